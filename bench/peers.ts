@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../src/judge/run/free-port.ts";
+import { freePort } from "../src/judge/run/shop/free-port.ts";
 import { coreOfServers } from "./cores.ts";
 import { type Call, type Measured, send } from "./load.ts";
 import { barsOf } from "./peers/bars.ts";
@@ -44,7 +44,9 @@ export async function againstPeers(): Promise<void> {
   const core = coreOfServers();
   const sides = [
     ours("payment-sandbox, in memory"),
-    ours("payment-sandbox, on file", folder),
+    ours("payment-sandbox, on file", { folder }),
+    // What the others do: none of them checks a signature.
+    ours(UNCHECKED, { signature: "off" }),
     ...[...stripeMock(process.env.STRIPE_MOCK), ...peers].map((peer) => sideOf(peer, folder)),
   ];
   const samples = new Map<string, Sample[]>(sides.map(({ name }) => [name, []]));
@@ -58,8 +60,9 @@ export async function againstPeers(): Promise<void> {
 }
 
 const CALLS = 200_000;
+const UNCHECKED = "payment-sandbox, in memory, `--signature off`";
 
-function ours(name: string, folder?: string): Side {
+function ours(name: string, { folder, signature = "enforce" }: { folder?: string; signature?: string } = {}): Side {
   let started = 0;
   const creates = prepare(Math.min(CALLS, WARM + Math.ceil(20_000 * SECONDS)), "peers", createBody);
   const queries = prepare(1000, "peers", queryBody);
@@ -71,9 +74,13 @@ function ours(name: string, folder?: string): Side {
   });
   return {
     name,
-    does: "signatures checked, a ledger, a journal, scenarios",
+    does: `${signature === "off" ? "" : "signatures checked, "}a ledger, a journal, scenarios`,
     start: (core) =>
-      startIn({ core }, ...(folder ? ["--data-dir", join(folder, `data-${process.pid}-${started++}`)] : [])),
+      startIn(
+        { core },
+        ...["--signature", signature],
+        ...(folder ? ["--data-dir", join(folder, `data-${process.pid}-${started++}`)] : []),
+      ),
     create: (n) => call("create", creates[n % creates.length]!),
     query: () => (n) => call("query", queries[n % queries.length]!),
   };
@@ -138,6 +145,19 @@ async function withCpu(server: Started, load: () => Promise<Measured>): Promise<
   return [measured, ((cpuMs(server) - before) * 1000) / measured.answered];
 }
 
+/** Where a peer is ahead: `mountebank (creates/s)`. */
+function winsOf(row: Row, own: Row): readonly string[] {
+  const wins = [
+    row.create > own.create && "creates/s",
+    row.query > own.query && "queries/s",
+    row.createUs < own.createUs && "CPU a create",
+    row.queryUs < own.queryUs && "CPU a query",
+  ].filter((win) => win !== false);
+  return wins.length === 0 ? [] : [`${row.name} (${wins.join(", ")})`];
+}
+
+type Row = Omit<Sample, "p50Ms" | "p99Ms" | "startMs"> & { readonly name: string };
+
 function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Sample[]>, where: string): void {
   const rows = sides.map(({ name, does }) => {
     const of = (what: keyof Sample): number => median(samples.get(name)!.map((sample) => sample[what]));
@@ -158,12 +178,11 @@ function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Samp
     ({ name, does, create, query, createUs, queryUs, p50Ms, p99Ms, startMs }) =>
       `| ${name} | ${create.toFixed(0)} | ${query.toFixed(0)} | ${createUs.toFixed(0)} | ${queryUs.toFixed(0)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${startMs.toFixed(0)} | ${does} |`,
   );
-  const [first] = rows;
-  const faster = rows.filter(
-    ({ name, create, query, createUs, queryUs }) =>
-      !name.startsWith("payment-sandbox") &&
-      (create > first!.create || query > first!.query || createUs < first!.createUs || queryUs < first!.queryUs),
-  );
+  const faster = (ours: string): string => {
+    const own = rows.find(({ name }) => name === ours)!;
+    const found = rows.flatMap((row) => (row.name.startsWith("payment-sandbox") ? [] : winsOf(row, own)));
+    return `Ahead of \`${ours.replaceAll("`", "")}\`: ${found.join(", ") || "none"}.`;
+  };
   const section = `## Peers
 
 \`npm run bench -- peers\`: 16 connections, ${where}, rounds in turn, medians of ${ROUNDS}; ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}. Each is asked for
@@ -173,7 +192,7 @@ the closest that it has to making an order and asking for it. ${versions}.
 |---|---|---|---|---|---|---|---|---|
 ${lines.join("\n")}
 
-${faster.length === 0 ? "None of them was faster than ours in memory, or took less CPU." : `Faster than ours in memory, or with less CPU, at one of the two: ${faster.map(({ name }) => name).join(", ")}.`}
+${faster(rows[0]!.name)} ${faster(UNCHECKED)}
 Starts are until the first answer of the call that is measured. Of the peers only stripe-stateful-mock and json-server keep what was made.
 
 ![creates a second](peers.svg)

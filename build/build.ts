@@ -21,7 +21,7 @@ const entryPoints = Object.fromEntries(
 );
 
 /** What `start` loads late, and always. */
-const LOADED_AT_START = ["src/cli/commands/start.ts", "src/cli/server/serve.ts"];
+const LOADED_AT_START = ["src/cli/server/start.ts", "src/cli/server/serve.ts"];
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
 const aside = `dist.${process.pid}`;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { size } from "../src/config/kinds.js";
+import { isNegated, type OptionRow, optionRows } from "../src/config/options.js";
 import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
 import "../src/judge/schema/report.js";
@@ -29,6 +31,8 @@ export function libraryTypes(): string {
     if (known === undefined) registry.add(schema, { id: otherwise });
     return known ?? otherwise;
   };
+  const options = optionRows.filter(({ isSetting }) => isSetting);
+  for (const { name, kind } of options) registry.add(kind.schema(), { id: optionId(name) });
   const asked = (calls as readonly AnyCall[]).flatMap((call) => (isRaw(call) ? [] : [typesOf(call, idOf)]));
   const schemas = { input: jsonOf(registry, "input"), output: jsonOf(registry, "output") };
   const used = {
@@ -36,7 +40,13 @@ export function libraryTypes(): string {
     output: reach(schemas.output, [...asked.map(({ answer }) => answer), "JudgeReport"]),
   };
   const printer = new TypePrinter(schemas, used);
-  return `${HEADER}\n\n${printer.declarations([...named.keys()])}\n\n${callsText(asked, printer)}\n`;
+  const parts = [
+    HEADER,
+    printer.declarations([...named.keys()]),
+    optionsText(options, printer),
+    callsText(asked, printer),
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 function typesOf(call: ControlCall, idOf: (schema: z.ZodType, otherwise: string) => string): CallTypes {
@@ -64,6 +74,35 @@ function reach(schemas: Readonly<Record<string, Json>>, from: readonly (string |
   };
   for (const id of from) visit(id);
   return found;
+}
+
+const optionId = (name: string): string => `option ${name}`;
+
+function optionsText(rows: readonly OptionRow[], printer: TypePrinter): string {
+  const members = rows.map(
+    (row) => `${doc(aboutOption(row), "  ")}  ${row.name}?: ${printer.type(optionId(row.name), "output")} | undefined;`,
+  );
+  return `/** The options of a server that the command line has too. */\nexport interface ServerOptions {\n${members.join("\n")}\n}`;
+}
+
+/** What the help says of the flag, in the library's words. */
+function aboutOption(row: OptionRow): string {
+  // A size is a number here.
+  const said = row.kind === size ? row.about.replace(/, such as \w+/, ", in bytes") : row.about;
+  const about = isNegated(row) ? `\`false\`: ${said}` : said;
+  const byDefault = libraryDefault(row);
+  const text = byDefault === undefined ? about : `${about} (default: ${byDefault})`;
+  return text.replace(/--[\w-]+/g, (flag) => {
+    const found = optionRows.find(({ flags }) => flags.split(/[ ,]+/).includes(flag));
+    return found ? `\`${found.name}\`` : flag;
+  });
+}
+
+/** Without the default of `start`, which differs. */
+function libraryDefault({ default: value, defaultNote = "" }: OptionRow): string | undefined {
+  const notes = defaultNote.split("; ").filter((note) => note !== "" && !note.startsWith("start: "));
+  if (notes.length === 0) return typeof value === "number" ? String(value) : undefined;
+  return notes.map((note) => note.replace("exec and library: ", "")).join("; ");
 }
 
 function callsText(asked: readonly CallTypes[], printer: TypePrinter): string {

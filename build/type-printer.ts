@@ -52,7 +52,7 @@ export class TypePrinter {
   declarations(names: readonly string[]): string {
     const wanted = names.flatMap((id) => [
       ...(this.#used.input.has(id) ? [{ id, io: "input" as const }] : []),
-      ...(this.#used.output.has(id) && this.#name(id, "output") !== this.#inputName(id)
+      ...(this.#used.output.has(id) && !(this.#used.input.has(id) && this.#name(id, "output") === id)
         ? [{ id, io: "output" as const }]
         : []),
     ]);
@@ -62,10 +62,6 @@ export class TypePrinter {
   /** The name of a schema's type, or its text where it has no public name. */
   type(id: string, io: Io): string {
     return id.includes(" ") ? this.#text(this.#schemas[io][id]!, io, "  ") : this.#name(id, io);
-  }
-
-  #inputName(id: string): string | undefined {
-    return this.#used.input.has(id) ? id : undefined;
   }
 
   #name(id: string, io: Io): string {
@@ -127,7 +123,6 @@ export class TypePrinter {
   }
 
   #object({ properties, required = [], additionalProperties, propertyNames }: Json, io: Io, indent: string): string {
-    const isGiven = this.#isGiven(io);
     if (!properties) {
       const value = this.#text(additionalProperties || {}, io, indent);
       if (propertyNames?.$ref === undefined) return `Record<string, ${value}>`;
@@ -136,17 +131,13 @@ export class TypePrinter {
     const inner = `${indent}  `;
     const members = Object.entries(properties).map(([name, member]) => {
       const isOptional = !required.includes(name);
-      const type = `${this.#text(member, io, inner)}${isOptional && isGiven ? " | undefined" : ""}`;
+      // JSON carries no undefined; what users give may.
+      const type = `${this.#text(member, io, inner)}${isOptional && io === "input" ? " | undefined" : ""}`;
       return { comment: doc(member.description, inner), text: `${keyText(name)}${isOptional ? "?" : ""}: ${type}` };
     });
     if (members.length === 0) return "Record<string, never>";
     if (members.length === 1 && indent !== "" && members[0]!.comment === "") return `{ ${members[0]!.text} }`;
     return `{\n${members.map(({ comment, text }) => `${comment}${inner}${text};`).join("\n")}\n${indent}}`;
-  }
-
-  /** JSON carries no undefined; what users give may. */
-  #isGiven(io: Io): boolean {
-    return io === "input";
   }
 }
 

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { packageRoot } from "../src/package/files.js";
 import { circlesOf, roomOf } from "./support/rooms.js";
 import { codeOf, type Source, sources } from "./support/sources.js";
 
@@ -155,6 +158,17 @@ describe("the rooms", () => {
     expect(inRoot).toEqual(["src/index.ts", "src/playwright.ts", "src/vitest.ts"]);
   });
 
+  it.each([...new Set(sources.map(({ path }) => path.split("/")[1]!).filter((name) => !name.includes(".")))])(
+    "src/%s has a README that fits one screen",
+    (folder) => {
+      const lines = readFileSync(join(packageRoot, "src", folder, "README.md"), "utf8")
+        .trimEnd()
+        .split("\n");
+      expect(lines.length).toBeGreaterThanOrEqual(5);
+      expect(lines.length).toBeLessThanOrEqual(20);
+    },
+  );
+
   it.each(app.filter((room) => inRoom(room).length > 1))("%s says in its first file what it is for", (room) => {
     expect(inRoom(room)[0]?.text).toMatch(new RegExp(`^// The room \`${room.slice("app/".length)}\`: `));
   });
@@ -231,7 +245,7 @@ describe("a library stays in its place", () => {
     ["better-sqlite3", /^src\/store\//],
     ["hono", /^src\/(wire|control|pages|server|reports)\//],
     ["@hono/node-server", /^src\/(wire|server)\//],
-    ["commander", /^src\/cli\//],
+    ["@commander-js/extra-typings", /^src\/cli\//],
     ["minisearch", /^src\/(docs-search|pages\/islands\/docs)\//],
     ["undici", /^src\/notify\//],
     ["@modelcontextprotocol/sdk", /^src\/mcp\//],

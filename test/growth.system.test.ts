@@ -14,7 +14,7 @@ import { texts } from "../src/pages/text/index.js";
 import { languageOf } from "../src/pages/visit.js";
 import { compilePattern, loadRegexesFor } from "../src/scenario/values/pattern.js";
 import { durationSchema, instantSchema, patternSchema } from "../src/scenario/values/schema-parts.js";
-import { isOwnHost } from "../src/server/access.js";
+import { isOwnHost } from "../src/server/http/access.js";
 import { readPublicKey } from "../src/signing/keys.js";
 import { isSignedBy } from "../src/signing/verify.js";
 import { JSON_TYPE } from "../src/wire/http/response.js";

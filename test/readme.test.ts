@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Command } from "commander";
+import { Command } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { housePicture } from "../build/docs/house.js";
 import { pages, renderPage } from "../build/docs/parts.js";

@@ -1,4 +1,5 @@
-import type { HttpAnswer, Json, Target } from "../../src/trust/target/target.js";
+import type { Json } from "../../src/package/json.js";
+import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
 
 /** A service that differs from every sandbox in one thing. */
 export interface Alien {

@@ -38,17 +38,22 @@ function detailsOf(call: AnyCall): string {
   ].join("\n\n");
 }
 
-const rowsOf = (schema: z.ZodType): readonly (readonly string[])[] => {
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  const seen = new Set<string>();
-  return membersOfJson(json)
-    .filter(({ name }) => !seen.has(name) && seen.add(name))
-    .map((member) => [
-      `\`${member.name.replaceAll("[i]", "[]")}\`${member.isRequired ? " *" : ""}`,
-      valuesOf(member.schema),
-      member.schema.description ?? "–",
-    ]);
-};
+const jsonOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+
+/** A row for each member. If variants have different values for it, the row has all of them. */
+function rowsOf(schema: z.ZodType): readonly (readonly string[])[] {
+  const json = jsonOf(schema);
+  const needed = membersOf(json);
+  return [...Map.groupBy(membersOfJson(json), ({ name }) => name)].map(([name, variants]) => [
+    `\`${name.replaceAll("[i]", "[]")}\`${(needed.get(name) ?? variants[0]!.isRequired) ? " *" : ""}`,
+    joined([...new Set(variants.map((variant) => valuesOf(variant.schema)))]),
+    variants.find((variant) => variant.schema.description)?.schema.description ?? "–",
+  ]);
+}
+
+const joined = (values: readonly string[]): string =>
+  values.join(values.every((value) => value.startsWith("`")) ? ", " : "; or ");
 
 const answerOf = ([http, schema]: [string, z.ZodType | null]): string =>
   schema
@@ -71,7 +76,7 @@ function answers([http, schema]: [string, z.ZodType | null]): string {
 
 /** The members of an object; those that may be left out with `?`. */
 function told(schema: z.ZodType | undefined): string {
-  const members = [...membersOf(schema)];
+  const members = schema ? [...membersOf(jsonOf(schema))] : [];
   const name = [...publicSchemas].find(([, one]) => one === schema)?.[0];
   return members.length > MEMBERS_MAX && name !== undefined
     ? `\`${name}\``
@@ -79,16 +84,9 @@ function told(schema: z.ZodType | undefined): string {
 }
 
 /** By name, with whether they are needed; of variants: in each of them. */
-function membersOf(schema: z.ZodType | undefined): ReadonlyMap<string, boolean> {
-  const { def } = (schema as z.core.$ZodTypes | undefined)?._zod ?? {};
-  if (def?.type === "object")
-    return new Map(
-      Object.entries(def.shape).map(([name, { _zod }]) => [name, !isOptional(_zod as z.core.$ZodTypes["_zod"])]),
-    );
-  if (def?.type !== "union") return new Map();
-  const variants = def.options.map((option) => membersOf(option as z.ZodType));
+function membersOf({ anyOf, oneOf = anyOf, properties = {}, required = [] }: JsonSchema): ReadonlyMap<string, boolean> {
+  if (!oneOf) return new Map(Object.keys(properties).map((name) => [name, required.includes(name)]));
+  const variants = oneOf.map(membersOf);
   const names = new Set(variants.flatMap((variant) => [...variant.keys()]));
   return new Map([...names].map((name) => [name, variants.every((variant) => variant.get(name) === true)]));
 }
-
-const isOptional = ({ def }: z.core.$ZodTypes["_zod"]): boolean => def.type === "optional" || def.type === "default";

@@ -17,6 +17,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
 }
 
 /** A member of an object, at whatever depth: `lineItems[i].quantity`. */
@@ -33,7 +34,7 @@ export function membersOf(schema: JsonSchema, prefix = ""): readonly Member[] {
     return [{ name, schema: inner, isRequired: schema.required?.includes(key) === true }, ...membersOf(inner, name)];
   });
   const inItems = schema.items ? membersOf(schema.items, `${prefix}[i]`) : [];
-  return [...own, ...inItems, ...(schema.anyOf ?? []).flatMap((one) => membersOf(one, prefix))];
+  return [...own, ...inItems, ...(schema.anyOf ?? schema.oneOf ?? []).flatMap((one) => membersOf(one, prefix))];
 }
 
 const code = (value: unknown): string => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;

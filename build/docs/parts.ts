@@ -1,6 +1,6 @@
 // The generated parts of the pages of the documentation: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import { Command } from "@commander-js/extra-typings";
 import { advice } from "../../src/app/explain/advice.js";
 import { commands, loadCommand } from "../../src/cli/commands.js";
 import { memberRows } from "../../src/config/members.js";

@@ -1,6 +1,6 @@
 import type { Token } from "@11ty/eleventy";
 import MiniSearch from "minisearch";
-import { searchOptions } from "../../src/docs-search/options.ts";
+import { searchOptions } from "../../src/docs-search/query.ts";
 import { headingsOf } from "./markdown.ts";
 import type { Page } from "./pages.ts";
 

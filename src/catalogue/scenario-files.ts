@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { InvalidInput } from "../package/errors.js";
-import { packagePath } from "../package/files.js";
+import { packagePath, packageRoot, shownPath } from "../package/files.js";
 import type { Problem } from "../scenario/document/document.js";
 import { sizeProblem } from "../scenario/values/limits.js";
 
@@ -20,6 +20,16 @@ export function shippedScenarioNames(): readonly string[] {
 
 /** The path of the shipped scenario with this name. */
 export const cataloguePath = (name: string): string => packagePath(`scenarios/${name}.scenario.yaml`);
+
+/** The magic values ship in the scenarios' folder, but aren't a scenario. */
+const MAGIC = "magic";
+
+/** The names of the catalogue's scenarios. */
+export const catalogueNames = (): readonly string[] => shippedScenarioNames().filter((name) => name !== MAGIC);
+
+/** The shipped scenario with this name, or the magic values. Undefined if there is none. */
+export const readCatalogue = async (name: string): Promise<ReadScenario | undefined> =>
+  shippedScenarioNames().includes(name) ? readScenarioFile(cataloguePath(name), packageRoot) : undefined;
 
 /** The path of a scenario, which is given as a file or as a name of the catalogue. */
 export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
@@ -52,7 +62,7 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
     import("../scenario/document/document.js"),
     import("../scenario/values/pattern.js"),
   ]);
-  const file = shown(path, cwd);
+  const file = shownPath(path, cwd);
   const text = textOf(path, file);
   await loadRegexesFor(text);
   const read = readScenario(text, file);
@@ -114,12 +124,6 @@ function agreeOnChoices(scenarios: readonly CheckedScenario[]): void {
 
 const comparable = (value: string | number | undefined): number | undefined =>
   typeof value === "string" ? Date.parse(value) : value;
-
-/** The path as a person would type it. */
-function shown(path: string, cwd: string): string {
-  const near = relative(cwd, path);
-  return near.startsWith("..") ? path : near;
-}
 
 function textOf(path: string, file: string): string {
   try {

@@ -1,9 +1,8 @@
-import { Command, CommanderError } from "commander";
-import { CannotStart, InvalidInput } from "../package/errors.js";
+import { Command, CommanderError } from "@commander-js/extra-typings";
+import { CannotStart, CommandFailed, InvalidInput } from "../package/errors.js";
 import { printable } from "../package/printable.js";
 import { version } from "../package/version.js";
 import { commands, loadCommand } from "./commands.js";
-import { CommandFailed } from "./failed.js";
 
 const OVERVIEW = `
 Examples:
@@ -49,10 +48,12 @@ async function namesFor(first: string | undefined): Promise<readonly string[]> {
 
 async function nameOf(word: string): Promise<string> {
   if (commands.has(word)) return word;
-  const { similar } = await import("../scenario/values/issues.js");
-  const { didYouMean } = similar(word, [...commands.keys()]);
-  const guess = didYouMean === undefined ? "payment-sandbox --help lists them" : `did you mean ${didYouMean}?`;
-  throw new InvalidInput(`there is no command ${JSON.stringify(word)}; ${guess}`);
+  const { sentence, similar } = await import("../scenario/values/issues.js");
+  const what = `there is no command ${JSON.stringify(word)}`;
+  const near = similar(word, [...commands.keys()]);
+  throw new InvalidInput(
+    near.didYouMean === undefined ? `${what}; payment-sandbox --help lists them` : sentence({ what, ...near }),
+  );
 }
 
 /** Prints one line to stderr for each fault, and returns the exit code. */

@@ -18,7 +18,7 @@ export const readAdminTokens = (path: string): readonly AdminTokenSetting[] =>
     atLeast: "a list of tokens",
     missing: `adminTokens: there is no file ${path}`,
     format: ({ file, line, column, expected = "valid YAML" }) => `${file}:${line}:${column}: expected ${expected}`,
-  });
+  }).value;
 
 interface LiveOptions {
   readonly path: string;

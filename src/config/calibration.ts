@@ -105,5 +105,5 @@ export function readCalibration(path: string, shown: string = path): Calibration
     schema: calibrationSchema(),
     atLeast: "a calibration",
     missing: `no calibration ${shown}: create it with payment-sandbox calibrate`,
-  });
+  }).value;
 }

@@ -51,9 +51,8 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
   const unknown = Object.keys(env).filter(isUnknown);
   if (unknown.length === 0) return [];
   // Loaded only if there is something to compare, which is rare.
-  const { similar } = await import("../scenario/values/issues.js");
-  return unknown.map((name) => {
-    const { didYouMean } = similar(name, known);
-    return `${name} is no variable that the sandbox knows${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
-  });
+  const { sentence, similar } = await import("../scenario/values/issues.js");
+  return unknown.map((name) =>
+    sentence({ what: `${name} is no variable that the sandbox knows`, ...similar(name, known) }),
+  );
 }

@@ -1,13 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
-import { formatProblem, type Place, readDocument } from "../scenario/document/positions.js";
-import { sizeProblem } from "../scenario/values/limits.js";
+import { shownPath } from "../package/files.js";
+import { formatProblem, type Place } from "../scenario/document/positions.js";
+import { type OfFiles, withFiles } from "./files.js";
 import { memberRows, memberSettings } from "./members.js";
 import { type ChosenOptions, isNegated, negatedName, optionRows } from "./options.js";
-import type { ReadingContext } from "./reading.js";
-import { type OfFiles, withFiles } from "./with-files.js";
+import type { ReadingContext } from "./paths.js";
+import { readStrictFile } from "./strict-file.js";
 
 export interface ReadConfig {
   readonly chosen: ChosenOptions;
@@ -16,22 +16,12 @@ export interface ReadConfig {
 
 /** Reads a config file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
 export async function readConfig(path: string, cwd: string = process.cwd()): Promise<ReadConfig> {
-  const near = relative(cwd, path);
-  const file = near.startsWith("..") ? path : near;
-  const schema = configSchema();
-  const tooLarge = sizeProblem(statSync(path).size);
-  if (tooLarge) throw new InvalidInput(formatProblem({ file, line: 1, column: 1, ...tooLarge }));
-  const read = readDocument({ text: readFileSync(path, "utf8"), file }, schema, () =>
-    z.toJSONSchema(schema, { io: "input" }),
-  );
-  if ("problems" in read) throw new InvalidInput(read.problems.map(formatProblem));
+  const shown = shownPath(path, cwd);
+  const { value, place } = readStrictFile({ path, shown, schema: configSchema(), missing: `no config file ${shown}` });
   const folder = dirname(path);
   return {
-    chosen: chosenBy(read.value, folder),
-    settings: await withFiles(memberSettings(read.value, { folder, at: placed(read.place) }), read.value, {
-      folder,
-      cwd,
-    }),
+    chosen: chosenBy(value, folder),
+    settings: withFiles(memberSettings(value, { folder, at: placed(place) }), value, { folder, cwd }),
   };
 }
 

@@ -24,10 +24,15 @@ export function readOption<S extends z.ZodType>({ schema, expected, fromText }: 
 /** Removes a URL's password, because faults are logged. */
 const withoutPassword = (text: string): string => text.replace(/^(\w+:\/\/[^:/]*):.*@/, "$1:…@");
 
-const asIs = (text: string): string => text;
+const kind = <S extends z.ZodType>(
+  schema: () => S,
+  expected: string,
+  fromText: (text: string) => unknown = (text) => text,
+): Kind<S> => ({ schema, expected, fromText });
+
 const someText = () => z.string().regex(/\S/, "a text");
 
-export const text = { schema: someText, expected: "a text", fromText: asIs } satisfies Kind;
+export const textKind = kind(someText, "a text");
 
 const parts = (names: string): readonly string[] =>
   names
@@ -38,11 +43,7 @@ const parts = (names: string): readonly string[] =>
 const listOf = <S extends z.ZodType<string, string>>(item: () => S, error: string) =>
   z.union([z.array(item()), z.string().transform(parts).pipe(z.array(item()).min(1))], { error });
 
-export const list = {
-  schema: () => listOf(someText, "a list of texts"),
-  expected: "names, separated by commas",
-  fromText: asIs,
-} satisfies Kind;
+export const list = kind(() => listOf(someText, "a list of texts"), "names, separated by commas");
 
 const someOrigins = "origins such as http://localhost:3000, separated by commas";
 const anOrigin = () =>
@@ -51,61 +52,47 @@ const anOrigin = () =>
     .regex(/^https?:\/\/[^\s/?#@,*]+\/?$/i)
     .refine((text) => URL.canParse(text));
 
-export const origins = {
-  schema: () => listOf(anOrigin, someOrigins),
-  expected: someOrigins,
-  fromText: asIs,
-} satisfies Kind;
+export const origins = kind(() => listOf(anOrigin, someOrigins), someOrigins);
 
 export const whole = (low: number, high: number) => {
   const expected = `a whole number from ${low} to ${high}`;
-  return {
-    schema: () => z.int().min(low, expected).max(high, expected),
+  return kind(
+    () => z.int().min(low, expected).max(high, expected),
     expected,
-    fromText: (found: string) => (/^\d{1,10}$/.test(found) ? Number(found) : found),
-  } satisfies Kind;
+    (text) => (/^\d{1,10}$/.test(text) ? Number(text) : text),
+  );
 };
 
-const decimalOf = (found: string): number | string => (/^\d{1,10}(\.\d{1,10})?$/.test(found) ? Number(found) : found);
+const decimalOf = (text: string): number | string => (/^\d{1,10}(\.\d{1,10})?$/.test(text) ? Number(text) : text);
 
 export const upTo = (most: number) => {
   const expected = `a number from 0 to ${most}`;
-  return {
-    schema: () => z.number().min(0, expected).max(most, expected),
-    expected,
-    fromText: decimalOf,
-  } satisfies Kind;
+  return kind(() => z.number().min(0, expected).max(most, expected), expected, decimalOf);
 };
 
 export const secondsUpTo = (most: number) => {
   const expected = `seconds, above 0 and at most ${most}`;
-  return {
-    schema: () => z.number().gt(0, expected).max(most, expected),
-    expected,
-    fromText: decimalOf,
-  } satisfies Kind;
+  return kind(() => z.number().gt(0, expected).max(most, expected), expected, decimalOf);
 };
 
 const MIN_TTL_MS = 1000;
 const aLongTime = "a duration of at least 1s, such as 7d or 12h";
 
-export const longDuration = {
-  schema: () => z.string().refine((found) => (durationMs(found) ?? 0) >= MIN_TTL_MS, aLongTime),
-  expected: aLongTime,
-  fromText: asIs,
-} satisfies Kind;
+export const longDuration = kind(
+  () => z.string().refine((text) => (durationMs(text) ?? 0) >= MIN_TTL_MS, aLongTime),
+  aLongTime,
+);
 
 const aStore = "a URL such as postgres://user:password@host:5432/database";
 
 /** The address of a database for the lanes. Its password is never printed. */
-export const storeUrl = {
-  schema: () =>
+export const storeUrl = kind(
+  () =>
     z
       .string()
-      .refine((found) => /^postgres(ql)?:\/\/./i.test(found) && URL.canParse(found) && hasFitParameters(found), aStore),
-  expected: `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path>, ?query_timeout=<ms> and ?sslmode=<mode> may follow`,
-  fromText: asIs,
-} satisfies Kind;
+      .refine((text) => /^postgres(ql)?:\/\/./i.test(text) && URL.canParse(text) && hasFitParameters(text), aStore),
+  `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path>, ?query_timeout=<ms> and ?sslmode=<mode> may follow`,
+);
 
 const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
@@ -125,41 +112,31 @@ const UNITS = { "": 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
 const aSize = "a size of at least 1mb, such as 256mb or 2gb";
 
 /** Bytes, or a text with a unit. */
-export const size = {
-  schema: () => z.preprocess(bytesOf, z.int(aSize).min(UNITS.mb, aSize)),
-  expected: aSize,
-  fromText: (found: string) => bytesOf(found),
-} satisfies Kind;
+export const size = kind(
+  () => z.union([z.int(), z.string()], aSize).transform(bytesOf).pipe(z.int(aSize).min(UNITS.mb, aSize)),
+  aSize,
+);
 
-/** The same as a member of a document. */
-export const sizeMember = () =>
-  z.union([z.int(), z.string()], aSize).transform(bytesOf).pipe(z.int(aSize).min(UNITS.mb, aSize));
-
-function bytesOf(value: unknown): unknown {
+function bytesOf(value: number | string): unknown {
   const [, count, unit = ""] = /^(\d{1,12})(kb|mb|gb)?$/i.exec(String(value)) ?? [];
   return count === undefined ? value : Number(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
 }
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
-  ({ schema: () => z.enum(choices), expected: `one of ${choices.join(", ")}`, fromText: asIs }) satisfies Kind;
+export const choice = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  kind(() => z.enum(choices), `one of ${choices.join(", ")}`);
 
 const yes = ["1", "true", "yes", "on"];
 const no = ["0", "false", "no", "off"];
-const truth = (found: string): boolean | string => {
-  const word = found.toLowerCase();
-  return yes.includes(word) || (no.includes(word) ? false : found);
-};
 
-export const flag = {
-  schema: () => z.boolean(),
-  expected: "true or false",
-  fromText: truth,
-} satisfies Kind;
+export const flag = kind(
+  () => z.boolean(),
+  "true or false",
+  (text) => {
+    const word = text.toLowerCase();
+    return yes.includes(word) || (no.includes(word) ? false : text);
+  },
+);
 
 const anAddress = "an address such as http://localhost:4655";
 
-export const address = {
-  schema: () => z.url({ protocol: /^https?$/, error: anAddress }),
-  expected: anAddress,
-  fromText: asIs,
-} satisfies Kind;
+export const address = kind(() => z.url({ protocol: /^https?$/, error: anAddress }), anAddress);

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
-import type { OwnCodes } from "../facts/codes.js";
+import { allCodes, type OwnCodes } from "../facts/codes.js";
 import { assumeSchema } from "../scenario/rule/assume-schema.js";
-import { sizeMember } from "./kinds.js";
+import { size } from "./kinds.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
-import { pathFrom } from "./paths.js";
-import { privateKeyText } from "./pem-text.js";
-import type { ReadingContext } from "./reading.js";
-import { responseCodesSchema } from "./response-codes.js";
+import { pathFrom, type ReadingContext } from "./paths.js";
+import { privateKeyText } from "./pem.js";
 
 interface Member<S extends z.ZodType, N extends string, T> {
   /** Built when a document is read, because a server may start without one. */
@@ -110,6 +108,22 @@ export function memberSettings(values: MemberValues, reading: ReadingContext): P
   return Object.fromEntries(given.map(({ name, setting, read }) => [setting, read(values[name], reading)]));
 }
 
+/**
+ * A table of codes and messages by outcome. Two outcomes may have the same code, because the real service may do that
+ * too.
+ */
+export function responseCodesSchema() {
+  const row = z.strictObject({
+    code: z
+      .union([z.string().min(1), z.int().min(0)], { error: "a code such as 2005" })
+      .transform(String)
+      .refine((text) => text !== "0000", { error: "another code than 0000, which means success" })
+      .optional(),
+    message: z.string().optional(),
+  });
+  return z.strictObject(Object.fromEntries(Object.keys(allCodes).map((name) => [name, row.optional()])));
+}
+
 /** A bearer token, and the lanes that it opens. */
 export interface AdminTokenSetting {
   readonly name: string;
@@ -130,7 +144,7 @@ export const adminTokenList = () =>
 
 /** The most that a team's lanes may hold together. */
 const aQuota = () =>
-  z.strictObject({ lanes: aCount().optional(), orders: aCount().optional(), bytes: sizeMember().optional() });
+  z.strictObject({ lanes: aCount().optional(), orders: aCount().optional(), bytes: size.schema().optional() });
 const aCount = () => z.int("a whole number above 0").min(1, "a whole number above 0");
 const aText = () => z.string().regex(/\S/, "a text");
 /** A token that can be sent in a header. */

@@ -6,7 +6,7 @@ import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js
 import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
-import type { ReadingContext } from "./reading.js";
+import type { ReadingContext } from "./paths.js";
 
 export interface MerchantSetting {
   readonly merchantId: number;

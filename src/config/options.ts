@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import {
   address,
+  choice,
   flag,
   type Kind,
   list,
   longDuration,
-  oneOf,
   origins,
   secondsUpTo,
   size,
   storeUrl,
-  text,
+  textKind,
   upTo,
   whole,
 } from "./kinds.js";
@@ -53,7 +53,7 @@ export const options = {
     defaultNote: "exec and library: a free port",
   }),
   host: setting({
-    kind: text,
+    kind: textKind,
     flags: "--host <addr>",
     about: "address to listen on; other than loopback, /_sandbox requires a token",
     default: undefined,
@@ -73,14 +73,14 @@ export const options = {
     default: false,
   }),
   cert: setting({
-    kind: text,
+    kind: textKind,
     flags: "--cert <pem>",
     about: "serve HTTPS with this certificate (PEM, or a path); needs --key",
     default: undefined,
     from: pemOrPathFrom,
   }),
   key: setting({
-    kind: text,
+    kind: textKind,
     flags: "--key <pem>",
     about: "private key of --cert (PEM, or a path)",
     default: undefined,
@@ -100,14 +100,14 @@ export const options = {
     defaultNote: "none",
   }),
   adminToken: setting({
-    kind: text,
+    kind: textKind,
     flags: "--admin-token <text>",
     about: "bearer token for /_sandbox",
     default: undefined,
     defaultNote: "on loopback none; otherwise generated and printed",
   }),
   dataDir: setting({
-    kind: text,
+    kind: textKind,
     flags: "--data-dir <dir>",
     about: "folder for the data and its seed",
     default: undefined,
@@ -142,7 +142,7 @@ export const options = {
     isRepeatable: true,
   }),
   config: ofCommand({
-    kind: text,
+    kind: textKind,
     flags: "--config <file>",
     about: "the config file",
     defaultNote: "payment-sandbox.config.{yaml,yml,json} in this folder or the nearest parent",
@@ -155,7 +155,7 @@ export const options = {
     defaultNote: "start: random, and printed",
   }),
   signature: setting({
-    kind: oneOf(["off", "warn", "enforce"]),
+    kind: choice(["off", "warn", "enforce"]),
     flags: "--signature <off|warn|enforce>",
     about: "how to treat an invalid signature",
     default: "enforce-registered",
@@ -200,14 +200,14 @@ export const options = {
     default: 15,
   }),
   notifyCa: setting({
-    kind: text,
+    kind: textKind,
     flags: "--notify-ca <pem>",
     about: "a CA to trust when sending notifications (PEM, or a path)",
     default: undefined,
     from: pemOrPathFrom,
   }),
   readyFile: ofCommand({
-    kind: text,
+    kind: textKind,
     flags: "--ready-file <path>",
     about: "write {url, pid, merchantId, …} to this file (JSON) when ready",
     from: pathFrom,
@@ -219,13 +219,13 @@ export const options = {
     defaultNote: "10s",
   }),
   logFormat: ofCommand({
-    kind: oneOf(["pretty", "json", "silent"]),
+    kind: choice(["pretty", "json", "silent"]),
     flags: "--log-format <format>",
     about: "pretty, json or silent, on stderr",
     defaultNote: "pretty on a terminal, else json",
   }),
   logLevel: ofCommand({
-    kind: oneOf(["debug", "info", "warn", "error"]),
+    kind: choice(["debug", "info", "warn", "error"]),
     flags: "--log-level <level>",
     about: "debug, info, warn or error; set explicitly, info logs each call, page action and notification attempt",
     defaultNote: "info; start on a terminal logs those too",
@@ -259,6 +259,8 @@ export type LogLevel = ValueOf<"logLevel">;
 
 /** The options that are settings of the server, as chosen by the user. */
 export type ChosenSettings = Pick<ChosenOptions, SettingName>;
+/** The others, which only a command uses. */
+export type CommandOnlyOptions = Omit<ChosenOptions, SettingName>;
 /** The same with defaults. */
 export type OptionSettings = {
   readonly [K in SettingName]: ValueOf<K> | (Options[K] extends { readonly default: infer D } ? D : never);
@@ -275,11 +277,16 @@ export const optionRows: readonly OptionRow[] = Object.entries(options).map(
   ([name, row]) => ({ name, ...row }) as unknown as OptionRow,
 );
 
-/** The chosen settings, without options that only a command uses. */
-export const settingsIn = (chosen: ChosenOptions): ChosenSettings =>
+const chosenOf = (chosen: ChosenOptions, isSettings: boolean): ChosenOptions =>
   Object.fromEntries(
-    optionRows.filter(({ name, isSetting }) => isSetting && name in chosen).map(({ name }) => [name, chosen[name]]),
+    optionRows
+      .filter(({ name, isSetting }) => isSetting === isSettings && name in chosen)
+      .map(({ name }) => [name, chosen[name]]),
   );
+
+/** The chosen settings, without options that only a command uses. */
+export const settingsIn = (chosen: ChosenOptions): ChosenSettings => chosenOf(chosen, true);
+export const commandOptionsIn = (chosen: ChosenOptions): CommandOnlyOptions => chosenOf(chosen, false);
 
 /** True if the flag switches something off, such as `--no-magic`. */
 export const isNegated = ({ flags }: OptionRow): boolean => flags.startsWith("--no-");

@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { cataloguePath } from "../catalogue/scenario-files.js";
-import { isPem } from "./pem-text.js";
+import { isPem } from "./pem.js";
+
+/** The context in which a document's values become settings. */
+export interface ReadingContext {
+  /** The folder to which its paths are relative. */
+  readonly folder: string;
+  /** Runs `work`, and adds the position in the document to errors that it throws. */
+  readonly at: <T>(path: readonly PropertyKey[], work: () => T) => T;
+}
 
 /** Resolves a path from a file in `folder`. */
 export const pathFrom = (folder: string, path: string): string => resolve(folder, path);

@@ -4,10 +4,9 @@ import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
-import { type ChosenOptions, type LogFormat, type LogLevel, settingsIn } from "./options.js";
-import { pemText } from "./pem-text.js";
+import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
+import { pemText, tlsSettings } from "./pem.js";
 import type { Settings } from "./settings.js";
-import { tlsSettings } from "./tls.js";
 
 export interface ResolveOptions {
   readonly flags: ChosenOptions;
@@ -18,7 +17,7 @@ export interface ResolveOptions {
 }
 
 /** Everything that a command needs to start a server. */
-export interface Resolved {
+export interface Resolved extends CommandOnlyOptions {
   readonly settings: Settings;
   /** The config file that was read. */
   readonly configFile: string | undefined;
@@ -28,19 +27,8 @@ export interface Resolved {
   readonly scenarioFiles: readonly string[];
   /** Reads the scenario files again. Throws InvalidInput. */
   readonly readScenarios: () => Promise<readonly ReadScenario[]>;
-  readonly readyFile: string | undefined;
-  /** Undefined: depends on whether stderr is a terminal. */
-  readonly shutdownGrace: string | undefined;
-  readonly logFormat: LogFormat | undefined;
-  /** Undefined: info, but calls are printed only on a terminal. */
-  readonly logLevel: LogLevel | undefined;
-  readonly watch: boolean;
   /** Warnings about settings that have no effect. */
   readonly warnings: readonly string[];
-  /** True if warnings make the command fail. */
-  readonly strict: boolean;
-  /** In percent. */
-  readonly minCoverage: number | undefined;
 }
 
 /** Merges the sources of settings. Precedence: flags, environment, config file, defaults. Throws InvalidInput. */
@@ -58,6 +46,8 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
   };
   const scenarios = await readScenarios();
   return {
+    ...commandOptionsIn(chosen),
+    ...(chosen.readyFile !== undefined && { readyFile: resolve(cwd, chosen.readyFile) }),
     settings: {
       ...defaults,
       ...file?.settings,
@@ -71,14 +61,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     isSeedChosen: chosen.seed !== undefined || scenarios.some(({ scenario }) => scenario.seed !== undefined),
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
-    readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
-    shutdownGrace: chosen.shutdownGrace,
-    logFormat: chosen.logFormat,
-    logLevel: chosen.logLevel,
-    watch: chosen.watch ?? false,
     warnings: await unknownVariables(env),
-    strict: chosen.strict ?? false,
-    minCoverage: chosen.minCoverage,
   };
 }
 

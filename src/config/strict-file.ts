@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
-import { formatProblem, type Problem, readDocument } from "../scenario/document/positions.js";
+import { formatProblem, type Place, type Problem, readDocument } from "../scenario/document/positions.js";
 import { sizeProblem } from "../scenario/values/limits.js";
 
 interface StrictFile<S extends z.ZodType> {
@@ -9,8 +9,8 @@ interface StrictFile<S extends z.ZodType> {
   /** Its name in messages. */
   readonly shown: string;
   readonly schema: S;
-  /** The members that an empty file lacks. */
-  readonly atLeast: string;
+  /** The members that an empty file lacks. Absent: an empty file counts as {}. */
+  readonly atLeast?: string;
   /** The message if there is no such file. */
   readonly missing: string;
   /** Formats a fault. Needed if the file contains secrets, because the default message quotes the file. */
@@ -18,15 +18,19 @@ interface StrictFile<S extends z.ZodType> {
 }
 
 /** Reads a YAML or JSON file, strictly. Throws InvalidInput with a line for each fault. */
-export function readStrictFile<S extends z.ZodType>(file: StrictFile<S>): z.output<S> {
+export function readStrictFile<S extends z.ZodType>(
+  file: StrictFile<S>,
+): { readonly value: z.output<S>; readonly place: Place } {
   const { path, shown, schema, atLeast, missing, format = formatProblem } = file;
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size === undefined) throw new InvalidInput(missing);
   const tooLarge = sizeProblem(size);
   if (tooLarge) throw new InvalidInput(format({ file: shown, line: 1, column: 1, ...tooLarge }));
-  const read = readDocument({ text: readFileSync(path, "utf8"), file: shown, atLeast }, schema, () =>
-    z.toJSONSchema(schema, { io: "input" }),
+  const read = readDocument(
+    { text: readFileSync(path, "utf8"), file: shown, ...(atLeast !== undefined && { atLeast }) },
+    schema,
+    () => z.toJSONSchema(schema, { io: "input" }),
   );
   if ("problems" in read) throw new InvalidInput(read.problems.map(format));
-  return read.value;
+  return read;
 }

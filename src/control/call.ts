@@ -15,8 +15,6 @@ interface Described<M extends Method, P extends string> {
   readonly path: P;
   /** What the call does, in a few words. */
   readonly summary: string;
-  /** The meaning of each path parameter. */
-  readonly params?: { readonly [name in ParamOf<P>]: string };
 }
 
 type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
@@ -60,6 +58,8 @@ export interface ControlCall<
   B extends z.ZodType = z.ZodType,
   A extends Answers = Answers,
 > extends Described<M, P> {
+  /** The meaning of each path parameter. */
+  readonly params?: { readonly [name in ParamOf<P>]: string };
   /** Filters, as text. */
   readonly query?: Q;
   /** Checked before `run`. An empty body counts as {}. */
@@ -88,18 +88,29 @@ export type AnyCall = ControlCall | RawCall;
 
 export const isRaw = (call: AnyCall): call is RawCall => "type" in call;
 
-/** Checks that the types of a call fit together. */
+/** Describes a call by its route, such as `GET /orders/{id}`. Checks that its types fit together. */
 export const call = <
   const M extends Method,
-  const P extends string,
+  const P extends `/${string}`,
   A extends Answers,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
 >(
-  c: ControlCall<M, P, Q, B, A>,
-): ControlCall<M, P, Q, B, A> => c;
+  route: `${M} ${P}`,
+  summary: string,
+  parts: Omit<ControlCall<M, P, Q, B, A>, keyof Described<M, P>>,
+): ControlCall<M, P, Q, B, A> => ({ ...splitRoute(route), summary, ...parts });
 
-export const rawCall = <const C extends RawCall>(c: C): C => c;
+export const rawCall = (
+  route: `${Method} /${string}`,
+  summary: string,
+  parts: Pick<RawCall, "type" | "answer" | "respond">,
+): RawCall => ({ ...splitRoute(route), summary, ...parts });
+
+function splitRoute<M extends Method, P extends string>(route: `${M} ${P}`) {
+  const [method, path] = route.split(" ");
+  return { method, path } as { method: M; path: P };
+}
 
 export const ok = <const B>(body: B) => ({ status: 200, body }) as const;
 export const created = <const B>(body: B) => ({ status: 201, body }) as const;

@@ -1,3 +1,4 @@
+import { packageText } from "../package/files.js";
 import { cardEntryCalls } from "./books/card-entries.js";
 import { invariantCalls } from "./books/invariants.js";
 import { merchantCalls } from "./books/merchants.js";
@@ -5,7 +6,6 @@ import { orderCalls } from "./books/orders.js";
 import { settlementCalls } from "./books/settlement.js";
 import { tokenCalls } from "./books/tokens.js";
 import { type AnyCall, rawCall } from "./call.js";
-import { documentCalls } from "./openapi/document.js";
 import { serverCalls } from "./server-calls.js";
 import { eventCalls } from "./traffic/events.js";
 import { gateCalls } from "./traffic/gates.js";
@@ -45,7 +45,15 @@ export const calls = [
   ...signCalls,
   ...traceCalls,
   ...eventCalls,
-  ...documentCalls,
-  rawCall({ method: "GET", path: "/ui", summary: "The console", type: "text/html", answer: "the page" }),
-  rawCall({ method: "GET", path: "/docs", summary: "The documentation", type: "text/html", answer: "the page" }),
+  rawCall("GET /openapi.json", "All of these calls, and the payment API, for machines", {
+    type: "application/json",
+    answer: "OpenAPI 3.1",
+    // The build writes the document. Each request reads it again, because requests are rare.
+    respond: (c, { lanes }) => {
+      const document = JSON.parse(packageText("dist/openapi.json"));
+      return c.json({ ...document, servers: [{ url: lanes.url("default") }] });
+    },
+  }),
+  rawCall("GET /ui", "The console", { type: "text/html", answer: "the page" }),
+  rawCall("GET /docs", "The documentation", { type: "text/html", answer: "the page" }),
 ] as const satisfies readonly AnyCall[];

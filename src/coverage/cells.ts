@@ -12,7 +12,7 @@ import { methods } from "../facts/methods.js";
 import { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 import { type Outcome, outcomes } from "../scenario/values/outcomes.js";
 import { type Asked, isOnPage, operationRows } from "./asked.js";
-import { circumstancesUnder, NOW, samples } from "./samples.js";
+import { circumstancesUnder, EXPLORED_AT, samples } from "./samples.js";
 
 /** The order's status before the call. `none` if no order is known or involved. */
 export type CellState = OrderStatus | "none";
@@ -121,10 +121,10 @@ const around = (c: Circumstances, { order }: Before): readonly Circumstances[] =
 /** Two states have the same key if no decision tells them apart. */
 const stateKey = ({ order, cardEntry }: Before): string =>
   [
-    order && statusOf(order, NOW),
+    order && statusOf(order, EXPLORED_AT),
     order && reversalsOf(order),
     order?.settledAt,
-    cardEntry && cardEntryStatusOf(cardEntry, NOW),
+    cardEntry && cardEntryStatusOf(cardEntry, EXPLORED_AT),
   ].join(" ");
 
 function reversalsOf(order: Order): string | undefined {

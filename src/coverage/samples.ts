@@ -7,9 +7,9 @@ import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 
 /** When the exploration's orders are created. Any instant would do. */
-export const NOW = instant(0);
+export const EXPLORED_AT = instant(0);
 /** An instant at which every unpaid order has expired. */
-const LATER = later(NOW, limits.orderLifetimeMs.value);
+const LATER = later(EXPLORED_AT, limits.orderLifetimeMs.value);
 
 const AMOUNT = minorUnits(2);
 const purchase = { merchantId: 1, reference: "R-1", amount: AMOUNT, email: "", options: {} } as const;
@@ -21,7 +21,7 @@ const token: Token = { ...card, ...ofUser, expiryDate: "999912" };
 export const samples: { readonly [K in DomainCommand["kind"]]: readonly Extract<DomainCommand, { kind: K }>[] } = {
   "create-order": [
     { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase },
-    { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase, expiresAt: NOW },
+    { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase, expiresAt: EXPLORED_AT },
   ],
   "charge-token": [{ kind: "charge-token", origin: "token-sale", recurring: true, ...purchase, ...ofUser }],
   "charge-parent": [{ kind: "charge-parent", ...purchase, parentOrderId: 1 }],
@@ -60,7 +60,7 @@ const fresh: FreshIds = {
 /** Sets of circumstances. Each differs from the first in one thing. */
 export function circumstancesUnder(policy: Policy): readonly Circumstances[] {
   const plain: Circumstances = {
-    now: NOW,
+    now: EXPLORED_AT,
     answer: { approved: true },
     unsettled: minorUnits(1_000_000),
     fresh,

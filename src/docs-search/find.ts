@@ -1,6 +1,5 @@
 import MiniSearch from "minisearch";
-import { searchOptions } from "./options.js";
-import { queryFor, rankedBy } from "./query.js";
+import { queryFor, rankedBy, searchOptions } from "./query.js";
 
 /** A chapter that a search found. */
 export interface FoundChapter {

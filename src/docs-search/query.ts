@@ -1,5 +1,15 @@
 import type { Query, SearchOptions } from "minisearch";
 
+/**
+ * Options of the documentation's search. The build creates the index with them. The page's script and the agents'
+ * tool search with them.
+ */
+export const searchOptions = {
+  fields: ["title", "page", "text"],
+  storeFields: ["title", "page", "text"],
+  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "OR" as const },
+};
+
 /** Groups of words with the same meaning: a search for one finds all. */
 const synonyms: readonly (readonly string[])[] = [
   ["webhook", "webhooks", "callback", "ipn", "notification", "notify"],

@@ -60,15 +60,19 @@ const LAST = 4;
  */
 export function withoutCardNumbers(text: string, reference = ""): string {
   if (text.length > LONG) return withoutLongNumbers(text, reference);
+  const found = cardNumbersIn(text).filter(({ digits }) => !reference.includes(digits));
+  return found.length === 0 ? text : withoutFound(text, found);
+}
+
+function withoutFound(text: string, found: readonly FoundCard[]): string {
   let kept = "";
   let from = 0;
-  for (const { start, written, digits } of cardNumbersIn(text)) {
-    if (reference.includes(digits)) continue;
+  for (const { start, written, digits } of found) {
     const end = start + written.length;
     kept += text.slice(from, start) + hidden(written, digits.length, isJsonNumber(text, start, end) ? "0" : "*");
     from = end;
   }
-  return from === 0 ? text : kept + text.slice(from);
+  return kept + text.slice(from);
 }
 
 /** In a longer text every long number is hidden without a check. Checking each one would delay other callers. */

@@ -4,7 +4,7 @@ import { notificationAssumptions } from "./assumptions/notifications.js";
 import { orderAssumptions } from "./assumptions/orders.js";
 import { pageAssumptions } from "./assumptions/pages.js";
 import { parameterAssumptions } from "./assumptions/parameters.js";
-import type { AssumptionRow } from "./assumptions/row.js";
+import { type AssumptionRow, TRY } from "./assumptions/row.js";
 import { tokenAssumptions } from "./assumptions/tokens.js";
 import { wireAssumptions } from "./assumptions/wire.js";
 
@@ -29,19 +29,22 @@ export type AssumptionId = KeysOf<(typeof topics)[number]>;
 const notChosen = ["default"] as const;
 
 /** One assumption. If `choices` has one entry, the sandbox supports no alternative. */
-export interface Assumption extends Omit<AssumptionRow, "choices"> {
+export interface Assumption extends Required<Omit<AssumptionRow, "choices">> {
   readonly id: AssumptionId;
   readonly choices: readonly [string, ...string[]];
 }
 
 export const assumptions: readonly Assumption[] = topics.flatMap((topic) =>
-  Object.entries<AssumptionRow>(topic).map(([id, { claim, because, choices = notChosen, ...rest }]) => ({
-    id: id as AssumptionId,
-    claim,
-    because,
-    choices,
-    ...rest,
-  })),
+  Object.entries<AssumptionRow>(topic).map(
+    ([id, { claim, because, choices = notChosen, alternatives, findOut = TRY }]) => ({
+      id: id as AssumptionId,
+      claim,
+      because,
+      choices,
+      alternatives,
+      findOut,
+    }),
+  ),
 );
 
 /** The current choice of each assumption that has more than one. */

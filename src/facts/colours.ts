@@ -1,4 +1,4 @@
-/** The names of colours (CSS Color 4), each as #RRGGBB; `transparent` as #RRGGBBAA. */
+/** The names of colours (CSS Color 4), each as #RRGGBB; `transparent` as #RRGGBBAA. "grey" may be used for "gray". */
 const named: Readonly<Record<string, string>> = {
   aliceblue: "#f0f8ff",
   antiquewhite: "#faebd7",
@@ -26,7 +26,6 @@ const named: Readonly<Record<string, string>> = {
   darkgoldenrod: "#b8860b",
   darkgray: "#a9a9a9",
   darkgreen: "#006400",
-  darkgrey: "#a9a9a9",
   darkkhaki: "#bdb76b",
   darkmagenta: "#8b008b",
   darkolivegreen: "#556b2f",
@@ -37,13 +36,11 @@ const named: Readonly<Record<string, string>> = {
   darkseagreen: "#8fbc8f",
   darkslateblue: "#483d8b",
   darkslategray: "#2f4f4f",
-  darkslategrey: "#2f4f4f",
   darkturquoise: "#00ced1",
   darkviolet: "#9400d3",
   deeppink: "#ff1493",
   deepskyblue: "#00bfff",
   dimgray: "#696969",
-  dimgrey: "#696969",
   dodgerblue: "#1e90ff",
   firebrick: "#b22222",
   floralwhite: "#fffaf0",
@@ -56,7 +53,6 @@ const named: Readonly<Record<string, string>> = {
   gray: "#808080",
   green: "#008000",
   greenyellow: "#adff2f",
-  grey: "#808080",
   honeydew: "#f0fff0",
   hotpink: "#ff69b4",
   indianred: "#cd5c5c",
@@ -73,13 +69,11 @@ const named: Readonly<Record<string, string>> = {
   lightgoldenrodyellow: "#fafad2",
   lightgray: "#d3d3d3",
   lightgreen: "#90ee90",
-  lightgrey: "#d3d3d3",
   lightpink: "#ffb6c1",
   lightsalmon: "#ffa07a",
   lightseagreen: "#20b2aa",
   lightskyblue: "#87cefa",
   lightslategray: "#778899",
-  lightslategrey: "#778899",
   lightsteelblue: "#b0c4de",
   lightyellow: "#ffffe0",
   lime: "#00ff00",
@@ -133,7 +127,6 @@ const named: Readonly<Record<string, string>> = {
   skyblue: "#87ceeb",
   slateblue: "#6a5acd",
   slategray: "#708090",
-  slategrey: "#708090",
   snow: "#fffafa",
   springgreen: "#00ff7f",
   steelblue: "#4682b4",
@@ -156,7 +149,8 @@ const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 /** #RRGGBB or #RRGGBBAA, in lower case, of a colour as CSS spells it (hex digits or a name); undefined for anything else. */
 export function hexOf(colour: string): string | undefined {
   const text = colour.trim().toLowerCase();
-  if (Object.hasOwn(named, text)) return named[text];
+  const name = text.replace("grey", "gray");
+  if (Object.hasOwn(named, name)) return named[name];
   if (!HEX.test(text)) return undefined;
   return text.length < 7 ? text.replace(/[0-9a-f]/g, "$&$&") : text;
 }

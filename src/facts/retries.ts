@@ -1,26 +1,10 @@
-const S = 1000;
-const MIN = 60 * S;
-const H = 60 * MIN;
-
 // ASSUMED(retry-schedule): the newer and the older docs differ.
+const minutes = {
+  newer: [0.25, 0.25, 0.5, 1, 2, 5, 5, 10, 20, 30, 30, 60, 60, 120, 240],
+  older: Array.from({ length: 12 }, () => 5),
+};
+
+const inMs = (waits: readonly number[]): readonly number[] => waits.map((wait) => wait * 60_000);
+
 /** Waits between the attempts of a notification, in milliseconds, by the choice for `retry-schedule`. */
-export const retryDelaysMs = {
-  newer: [
-    15 * S,
-    15 * S,
-    30 * S,
-    MIN,
-    2 * MIN,
-    5 * MIN,
-    5 * MIN,
-    10 * MIN,
-    20 * MIN,
-    30 * MIN,
-    30 * MIN,
-    H,
-    H,
-    2 * H,
-    4 * H,
-  ],
-  older: Array.from({ length: 12 }, () => 5 * MIN),
-} as const satisfies Record<string, readonly number[]>;
+export const retryDelaysMs = { newer: inMs(minutes.newer), older: inMs(minutes.older) };

@@ -2,9 +2,7 @@ import type { AssumptionId } from "./assumptions.js";
 
 /** The source of a fact about the provider. Only `assumed` is a guess of ours. */
 export type Source =
-  | { readonly kind: "spec"; readonly ref: string }
-  | { readonly kind: "docs"; readonly ref: string }
-  | { readonly kind: "seen"; readonly ref: string }
+  | { readonly kind: "spec" | "docs" | "seen"; readonly ref: string }
   | { readonly kind: "assumed"; readonly id: AssumptionId };
 
 export const spec = (ref: string): Source => ({ kind: "spec", ref });

@@ -4,7 +4,7 @@ import type { PlannedMutant } from "./plan/mutant.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
-import { withVariants } from "./run/variants.js";
+import { withVariants } from "./run/timing/variants.js";
 import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
 import { gravest, isAccusation, isProvenByBooks, type Verdict } from "./schema/verdicts.js";

@@ -7,6 +7,8 @@ import { InvalidInput } from "../package/errors.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { loadRegexesFor } from "../scenario/values/pattern.js";
 import { judgeShop } from "./judge-shop.js";
+import { commandRunner } from "./run/command-runner.js";
+import { IDLE, replaysIn } from "./run/replay.js";
 import {
   type BeliefSource,
   fromCommand,
@@ -15,11 +17,9 @@ import {
   fromUrl,
   isOnThisMachine,
   withEffects,
-} from "./run/belief-source.js";
-import { commandRunner } from "./run/command-runner.js";
-import type { LeftOpen } from "./run/inspection.js";
-import { IDLE, replaysIn } from "./run/replay.js";
-import { runningShop, type ShopHost, startedShop } from "./run/shop-host.js";
+} from "./run/shop/belief-source.js";
+import type { LeftOpen } from "./run/shop/inspection.js";
+import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
 import { readBaseline } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";

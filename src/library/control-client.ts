@@ -11,8 +11,14 @@ export interface ControlTarget {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
+/** Another lane of the same server. */
+export const inLane = ({ base, ...rest }: ControlTarget, lane: string): ControlTarget => ({
+  ...rest,
+  base: `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(lane.toWellFormed())}`,
+});
+
 /** An answer of the control API, whatever its status. */
-export interface Answered {
+export interface ControlAnswer {
   readonly status: number;
   /** Undefined if there is none. */
   readonly body: unknown;
@@ -43,7 +49,7 @@ export class Refused extends Error implements ControlError {
 }
 
 /** The input of a call: path parameters, filters, body. */
-export type Given<C> = {
+export type CallInput<C> = {
   readonly params?: Readonly<Record<string, string | number>>;
 } & (C extends { query: infer Q } ? { readonly query?: Q | undefined } : unknown) &
   (C extends { body: infer B } ? { readonly body: B } : unknown);
@@ -58,12 +64,14 @@ export class ControlClient {
 
   /** Calls another lane of the same server. */
   ofLane(name: string): ControlClient {
-    const { base, ...rest } = this.#target;
-    return new ControlClient({ ...rest, base: `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${name}` });
+    return new ControlClient(inLane(this.#target, name));
   }
 
   /** Throws Refused if the answer isn't a success, and Unreachable if there is no answer. */
-  async call<N extends keyof ControlCalls>(name: N, given: Given<ControlCalls[N]>): Promise<ControlCalls[N]["answer"]> {
+  async call<N extends keyof ControlCalls>(
+    name: N,
+    given: CallInput<ControlCalls[N]>,
+  ): Promise<ControlCalls[N]["answer"]> {
     const [method, path] = name.split(" /") as [string, string];
     const { params = {}, query, body } = given as { params?: object; query?: object; body?: unknown };
     const { status, body: answer } = await send(
@@ -78,7 +86,12 @@ export class ControlClient {
 }
 
 /** Sends one request to a control API. `path` is the part below `/_sandbox/`. */
-export async function send(target: ControlTarget, method: string, path: string, body?: unknown): Promise<Answered> {
+export async function send(
+  target: ControlTarget,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<ControlAnswer> {
   const response = await request(target, path, {
     method,
     ...(body !== undefined && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),

@@ -20,7 +20,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // Loaded on demand, so that importing the package is fast.
   const [{ startServer }, { isOnlyLocal }, { logOf, settingsOf }] = await Promise.all([
     import("../server/server.js"),
-    import("../server/tokens.js"),
+    import("../server/http/tokens.js"),
     import("./settings-of.js"),
   ]);
   const settings = await settingsOf(options);
@@ -36,12 +36,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     lane: async (name = "default", { seed } = {}) => {
       if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
-      return laneClient(
-        name,
-        lane.baseUrl,
-        new ControlClient({ ...target, base: `${here}/lane/${name}` }),
-        server.fetch,
-      );
+      return laneClient(name, lane.baseUrl, api.ofLane(name), server.fetch);
     },
     fetch: fetchOfSandbox(server.fetch),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },

@@ -5,13 +5,11 @@ import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { defaultSettings } from "../config/defaults.js";
 import { type MemberValues, memberRows, memberSettings } from "../config/members.js";
 import { type ChosenSettings, optionRows, settingsIn } from "../config/options.js";
-import { pemText } from "../config/pem-text.js";
+import { pemText, tlsSettings } from "../config/pem.js";
 import type { Settings } from "../config/settings.js";
-import { tlsSettings } from "../config/tls.js";
-import { withFiles } from "../config/with-files.js";
 import { InvalidInput } from "../package/errors.js";
 import { scenarioSchema } from "../scenario/rule/rule.js";
-import { objections, type SchemaNode } from "../scenario/values/issues.js";
+import { objections, type SchemaNode, sentence } from "../scenario/values/issues.js";
 import type { SandboxOptions } from "./types.js";
 
 const settingRows = optionRows.filter(({ isSetting }) => isSetting);
@@ -29,12 +27,19 @@ export async function settingsOf(options: SandboxOptions): Promise<Settings> {
     ...(notifyCa !== undefined && { notifyCa: pemText(notifyCa, folder) }),
     ...tlsSettings({ https, cert, key }, folder),
     ...(signature === "enforce" && { signature: "enforce-registered" }),
-    ...(await withFiles(memberSettings(values, { folder, at: (_path, work) => work() }), values, {
-      folder,
-      cwd: folder,
-    })),
+    ...(await withMembers(values, folder)),
     scenarios: await scenariosOf(scenario === undefined ? [] : [scenario].flat()),
   };
+}
+
+/** The settings of the members that have no flag, with the contents of the files that they name. */
+async function withMembers(values: MemberValues, folder: string): Promise<Partial<Settings>> {
+  const settings = memberSettings(values, { folder, at: (_path, work) => work() });
+  const { calibration, responseCodes, adminTokens } = values;
+  if (![calibration, responseCodes, adminTokens].some((value) => typeof value === "string")) return settings;
+  // Loaded on demand, because it needs the YAML parser.
+  const { withFiles } = await import("../config/files.js");
+  return withFiles(settings, values, { folder, cwd: folder });
 }
 
 /** Checks the options against the schemas of the config file's members. Undefined counts as absent. */
@@ -49,13 +54,8 @@ function checked(options: object): ChosenSettings & MemberValues {
   const read = schema.safeParse(given);
   if (read.success) return read.data;
   const known = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
-  throw new InvalidInput(
-    objections(read.error.issues, given, known).map(({ what, expected, didYouMean }) =>
-      [`startSandbox: ${what}, expected ${expected}`, ...(didYouMean ? [`did you mean ${didYouMean}?`] : [])].join(
-        "; ",
-      ),
-    ),
-  );
+  const faults = objections(read.error.issues, given, known);
+  throw new InvalidInput(faults.map((fault) => `startSandbox: ${sentence(fault)}`));
 }
 
 export const logOf = ({ log }: SandboxOptions): Log =>

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ShopperAct } from "./shopper-acts.js";
+
+/** What the judge asks a driver to do at the shop's own pay button, through PAYMENT_SANDBOX_SHOPPER. */
+export type ShopperAct = "double-click" | "pay-again";
 
 /** The part of Playwright's `Locator` that is used here, which all versions have. */
 export interface PayButton {

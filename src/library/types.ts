@@ -27,6 +27,7 @@ import type {
   RequestSummary,
   Rule,
   Scenario,
+  ServerOptions,
   Simulation,
   Snapshot,
   Then,
@@ -41,53 +42,9 @@ import type {
  * Options of a sandbox, like those of the command line and the config file. The same schemas check them. Paths are
  * relative to the working folder. Example: `{ dataDir: "./data", scenario: "refund-short-of-balance", seed: 7 }`.
  */
-export interface SandboxOptions {
-  /** The port. 0, the default, means any free port. */
-  port?: number | undefined;
-  /** The address to listen on; by default loopback, IPv4 and IPv6. */
-  host?: string | undefined;
-  /** The address with which `checkoutUrl` starts. */
-  baseUrl?: string | undefined;
-  /** HTTPS with the sandbox's own CA, which is created once in the user's state folder. */
-  https?: boolean | undefined;
-  /** HTTPS with this certificate: PEM, or the path of a file. Needs `key`. */
-  cert?: string | undefined;
-  /** The private key of `cert`. */
-  key?: string | undefined;
-  /** Additional Host headers to accept. */
-  allowedHosts?: string[] | undefined;
-  /** Origins of pages that may call, such as `http://localhost:3000`. They get CORS headers. */
-  allowOrigin?: string[] | undefined;
-  /** The bearer token that the control API requires. */
-  adminToken?: string | undefined;
-  /** Keeps each lane in a SQLite file of this folder; by default in memory. */
-  dataDir?: string | undefined;
-  /** `postgres://…`: keeps all lanes in PostgreSQL, for any number of processes. Excludes `dataDir`. */
-  store?: string | undefined;
-  /** Drops lanes (not `default`) that nobody has used for this long, such as `7d`. */
-  laneTtl?: string | undefined;
-  /** Moves unreadable lane files aside instead of failing to start. */
-  skipBrokenLanes?: boolean | undefined;
+export interface SandboxOptions extends ServerOptions {
   /** Scenarios for each new lane: files, names of the catalogue, or documents. */
   scenario?: string | Scenario | (string | Scenario)[] | undefined;
-  /** 1 by default. The same seed and calls give the same bytes. */
-  seed?: number | undefined;
-  /** How to treat an invalid signature. By default `enforce`, for merchants that have a key. */
-  signature?: "off" | "warn" | "enforce" | undefined;
-  /** Magic amounts and declining test cards; on by default. */
-  magic?: boolean | undefined;
-  /** `X-Sandbox-…` headers in answers; on by default. */
-  debugHeaders?: boolean | undefined;
-  /** The panel for testers on hosted pages; on by default. */
-  testPanel?: boolean | undefined;
-  /** Public hosts that notifications may reach, or `all`. */
-  allowNotify?: string[] | undefined;
-  /** The time limit of one notification attempt, in seconds of real time. */
-  notifyTimeout?: number | undefined;
-  /** The limit for all lanes' journals, in bytes; by default a quarter of the heap limit. */
-  journalBytes?: number | undefined;
-  /** A CA to trust when notifying: PEM, or its path. */
-  notifyCa?: string | undefined;
   /** Merchants in addition to the demo merchant 3. */
   merchants?:
     | {

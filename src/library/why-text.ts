@@ -1,14 +1,13 @@
 import { styleText } from "node:util";
 import { adviceForNotification } from "../app/explain/advice.js";
-import type { CheckSummary } from "../app/explain/ladder.js";
-import type { RequestDetails } from "../app/explain/request-schema.js";
-import { type RuleSummary, ruleName } from "../app/explain/rules.js";
-import type { NotificationJson } from "../app/views/notification-schema.js";
-import type { LedgerLineJson, OrderDetails } from "../app/views/order-schema.js";
+import type { CheckSummary, RequestDetails, RuleSummary } from "../app/explain/request-schema.js";
+import { ruleName } from "../app/explain/rules.js";
+import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
+import type { LedgerLineJson, OrderDetails } from "../app/views/schemas/order-schema.js";
 import type { Why } from "./why.js";
 
 /** The explanation as text: one line per fact, and the advice last, where readers look first. */
-export function whyText(why: Why): string {
+export function explanationText(why: Why): string {
   switch (why.kind) {
     case "request":
       return requestText(why);

@@ -1,6 +1,6 @@
 import type { RequestDetails, RequestSummary } from "../app/explain/request-schema.js";
-import type { NotificationJson } from "../app/views/notification-schema.js";
-import type { OrderDetails } from "../app/views/order-schema.js";
+import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
+import type { OrderDetails } from "../app/views/schemas/order-schema.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { type ControlTarget, send } from "./control-client.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Settings } from "../config/settings.js";
-import type { ControlTarget } from "../library/control-client.js";
+import { type ControlTarget, inLane } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
 import { objections, type SchemaNode, sentence } from "../scenario/values/issues.js";
 import { loadRegexesFor } from "../scenario/values/pattern.js";
@@ -50,12 +50,9 @@ export const lane = z
     "the lane, which is an isolated world of its own; when left out, the lane in the sandbox's address, else `default`",
   );
 
-/** A lane of the same sandbox. */
-export const targetOf = ({ target: { base, ...rest } }: ToolContext, name: string | undefined): ControlTarget => ({
-  ...rest,
-  base:
-    name === undefined ? base : `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(name.toWellFormed())}`,
-});
+/** The sandbox, or a lane of it. */
+export const targetOf = ({ target }: ToolContext, name: string | undefined): ControlTarget =>
+  name === undefined ? target : inLane(target, name);
 
 /** The JSON Schema of a tool's input. */
 export const inputSchemaOf = ({ input }: Tool): { type: "object" } & Record<string, unknown> => {

@@ -1,7 +1,7 @@
 import type { Policy } from "../facts/assumptions.js";
 
 /** How much of an answer is kept. */
-export const KEPT_BYTES = 4096;
+const KEPT_BYTES = 4096;
 
 /** Reads the first 4 KB of the answer. Discards the rest and closes the connection. */
 export async function firstOf(body: AsyncIterable<Buffer>): Promise<{ text: string; whole: boolean }> {

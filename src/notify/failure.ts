@@ -1,9 +1,7 @@
+import type { Delivery } from "../app/ports/notifier.js";
+
 /** Why no answer came, and what the user should do next. */
-export interface NetworkFailure {
-  readonly why: string;
-  readonly advice?: string;
-  readonly isNobodyThere?: boolean;
-}
+type NetworkFailure = Pick<Delivery, "why" | "advice" | "isNobodyThere">;
 
 const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;

@@ -1,10 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** The kind of a target, by the addresses behind its name. */
+/** The kind of a target, or why nothing is sent there. `held`: not until the user allows the host. */
 export type TargetKind =
-  | { readonly kind: "private" }
-  | { readonly kind: "public" }
-  | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "private" | "public" }
+  | { readonly kind: "refused" | "held"; readonly why: string };
 
 /**
  * Addresses at which clouds serve secrets: metadata, credentials, the machine's agent. No shop has such an address.

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Agent } from "undici";
 import type { Log } from "../app/ports/log.js";
-import type { Delivery, Notifier } from "../app/ports/notifier.js";
+import { type Delivery, type Notifier, nothingSent } from "../app/ports/notifier.js";
 import type { OutboxEntry } from "../app/ports/outbox.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { firstOf, whyNot } from "./answer.js";
@@ -64,7 +64,7 @@ export class HttpNotifier implements Notifier {
   ): Promise<Delivery> {
     const url = new URL(entry.url);
     const target = await this.#targets.look(url);
-    if ("why" in target) return unsent(target.kind, target.why);
+    if ("why" in target) return { ...nothingSent, verdict: target.kind, why: target.why };
     this.#sayUnverified(url, target);
     // Loads the code first, because loading must not count towards the first attempt's time limit.
     const agent = await this.#connections.agent(target.kind === "public");
@@ -80,17 +80,7 @@ export class HttpNotifier implements Notifier {
     try {
       const agent = await this.#connections.agent(target.kind === "public");
       const signal = AbortSignal.timeout(this.#timeoutMs);
-      const { origin, pathname, search } = url;
-      const headers = { "user-agent": "payment-sandbox", accept: "text/html", ...authorization(url) };
-      const { statusCode, body } = await agent.request({
-        origin,
-        path: pathname + search,
-        method: "GET",
-        headers,
-        signal,
-      });
-      await firstOf(body);
-      return statusCode;
+      return (await answerOf(agent, url, { method: "GET", headers: { accept: "text/html" }, signal })).status;
     } catch {
       return null;
     }
@@ -115,20 +105,9 @@ export class HttpNotifier implements Notifier {
     givingUp?.addEventListener("abort", giveUp);
     const took = (): number => Math.round(performance.now() - started);
     try {
-      const { statusCode: status, body } = await agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "user-agent": "payment-sandbox",
-          ...(traceparent !== undefined && { traceparent }),
-          ...authorization(url),
-        },
-        body: request,
-        signal: abort.signal,
-      });
-      const { text, whole } = await firstOf(body);
+      const headers = { "content-type": "application/json", ...(traceparent !== undefined && { traceparent }) };
+      const options = { method: "POST", headers, body: request, signal: abort.signal } as const;
+      const { status, text, whole } = await answerOf(agent, url, options);
       const why = whyNot(status, text, whole, text === "OK" ? "trimmed" : policy.acknowledgement);
       return {
         verdict: why === null ? "acknowledged" : "failed",
@@ -139,14 +118,14 @@ export class HttpNotifier implements Notifier {
         why,
       };
     } catch (error) {
+      const failure = networkFailureOf(error, url, this.#timeoutMs);
       return {
+        ...nothingSent,
         verdict: "failed",
         request,
-        status: null,
-        body: "",
         durationMs: took(),
         isGivenUp: givingUp?.aborted,
-        ...networkFailureOf(error, url, this.#timeoutMs),
+        ...failure,
       };
     } finally {
       clearTimeout(timer);
@@ -157,14 +136,23 @@ export class HttpNotifier implements Notifier {
 
 const timedOut = (): Error => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
 
-const unsent = (verdict: "refused" | "held", why: string): Delivery => ({
-  verdict,
-  request: "",
-  status: null,
-  body: "",
-  durationMs: 0,
-  why,
-});
+interface RequestOptions {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request. Returns the status and the start of the answer. */
+async function answerOf(agent: Agent, url: URL, { headers, ...options }: RequestOptions) {
+  const { statusCode: status, body } = await agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    headers: { ...headers, "user-agent": "payment-sandbox", ...authorization(url) },
+    ...options,
+  });
+  return { status, ...(await firstOf(body)) };
+}
 
 /** A user and password in the address are for the shop's server (basic authentication). */
 function authorization({ username, password }: URL): { authorization?: string } {

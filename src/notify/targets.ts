@@ -10,12 +10,6 @@ export interface NotifyTargetOptions {
   readonly resolve?: Resolve | undefined;
 }
 
-/** Why nothing is sent to an address. `held`: not until the user allows the host. */
-export interface Objection {
-  readonly kind: "refused" | "held";
-  readonly why: string;
-}
-
 /** Decides which addresses may be called. Resolves names, but sends nothing. */
 export class Targets {
   readonly #options: NotifyTargetOptions;
@@ -26,8 +20,7 @@ export class Targets {
     this.#resolve = remembering(options.resolve ?? resolveByMachine, () => performance.now());
   }
 
-  /** The kind of the address, or why nothing is sent there. */
-  async look(url: URL): Promise<Exclude<TargetKind, { kind: "refused" }> | Objection> {
+  async look(url: URL): Promise<TargetKind> {
     const host = bareHost(url.hostname);
     const target = targetKindOf(host, await this.#resolve(host));
     if (target.kind === "refused") return target;

@@ -14,3 +14,6 @@ export class InvalidInput extends Error {
  * one line.
  */
 export class CannotStart extends Error {}
+
+/** A command failed for a reason outside itself. The command line exits with 1. */
+export class CommandFailed extends Error {}

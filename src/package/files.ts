@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The package's folder. The code may run from src or from dist. */
@@ -15,3 +15,9 @@ export const packageRoot: string = (() => {
 /** The absolute path of a file that ships with the package. */
 export const packagePath = (relative: string): string => join(packageRoot, relative);
 export const packageText = (relative: string): string => readFileSync(packagePath(relative), "utf8");
+
+/** A path as a person would type it in this folder. */
+export function shownPath(path: string, folder: string): string {
+  const near = relative(folder, path);
+  return near.startsWith("..") ? path : near;
+}

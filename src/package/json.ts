@@ -1,5 +1,8 @@
 type Members = Record<string, unknown>;
 
+/** A JSON object that is only read. */
+export type Json = Readonly<Record<string, unknown>>;
+
 /** The value of a JSON text. Undefined if it isn't JSON. */
 export function jsonIn(text: string): unknown {
   try {

@@ -7,7 +7,7 @@ const nightTokens =
   "--ink:#e7ebf3;--muted:#a3adc2;--line:#2d3646;--field:#66728c;--accent:#9dbcff;--bad:#ffa9a2;--badbg:#3f1b19;--good:#7fdba7";
 
 /** All colours of the console and of reports, light and dark. */
-export const palette = `:root{color-scheme:light dark;${lightColours};--bg:#eef1f7;--card:#fff;--ok:#0a6b3d;--okbg:#e3f5ea;--warn:#7a4b00;--warnbg:#fff1d2;--info:#1c4587;--infobg:#e6eefb;--chip:#e3e8f1;--fresh:#fff7d6}
+export const allColours = `:root{color-scheme:light dark;${lightColours};--bg:#eef1f7;--card:#fff;--ok:#0a6b3d;--okbg:#e3f5ea;--warn:#7a4b00;--warnbg:#fff1d2;--info:#1c4587;--infobg:#e6eefb;--chip:#e3e8f1;--fresh:#fff7d6}
 @media(prefers-color-scheme:dark){:root{${nightTokens};--bg:#12161f;--card:#1a202c;--ok:#7fdba7;--okbg:#123524;--warn:#ffd489;--warnbg:#3b2c0d;--info:#a9c8ff;--infobg:#1a2c4d;--chip:#2d3646;--fresh:#2c2a17}}`;
 
 /** The typeface of both. */

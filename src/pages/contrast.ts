@@ -38,7 +38,7 @@ interface Palette {
 }
 
 /** Keeps the given colours exactly. Chooses the others so that text has a readable contrast (4.5 to 1). */
-export function palette(given: {
+export function pageColours(given: {
   readonly themeColor?: string | undefined;
   readonly buttonBackgroundColor?: string | undefined;
   readonly buttonFontColor?: string | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Standpoint } from "./addresses.js";
-import { palette } from "./contrast.js";
+import { pageColours } from "./contrast.js";
 import type { PageLook } from "./hosted/service.js";
 import { script } from "./script.js";
 import { styles } from "./styles.js";
@@ -31,7 +31,7 @@ export const securityHeaders = (nonce: string): Record<string, string> => ({
 });
 
 function colours(look: PageLook): string {
-  const p = palette(look);
+  const p = pageColours(look);
   return `:root{--bg:${p.background};--on-bg:${p.text};--btn:${p.button};--on-btn:${p.buttonText}}`;
 }
 

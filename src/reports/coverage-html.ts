@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { Coverage, CoveredCell } from "../coverage/coverage.js";
 import { coverageText } from "../coverage/coverage.js";
-import type { Coverage, CoveredCell } from "../coverage/coverage-schema.js";
 import type { Html } from "./page.js";
 
 const outcomeWords = { approve: "went through", decline: "declined", refusal: "refused" } as const;

@@ -1,4 +1,4 @@
-import type { Coverage } from "../coverage/coverage-schema.js";
+import type { Coverage } from "../coverage/coverage.js";
 import type { UnmetExpectation } from "../scenario/matching/expectations.js";
 import type { Expectation } from "../scenario/rule/rule.js";
 

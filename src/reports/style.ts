@@ -1,7 +1,7 @@
-import { palette, sequenceStyle, typeface } from "../package/palette.js";
+import { allColours, sequenceStyle, typeface } from "../package/palette.js";
 
 /** The one stylesheet of all HTML reports: the console's colours, type and diagram. */
-export const style = `${palette}
+export const style = `${allColours}
 *{box-sizing:border-box}body{font:15px/1.5 ${typeface};margin:0;background:var(--bg);color:var(--ink)}
 main{max-width:1180px;margin:0 auto;padding:24px 20px 60px}h1{font-size:26px;line-height:1.25;margin:0 0 8px;text-wrap:balance}h2{font-size:19px;margin:36px 0 12px}
 h3{font-size:16px;margin:0;display:flex;flex-wrap:wrap;gap:6px 10px;align-items:center;overflow-wrap:anywhere}

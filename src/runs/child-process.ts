@@ -1,25 +1,25 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
 import { constants } from "node:os";
+import { InvalidInput } from "../package/errors.js";
 import { signalGroup } from "./process-group.js";
 
-export interface Ended {
+/** The command could not be started at all. */
+export class CommandNotRun extends InvalidInput {}
+
+/** The end of a command that ran in this terminal. */
+export interface EndedHere {
   /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
   readonly exitCode: number;
   /** The signal that this process received while the command ran. */
   readonly stoppedBy?: NodeJS.Signals | undefined;
 }
 
-/** The command could not be started at all. */
-export class CommandNotRun extends Error {}
-
 /** How long a command may take to end after a signal was forwarded, in milliseconds. */
 const GRACE_MS = 1400;
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. */
-export async function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
-  refuseNothing(file);
-  const spawn = await commandSpawn();
+/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. Throws CommandNotRun. */
+export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv): Promise<EndedHere> {
   let child: ChildProcess | undefined;
   let stoppedBy: NodeJS.Signals | undefined;
   let killer: NodeJS.Timeout | undefined;
@@ -33,28 +33,18 @@ export async function runChild([file = "", ...args]: readonly string[], env: Nod
   // Before the command starts, so that no signal ends this process alone.
   for (const signal of forwarded) process.on(signal, pass);
   try {
-    child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
-    const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
-    const exitCode = await exitCodeOf(child, file);
+    const started = await start(words, { stdio: "inherit", env });
+    child = started.child;
+    const exitCode = await started.exited;
     // Kills processes that the command may have left behind.
     if (stoppedBy !== undefined) kill(child, "SIGKILL");
-    watchdog?.stdin?.end("done\n");
+    started.unwatch();
     return { exitCode, stoppedBy };
   } finally {
     clearTimeout(killer);
     for (const signal of forwarded) process.off(signal, pass);
   }
 }
-
-/** Resolves when the command ends. Throws CommandNotRun. */
-const exitCodeOf = (child: ChildProcess, file: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, error)));
-    child.once("exit", (code, signal) => resolve(codeOf(code, signal)));
-  });
-
-const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
-  code ?? 128 + (signal ? constants.signals[signal] : 0);
 
 export interface RunApart {
   /** The working folder. By default, that of this process. */
@@ -87,17 +77,10 @@ const STDOUT_CHARS = 5_000_000;
  * Runs a command in parallel with others: without a terminal, in its own process group, which is killed at the end.
  * Throws CommandNotRun.
  */
-export async function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
-  refuseNothing(file);
+export async function runApart(words: readonly string[], run: RunApart): Promise<EndedApart> {
   const { cwd, env, timeoutMs, signal, isShellLine } = run;
-  const spawn = isShellLine ? spawnLine : await commandSpawn();
-  const child = spawn(file, args, {
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(cwd !== undefined && { cwd }),
-    env,
-    detached: process.platform !== "win32",
-  });
-  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+  const options: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], env, ...(cwd !== undefined && { cwd }) };
+  const { child, exited, unwatch } = await start(words, options, isShellLine);
   let stdout = "";
   let output = "";
   const keep = (piece: string): void => {
@@ -108,47 +91,45 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
     keep(piece);
     if (stdout.length < STDOUT_CHARS) stdout += piece;
   });
-  return new Promise((resolve, reject) => {
-    let hasTimedOut = false;
-    const stop = () => kill(child, "SIGKILL");
-    const timer = setTimeout(() => {
-      hasTimedOut = true;
-      stop();
-    }, timeoutMs);
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-      // Kills processes that the command may have left behind, because they keep its streams open.
-      stop();
-      watchdog?.stdin?.end("done\n");
-    };
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-    child.once("error", (error: NodeJS.ErrnoException) => {
-      end();
-      reject(notRun(file, error));
-    });
-    child.once("exit", (code, by) => {
-      end();
-      const isEnded = hasTimedOut || signal.aborted;
-      const exitCode = codeOf(code, by);
-      // The streams may still contain its last output, but a process that left its group might keep them open
-      // forever.
-      const closing = setTimeout(() => {
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-      }, STREAMS_MS);
-      child.once("close", () => {
-        clearTimeout(closing);
-        resolve({ exitCode: isEnded ? null : exitCode, hasTimedOut, stdout, output });
-      });
-    });
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  let hasTimedOut = false;
+  const stop = () => kill(child, "SIGKILL");
+  const timer = setTimeout(() => {
+    hasTimedOut = true;
+    stop();
+  }, timeoutMs);
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  const code = await exited.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    // Kills processes that the command may have left behind, because they keep its streams open.
+    stop();
+    unwatch();
   });
+  const exitCode = hasTimedOut || signal.aborted ? null : code;
+  // The streams may still contain its last output, but a process that left its group might keep them open forever.
+  const closing = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, STREAMS_MS);
+  await closed;
+  clearTimeout(closing);
+  return { exitCode, hasTimedOut, stdout, output };
 }
 
-/** Refuses an empty command, for example from an unset variable, because Node.js throws an unclear error for it. */
-function refuseNothing(file: string): void {
+/** Starts a command in its own process group, which is killed if this process is killed. Throws CommandNotRun. */
+async function start([file = "", ...args]: readonly string[], options: SpawnOptions, isShellLine = false) {
+  // Comes from an unset variable, for example. Node.js throws an unclear error for it.
   if (file === "") throw new CommandNotRun('there is no command ""');
+  const spawn = isShellLine ? spawnLine : await commandSpawn();
+  const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
+  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, error)));
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+  return { child, exited, unwatch: () => watchdog?.stdin?.end("done\n") };
 }
 
 /** Uses only the line itself. Node.js knows how to pass it to each shell. */

@@ -4,8 +4,8 @@ import { pulse } from "../app/time/pulse.js";
 import { factJson } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
 import { checkExpectations } from "../scenario/matching/expectations.js";
-import { DEFAULT_LANE } from "../server/lane-path.js";
-import type { Lanes } from "../server/lanes.js";
+import { DEFAULT_LANE } from "../server/lanes/lane-path.js";
+import type { Lanes } from "../server/lanes/lanes.js";
 import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
 
 /** How long to wait for deliveries, in milliseconds of real time. */
@@ -59,8 +59,6 @@ async function allDelivered(lane: Lane): Promise<void> {
     await lane.deliveries.drain();
   } while (lane.deliveries.inFlight > 0);
 }
-
-export const checkLane = async (lane: Lane): Promise<CheckedLane> => checkLives([await lifeOf(lane)]);
 
 /**
  * Checks the expectations of a lane's last scenarios against all its lives together. The books of each life must

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { checkInvariants } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
 import { journalOf } from "../app/ports/journal.js";
@@ -45,6 +46,32 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
     calls: await callsIn(lane),
     hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
   };
+}
+
+/** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */
+export const ANSWERED_MS = 50;
+
+/** Keeps the facts about dropped and reset lanes, in the order of their ends. */
+export class PastLives {
+  readonly #lives: LaneLife[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * Reads the old lane after its reset was answered. The lane's store stays open until the promise resolves. Reads
+   * one lane at a time.
+   */
+  readonly retired = (lane: Lane): Promise<void> => {
+    this.#last = Promise.all([this.#last, pause(ANSWERED_MS)]).then(async () => {
+      this.#lives.push(await lifeOf(lane));
+    });
+    return this.#last;
+  };
+
+  /** All facts, once the last lane was read. */
+  async all(): Promise<readonly LaneLife[]> {
+    await this.#last;
+    return this.#lives;
+  }
 }
 
 /** How often a lane was used, by a call or on a page. */

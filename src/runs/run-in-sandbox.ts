@@ -13,8 +13,7 @@ import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
-import { sum } from "./lane-life.js";
-import { PastLives } from "./past-lives.js";
+import { PastLives, sum } from "./lane-life.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -32,11 +31,11 @@ export type SandboxRun =
  * Runs a command with its own sandbox, then checks the lanes that it used: expectations and books. The command
  * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
  */
-export async function runInSandbox(options: SandboxRunOptions): Promise<SandboxRun> {
+export async function runInSandbox({ settings, command, log }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
   const past = new PastLives();
   const activity = new LaneActivity();
-  const server = await startServer(options.settings, options.log, {
+  const server = await startServer(settings, log, {
     opened: (lane) => activity.opened(lane),
     retired: (lane) => {
       activity.retired(lane);
@@ -44,14 +43,44 @@ export async function runInSandbox(options: SandboxRunOptions): Promise<SandboxR
     },
     answered: (_, { operation, reply }) => warnings.add(operation, reply.warnings),
   });
-  const idleMs = idleIn(options.settings);
+  const idleMs = idleIn(settings);
   const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
   try {
-    const ended = await runWith(server, past, { ...options, stopTime });
-    return ended.kind === "stopped" ? ended : { ...ended, run: { ...ended.run, callWarnings: warnings.all() } };
+    using environment = commandEnvironment(server.url, settings, server.caFile);
+    const startedAt = new Date();
+    const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
+    await stopTime?.();
+    if (stoppedBy) return { kind: "stopped", signal: stoppedBy };
+    const { seed, ...checked } = await checkedLanes(server, past, settings);
+    const run: CommandRun = {
+      ...{ version, command, seed },
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      commandExitCode: exitCode,
+      ...checked,
+      callWarnings: warnings.all(),
+    };
+    return { kind: "ended", run };
   } finally {
     await server.stop();
   }
+}
+
+/** What came of a run in its lanes. */
+async function checkedLanes(server: RunningServer, past: PastLives, settings: Settings) {
+  const lanes = await livesIn(server.lanes, await past.all());
+  const lives = lanes.flat();
+  const [first] = lanes;
+  const current = first && server.lanes.ifOpen(first[0]!.lane);
+  return {
+    seed: (await current?.store.views.lane())?.seed ?? settings.seed ?? 0,
+    lanes: lanes.map(checkLives),
+    coverage: coverageOf(
+      new Set(lives.flatMap(({ cells }) => [...cells])),
+      current ? await policyOf(current) : settings.policy,
+    ),
+    calls: sum(lives.map(({ calls }) => calls)),
+  };
 }
 
 /**
@@ -63,41 +92,6 @@ function idleIn({ scenarios }: Settings): number | undefined {
     idle === undefined ? [] : [parseDuration(String(idle))],
   );
   return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
-}
-
-interface TimedRunOptions extends SandboxRunOptions {
-  readonly stopTime: (() => Promise<void>) | undefined;
-}
-
-async function runWith(
-  server: RunningServer,
-  past: PastLives,
-  { settings, command, stopTime }: TimedRunOptions,
-): Promise<SandboxRun> {
-  using environment = commandEnvironment(server.url, settings, server.caFile);
-  const startedAt = new Date();
-  const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
-  await stopTime?.();
-  if (stoppedBy) return { kind: "stopped", signal: stoppedBy };
-  const lanes = await livesIn(server.lanes, await past.all());
-  const lives = lanes.flat();
-  const [first] = lanes;
-  const current = first && server.lanes.ifOpen(first[0]!.lane);
-  const run: CommandRun = {
-    version,
-    command,
-    seed: (await current?.store.views.lane())?.seed ?? settings.seed ?? 0,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    commandExitCode: exitCode,
-    lanes: lanes.map(checkLives),
-    coverage: coverageOf(
-      new Set(lives.flatMap(({ cells }) => [...cells])),
-      current ? await policyOf(current) : settings.policy,
-    ),
-    calls: sum(lives.map(({ calls }) => calls)),
-  };
-  return { kind: "ended", run };
 }
 
 /** How many of a lane's last exchanges to keep. */
@@ -137,14 +131,13 @@ const TOLD_MAX = 50;
 class CallWarnings {
   readonly #counted = new Map<string, RepeatedWarning>();
 
-  add(operation: string, warnings: readonly CallWarning[] | undefined): void {
-    for (const warning of warnings ?? []) this.#count(`${operation}: ${warningText(warning)}`, warning);
-  }
-
-  #count(text: string, { didYouMean }: CallWarning): void {
-    const times = this.#counted.get(text)?.times ?? 0;
-    if (times === 0 && this.#counted.size === TOLD_MAX) return;
-    this.#counted.set(text, { text, times: times + 1, isNearMiss: didYouMean !== undefined });
+  add(operation: string, warnings: readonly CallWarning[] = []): void {
+    for (const warning of warnings) {
+      const text = `${operation}: ${warningText(warning)}`;
+      const times = this.#counted.get(text)?.times ?? 0;
+      if (times === 0 && this.#counted.size === TOLD_MAX) continue;
+      this.#counted.set(text, { text, times: times + 1, isNearMiss: warning.didYouMean !== undefined });
+    }
   }
 
   all(): readonly RepeatedWarning[] {

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Lane } from "../app/lane.js";
@@ -6,8 +6,8 @@ import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { isDefect, QuotaExceeded, StoreUnavailable } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
-import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
+import { catalogueNames, readCatalogue } from "../catalogue/scenario-files.js";
 import type { Settings } from "../config/settings.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
@@ -18,18 +18,20 @@ import { publicForms } from "../signing/keys.js";
 import { CallCounts } from "../wire/http/call-counts.js";
 import { CallWatch } from "../wire/http/call-watch.js";
 import { merchantListener } from "../wire/http/listener.js";
-import { accessOf } from "./access.js";
 import { signAsDemo } from "./demo-signer.js";
-import { Drain, type Drained } from "./drain.js";
-import type { InProcessFetch } from "./in-process.js";
-import type { LaneHooks } from "./lane-opener.js";
-import { DEFAULT_LANE, splitLane } from "./lane-path.js";
-import { Lanes } from "./lanes.js";
-import { isProbe, lazyNotifier, lazyRoutes } from "./lazy-parts.js";
-import { closeServers, listen, type ServerAnswer } from "./listen.js";
+import { accessOf } from "./http/access.js";
+import { Drain, type Drained } from "./http/drain.js";
+import type { InProcessFetch } from "./http/in-process.js";
+import { isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
+import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
+import type { AppOptions } from "./http/routes.js";
+import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./http/tokens.js";
+import type { LaneHooks } from "./lanes/lane-opener.js";
+import { DEFAULT_LANE, splitLane } from "./lanes/lane-path.js";
+import { Lanes } from "./lanes/lanes.js";
+import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
 import { openStorage } from "./storage.js";
-import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./tokens.js";
 
 export { CannotStart };
 
@@ -78,153 +80,169 @@ export interface ServerHooks extends LaneHooks {
 /** Starts a server. Resolves once it answers. Throws CannotStart with a reason in one line. */
 export async function startServer(settings: Settings, log: Log, hooks?: ServerHooks): Promise<RunningServer> {
   const storage = await openStorage(settings, log);
-  const adminToken = adminTokenOf(settings);
   let url = "";
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
   const notifier = lazyNotifier({ settings, log, privateKey, ownUrl: () => url });
-  const onDefect = (error: unknown): void => {
-    // A refusal by a quota is logged by the quota, once a minute.
-    if (!hasLeft(error) && !(error instanceof QuotaExceeded)) log.warn(lineOf(error));
-  };
+  const magic = settings.magic ? loadMagic : undefined;
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
-  const stopping = new AbortController();
+  try {
+    lanes = await Lanes.open({ settings, log, notifier, baseUrl: () => url, storage, hooks, magic });
+    const parts = { settings, log, hooks, storage, lanes, privateKey, stopping: new AbortController() };
+    const adminToken = adminTokenOf(settings);
+    const tokens = await tokensOf(settings, adminToken, log);
+    const quotas = quotasOf(settings, tokens, lanes, log);
+    const wire = wireOf(parts, quotas);
+    const routes = routesOf(parts, wire, tokens);
+    const drain = new Drain(parts.stopping.signal);
+    const secure = settings.https
+      ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
+      : undefined;
+    servers = await listen(settings, answerOf(parts, wire, routes, drain), { secure });
+    const port = (servers[0]!.address() as AddressInfo).port;
+    url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
+    const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
+    lanes.quotas = quotas;
+    const stop = once(async () => {
+      parts.stopping.abort();
+      await closeServers(servers);
+      await parts.lanes.close();
+      await notifier.close();
+    });
+    const drainAndStop = async (graceMs: number): Promise<Drained> => {
+      parts.stopping.abort();
+      const drained = await drain.ended(graceMs);
+      await stop();
+      return drained();
+    };
+    const { fetch } = routes;
+    return { url, port, seed, caFile: secure?.caFile, lanes, adminToken, fetch, stop, drain: drainAndStop };
+  } catch (error) {
+    await closeServers(servers);
+    await (lanes ?? storage).close();
+    throw unusable(error, storage);
+  }
+}
+
+/** The parts of a server that is being started. */
+interface Parts {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly hooks: ServerHooks | undefined;
+  readonly storage: LaneStorage;
+  readonly lanes: Lanes;
+  /** The key that signs notifications. */
+  readonly privateKey: () => KeyObject;
+  readonly stopping: AbortController;
+}
+
+type Wire = ReturnType<typeof wireOf>;
+
+/** How payment calls are answered. */
+function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefined) {
+  const watch = new CallWatch(hooks);
+  if (hooks?.answered) watch.watch(hooks.answered);
+  return {
+    quotas,
+    signature: settings.signature,
+    hasDebugHeaders: settings.debugHeaders,
+    hangUp,
+    onDefect: (error: unknown): void => {
+      // A refusal by a quota is logged by the quota, once a minute.
+      if (!hasLeft(error) && !(error instanceof QuotaExceeded)) log.warn(lineOf(error));
+    },
+    watch,
+    counts: new CallCounts(),
+    successor: (lane: Lane) => lanes.successor(lane),
+  };
+}
+
+/** Answers plain payment calls itself, and everything else by the routes. */
+function answerOf({ settings, lanes }: Parts, wire: Wire, routes: LazyRoutes, drain: Drain): ServerAnswer {
+  const direct = merchantListener(wire);
+  const letsIn = accessOf(settings);
+  return (incoming, outgoing) => {
+    drain.begins(outgoing);
+    // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
+    // lanes.
+    if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
+    const { lane, path } = splitLane(incoming.url!);
+    if (!direct(incoming, outgoing, { lane: lanes.get(lane), path })) routes.answer(incoming, outgoing);
+  };
+}
+
+/** The control API, the pages, and all calls that are not plain payment calls. */
+function routesOf(parts: Parts, wire: Wire, tokens: AppOptions["tokens"]): LazyRoutes {
+  const { settings, log, hooks, storage, lanes } = parts;
+  const startedAt = Date.now();
+  const measured = async (): Promise<Measured> => ({
+    version,
+    store: storage.kind,
+    uptimeMs: Date.now() - startedAt,
+    counts: wire.counts,
+    stored: await storedNow(lanes, storage),
+    database: storage.databaseUse?.(),
+    quotaRefusals: wire.quotas?.refused,
+  });
+  hooks?.measured?.(measured);
+  const routes: LazyRoutes = lazyRoutes({
+    lanes,
+    tokens,
+    auditLog: isOnlyLocal(settings.host) ? undefined : log,
+    ping: () => storage.ping(),
+    wire,
+    control: controlOf(parts, wire, startedAt),
+    measured,
+    mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
+    pages: async (options) =>
+      (await import("../pages/mount.js")).hostedPages({
+        ...options,
+        hasTestPanel: settings.testPanel,
+        sealingKey: storage.sealingKey,
+        onDefect: wire.onDefect,
+        context: { lanes: namesOf(lanes), snapshots: storage.snapshots, catalogue, sign: signAsDemo },
+      }),
+  });
+  return routes;
+}
+
+const namesOf = (lanes: Lanes) => ({
+  names: () => lanes.allNames(),
+  ifOpen: (name: string) => lanes.ifOpen(name),
+});
+
+/** What calls of the control API can use. */
+function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, startedAt: number) {
   const reader = lateLoad("the reader of large documents", async () => {
     const { ScenarioReader } = await import("./scenarios-apart/scenario-reader.js");
     const made = new ScenarioReader();
     stopping.signal.addEventListener("abort", () => void made.close());
     return made;
   });
-  const calls = new CallWatch(hooks);
-  const counts = new CallCounts();
-  if (hooks?.answered) calls.watch(hooks.answered);
-  try {
-    lanes = await Lanes.open({
-      settings,
-      log,
-      notifier,
-      baseUrl: () => url,
-      storage,
-      hooks,
-      magic: settings.magic ? loadMagic : undefined,
-    });
-    const ready = lanes;
-    const startedAt = Date.now();
-    const tokens = await tokensOf(settings, adminToken, log);
-    const quotas = quotasOf(settings, tokens, ready, log);
-    const wire = {
-      quotas,
-      signature: settings.signature,
-      hasDebugHeaders: settings.debugHeaders,
-      hangUp,
-      onDefect,
-      watch: calls,
-      counts,
-      successor: (lane: Lane) => ready.successor(lane),
-    };
-    const measured = async (): Promise<Measured> => ({
-      version,
-      store: storage.kind,
-      uptimeMs: Date.now() - startedAt,
-      counts,
-      stored: await storedNow(ready, storage),
-      database: storage.databaseUse?.(),
-      quotaRefusals: quotas?.refused,
-    });
-    hooks?.measured?.(measured);
-    const routes = lazyRoutes({
-      lanes: ready,
-      tokens,
-      auditLog: isOnlyLocal(settings.host) ? undefined : log,
-      ping: () => storage.ping(),
-      wire,
-      control: {
-        version,
-        startedAt,
-        now: () => Date.now(),
-        snapshots: storage.snapshots,
-        store: { kind: storage.kind, ping: () => storage.ping() },
-        stopping: stopping.signal,
-        watchCalls: (watcher) =>
-          calls.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
-        notificationKey: () => publicForms(createPublicKey(privateKey())),
-        lanes: {
-          names: () => ready.allNames(),
-          seed: (name) => ready.seedOf(name),
-          url: (name) => ready.baseUrlOf(name),
-          add: (name, how) => ready.add(name, how),
-          create: (name, seed) => ready.create(name, seed),
-          drop: (name) => ready.drop(name),
-          restore: (name, bytes) => ready.restore(name, bytes),
-        },
-        sign: signAsDemo,
-        catalogue,
-        readApart: async (document) => (await reader()).read(document),
-      },
-      measured,
-      mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
-      pages: async (options) =>
-        (await import("../pages/mount.js")).hostedPages({
-          ...options,
-          hasTestPanel: settings.testPanel,
-          sealingKey: storage.sealingKey,
-          onDefect,
-          context: {
-            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.ifOpen(name) },
-            snapshots: storage.snapshots,
-            catalogue,
-            sign: signAsDemo,
-          },
-        }),
-    });
-    const direct = merchantListener(wire);
-    const letsIn = accessOf(settings);
-    const drain = new Drain(stopping.signal);
-    const answer: ServerAnswer = (incoming, outgoing) => {
-      drain.begins(outgoing);
-      // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
-      // lanes.
-      if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
-      const { lane, path } = splitLane(incoming.url!);
-      if (!direct(incoming, outgoing, { lane: ready.get(lane), path })) routes.answer(incoming, outgoing);
-    };
-    const secure = settings.https
-      ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
-      : undefined;
-    servers = await listen(settings, answer, { secure });
-    const port = (servers[0]!.address() as AddressInfo).port;
-    url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
-    const { seed } = await (await ready.ready(DEFAULT_LANE)).store.views.lane();
-    ready.quotas = quotas;
-    const stop = once(async () => {
-      stopping.abort();
-      await closeServers(servers);
-      await ready.close();
-      await notifier.close();
-    });
-    const drainAndStop = async (graceMs: number): Promise<Drained> => {
-      stopping.abort();
-      const drained = await drain.ended(graceMs);
-      await stop();
-      return drained();
-    };
-    return {
-      url,
-      port,
-      seed,
-      caFile: secure?.caFile,
-      lanes: ready,
-      adminToken,
-      fetch: routes.fetch,
-      stop,
-      drain: drainAndStop,
-    };
-  } catch (error) {
-    await closeServers(servers);
-    await (lanes ?? storage).close();
-    throw unusable(error, storage);
-  }
+  return {
+    version,
+    startedAt,
+    now: () => Date.now(),
+    snapshots: storage.snapshots,
+    store: { kind: storage.kind, ping: () => storage.ping() },
+    stopping: stopping.signal,
+    watchCalls: (watcher) =>
+      wire.watch.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
+    notificationKey: () => publicForms(createPublicKey(privateKey())),
+    lanes: {
+      names: () => lanes.allNames(),
+      seed: (name) => lanes.seedOf(name),
+      url: (name) => lanes.baseUrlOf(name),
+      add: (name, how) => lanes.add(name, how),
+      create: (name, seed) => lanes.create(name, seed),
+      drop: (name) => lanes.drop(name),
+      restore: (name, bytes) => lanes.restore(name, bytes),
+    },
+    sign: signAsDemo,
+    catalogue,
+    readApart: async (document) => (await reader()).read(document),
+  } satisfies AppOptions["control"];
 }
 
 /** Undefined if the store can't be read, because the process's own counts are most important then. */

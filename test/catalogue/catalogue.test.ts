@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogueNames, readCatalogue } from "../../src/catalogue/catalogue.js";
+import { catalogueNames, readCatalogue } from "../../src/catalogue/scenario-files.js";
 import { cellName, cellsUnder } from "../../src/coverage/cells.js";
 import { cellsReachedIn } from "../../src/coverage/reached.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";

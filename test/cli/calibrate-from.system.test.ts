@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { Command } from "@commander-js/extra-typings";
 import { afterEach, expect, it, vi } from "vitest";
-import { calibrateCommand } from "../../src/cli/commands/calibrate.js";
+import { addCalibrate } from "../../src/cli/service/calibrate.js";
 import { startSandbox } from "../../src/library/sandbox.js";
 import { requests } from "../support/client.js";
 
@@ -20,7 +20,7 @@ async function run(...words: readonly string[]): Promise<{ readonly stdout: stri
     return true;
   });
   const program = new Command().exitOverride();
-  calibrateCommand(program);
+  addCalibrate(program);
   await program.parseAsync(["node", "payment-sandbox", "calibrate", ...words]);
   return { stdout, exitCode: process.exitCode };
 }

@@ -4,7 +4,7 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { urlOf } from "../../src/cli/client/client.js";
-import { enter, liveSandboxes } from "../../src/cli/registry.js";
+import { enter, liveSandboxes } from "../../src/cli/client/registry.js";
 import { testFolder } from "../support/sandbox.js";
 
 /** A state folder of the test's own. */

@@ -16,3 +16,8 @@ it("the page of the control API lists the calls (npm run docs)", () => {
 it("the page of the control API tells each call with an example of its answer (npm run docs)", () => {
   expect(part("control-details")).toBe(controlDetails().trim());
 });
+
+it("the page of the control API has a row for each member of a body with variants, with all its values", () => {
+  expect(part("control-details")).toContain("| `action` * | `freeze`, `set`, `advance`, `resume`, `run-until-idle` |");
+  expect(part("control-details")).toContain("| `by` | duration, or `0` |");
+});

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operationRows } from "../../src/coverage/asked.js";
 import { cellName, cellsUnder } from "../../src/coverage/cells.js";
-import { coverageOf, coverageText } from "../../src/coverage/coverage.js";
-import { coverageSchema } from "../../src/coverage/coverage-schema.js";
+import { coverageOf, coverageSchema, coverageText } from "../../src/coverage/coverage.js";
 import { cellsReachedIn } from "../../src/coverage/reached.js";
 import { decide } from "../../src/domain/decide.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";

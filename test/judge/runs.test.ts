@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../src/index.js";
 import { judgeFunction } from "../../src/judge/judge-function.js";
 import { judgeLines } from "../../src/judge/reports/terminal.js";
-import { fromUrl } from "../../src/judge/run/belief-source.js";
+import { fromUrl } from "../../src/judge/run/shop/belief-source.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
 import { timersByHand } from "../support/timers-by-hand.js";

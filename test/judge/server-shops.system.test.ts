@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../src/judge/judge-command.js";
-import { freePort } from "../../src/judge/run/free-port.js";
+import { freePort } from "../../src/judge/run/shop/free-port.js";
 import type { JudgeReport } from "../../src/library/language.js";
 import { packagePath, packageText } from "../../src/package/files.js";
 import { testFolder } from "../support/sandbox.js";
@@ -84,29 +84,56 @@ describe("a shop that is started", () => {
   });
 });
 
-describe("a shop that runs already", () => {
-  it("is reset before each run, and judged one run at a time", async () => {
-    using folder = testFolder();
-    const env = { ...process.env, SHOP_STATE_DIR: folder.path };
-    const port = await freePort();
-    const php = spawn("php", ["-S", `127.0.0.1:${port}`, fileOf("right.php")], {
-      env,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    try {
-      await once(php.stderr, "data");
-      const report = await judged({
-        shopUrl: `http://127.0.0.1:${port}`,
-        reset: `SHOP_STATE_DIR=${folder.path} php ${fileOf("right.php")}`,
-        only: ["sale#1/race/*", "sale#1/after-commit/connection-reset", "sale#1/notice/forged-amount-before"],
-      });
-      expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
-      expect(report.counts.run).toBeGreaterThan(3);
-    } finally {
-      php.kill();
-    }
-  });
+/** How a shop that runs already is started, and the shell line that resets it. */
+interface Running {
+  readonly language: string;
+  readonly program: string;
+  serve(port: number): readonly string[];
+  reset(port: number): string;
+}
 
+const running: Running[] = [
+  {
+    language: "Node.js",
+    program: process.execPath,
+    serve: () => [fileOf("right-running.mjs")],
+    reset: (port) => `PORT=${port} ${node} ${fileOf("right-running.mjs")} reset`,
+  },
+  {
+    language: "PHP",
+    program: "php",
+    serve: (port) => ["-S", `127.0.0.1:${port}`, fileOf("right.php")],
+    reset: () => `php ${fileOf("right.php")}`,
+  },
+];
+
+describe.each(running)("a shop that runs already in $language", ({ program, serve, reset }) => {
+  const isHere = spawnSync(program, ["--version"]).status === 0;
+
+  it.runIf(isHere)(
+    `is reset before each run, and judged one run at a time${isHere ? "" : ` (skipped: there is no ${program} here)`}`,
+    async () => {
+      using folder = testFolder();
+      const port = await freePort();
+      const env = { ...process.env, SHOP_STATE_DIR: folder.path, PORT: String(port) };
+      const shop = spawn(program, serve(port), { env, stdio: ["ignore", "pipe", "pipe"] });
+      try {
+        await Promise.race([once(shop.stdout, "data"), once(shop.stderr, "data")]);
+        const report = await judged({
+          shopUrl: `http://127.0.0.1:${port}`,
+          reset: `SHOP_STATE_DIR=${folder.path} ${reset(port)}`,
+          only: ["sale#1/race/*", "sale#1/after-commit/connection-reset", "sale#1/notice/forged-amount-before"],
+        });
+        expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
+        expect(report.counts.run).toBeGreaterThan(3);
+      } finally {
+        shop.kill();
+      }
+    },
+  );
+});
+
+describe("a shop that runs already", () => {
   it("and is away fails the dry run, with its address", async () => {
     const report = await judged({ shopUrl: "http://127.0.0.1:1", reset: "true" });
     expect(report).toMatchObject({

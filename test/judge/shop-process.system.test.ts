@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { freePort } from "../../src/judge/run/free-port.js";
-import { ShopProcess } from "../../src/judge/run/shop-process.js";
+import { freePort } from "../../src/judge/run/shop/free-port.js";
+import { ShopProcess } from "../../src/judge/run/shop/shop-process.js";
 import { testFolder } from "../support/sandbox.js";
 
 const isAlive = (pid: number): boolean => {

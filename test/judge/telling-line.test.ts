@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tellingLine } from "../../src/judge/run/telling-line.js";
+import { tellingLine } from "../../src/judge/run/shop/telling-line.js";
 
 it.each([
   ["", ""],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TurnTaking } from "../../src/judge/run/turn-taking.js";
+import { TurnTaking } from "../../src/judge/run/timing/turn-taking.js";
 import type { Subject } from "../../src/scenario/values/subject.js";
 
 const call: Subject = { operation: "hosted-checkout/query" };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PlannedMutant } from "../../src/judge/plan/mutant.js";
 import type { Step, Variant } from "../../src/judge/plan/variant.js";
 import type { ShopRun, ShopRunner } from "../../src/judge/run/shop-runner.js";
-import { withVariants } from "../../src/judge/run/variants.js";
+import { withVariants } from "../../src/judge/run/timing/variants.js";
 
 const never = new AbortController().signal;
 

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { freePort } from "../../src/judge/run/free-port.js";
-import { handlerOf } from "../../src/judge/run/worker.js";
+import { freePort } from "../../src/judge/run/shop/free-port.js";
+import { handlerOf } from "../../src/judge/run/shop/worker.js";
 import { testFolder } from "../support/sandbox.js";
 
 /** Hands each connection to a child, and keeps it open itself: as a cluster's primary does for a moment. */

@@ -53,6 +53,8 @@ export const kits: readonly Kit[] = [
     commands: (scratch) => [
       [
         "javac",
+        "-encoding",
+        "UTF-8",
         "-cp",
         jars.join(":"),
         "-d",

@@ -232,6 +232,6 @@ describe("the server of the protocol", () => {
     const holders = readdirSync(packagePath("dist"))
       .filter((file) => file.endsWith(".js"))
       .filter((file) => readFileSync(packagePath(`dist/${file}`), "utf8").includes("StdioServerTransport"));
-    expect(holders).toEqual([expect.stringMatching(/^mcp-\w+\.js$/)]);
+    expect(holders).toEqual([expect.stringMatching(/^serve-stdio-\w+\.js$/)]);
   });
 });

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,17 +29,6 @@ let url: string;
 /** Of this test alone: commands find the sandbox that it started, and no other. */
 let state: string;
 
-/** Whether the README's own port can be had. Another sandbox of this machine may have it. */
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, "localhost");
-  const isListening = await once(probe, "listening").then(
-    () => true,
-    () => false,
-  );
-  probe.close();
-  return isListening;
-}
-
 // Neither the clone's commands nor its variables: only Node, npm and what the folder holds.
 const clean = Object.entries(process.env).filter(
   ([name]) => !/^(PAYMENT_SANDBOX_|npm_|NODE_PATH$|INIT_CWD$)/.test(name),
@@ -49,6 +37,10 @@ const others = (process.env.PATH ?? "").split(delimiter).filter((folder) => !fol
 const environment = {
   ...Object.fromEntries(clean),
   PATH: [dirname(process.execPath), ...others].join(delimiter),
+  // npm asks nothing of the registry but packages: a registry may be slow to answer about audits, or not know them.
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+  npm_config_prefer_offline: "true",
 };
 
 interface Ended {
@@ -57,7 +49,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Types a command line in the folder, as it stands. Only where the default port is taken is the address another. */
+/** Types a command line in the folder, as it stands. Only the port is another: the default one may be taken. */
 async function type(commands: string): Promise<Ended> {
   const line = url === undefined ? commands : commands.replaceAll("http://localhost:4655", url);
   const child = spawn("bash", ["-eo", "pipefail", "-c", line], {
@@ -89,18 +81,25 @@ beforeAll(async () => {
   // npm installs into the nearest folder above that looks like a project, unless this one does.
   writeFileSync(join(shop, "package.json"), "{}");
   await fine(block("npm install"));
-  const port = (await isFree(4655)) ? {} : { PAYMENT_SANDBOX_PORT: "0" };
   const server = spawn(
     "bash",
     ["-c", `exec ${blocksOf(readme).find((one) => /^npx payment-sandbox start\s*$/.test(one))}`],
     {
       cwd: shop,
-      env: { ...environment, XDG_STATE_HOME: state, ...port, PAYMENT_SANDBOX_READY_FILE: join(shop, "ready.json") },
-      stdio: ["ignore", "pipe", "ignore"],
+      env: {
+        ...environment,
+        XDG_STATE_HOME: state,
+        PAYMENT_SANDBOX_PORT: "0",
+        PAYMENT_SANDBOX_READY_FILE: join(shop, "ready.json"),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const [line] = (await once(createInterface(server.stdout!), "line")) as [string];
-  url = line.replace("payment-sandbox ready at ", "");
+  for await (const line of createInterface(server.stdout!)) {
+    url = line.replace("payment-sandbox ready at ", "");
+    break;
+  }
+  expect(url, "the sandbox ended before it was ready").toBeDefined();
 }, 300_000);
 afterAll(() => {
   // npx stands between; the sandbox told its own id.

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
 import { keepJudged } from "../../src/app/views/judged.js";
 import { repeatOf } from "../../src/pages/console/calls/fork.js";
-import type { Visit } from "../../src/pages/console/context.js";
-import { Judged } from "../../src/pages/console/orders/judged.js";
+import type { ConsoleVisit } from "../../src/pages/console/context.js";
+import { JudgedOrders } from "../../src/pages/console/orders/judged.js";
 
 describe("a call is made again", () => {
   const sale = { merchantId: 3, cardNumber: "411111XXXXXX1111" };
@@ -37,7 +37,7 @@ it("a belief leads to its order, whatever its reference looks like", async () =>
     why: undefined,
   });
   keepJudged(lane, { mutant: "m", orders: [of("1000001"), of("<b>gone</b>")] });
-  const html = String(await (await Judged({ visit: { lane, home: "/ui" } as Visit }))?.toString());
+  const html = String(await (await JudgedOrders({ visit: { lane, home: "/ui" } as ConsoleVisit }))?.toString());
   expect(html).toContain('<a href="/ui/orders/42">1000001</a>');
   expect(html).toContain("&lt;b&gt;gone&lt;/b&gt;");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { periodOf } from "../../src/app/views/period.js";
-import type { Visit } from "../../src/pages/console/context.js";
+import type { ConsoleVisit } from "../../src/pages/console/context.js";
 import { csvOf, exportedOf } from "../../src/pages/console/lists/export.js";
 import { partOf, sorted, sortingOf, sortsOf } from "../../src/pages/console/lists/sorting.js";
 
@@ -62,8 +62,8 @@ it("exports JSON that says whether it is whole", () => {
 });
 
 describe("a sorted list", () => {
-  const columns = { amount: { head: "Amount", of: ({ amount }: { amount?: number }) => amount } };
-  const visit = (query: Record<string, string>) => ({ query }) as unknown as Visit;
+  const columns = { Amount: { by: ({ amount }: { amount?: number }) => amount } };
+  const visit = (query: Record<string, string>) => ({ query }) as unknown as ConsoleVisit;
   const amounts = (sort: string) => {
     const sorting = sortingOf(visit({ sort }), columns);
     const rows = [{ amount: 2 }, {}, { amount: 10 }, { amount: 1 }];

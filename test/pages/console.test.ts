@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { storyOf } from "../../src/app/views/order-story.js";
-import { mermaidOf } from "../../src/app/views/sequence-text.js";
-import { differences } from "../../src/app/views/text-diff.js";
-import { fieldsOf } from "../../src/pages/console/lane/schema-fields.js";
+import { storyOf } from "../../src/app/views/history/order-story.js";
+import { mermaidOf } from "../../src/app/views/history/sequence-text.js";
+import { differences } from "../../src/app/views/history/text-diff.js";
+import { schemaFields } from "../../src/pages/console/lane/schema-fields.js";
 import { curlOf, literal } from "../../src/pages/islands/console/command-text.js";
 import { relative, span } from "../../src/pages/islands/console/times.js";
 
@@ -96,7 +96,7 @@ describe("a form's fields", () => {
       drop: z.literal(true).optional(),
       isSo: z.boolean().optional(),
     };
-    expect(fieldsOf(schema, "x.").map(({ name, type, options, hint }) => [name, type, options, hint])).toEqual([
+    expect(schemaFields(schema, "x.").map(({ name, type, options, hint }) => [name, type, options, hint])).toEqual([
       ["x.text", undefined, undefined, "a word"],
       ["x.kind", undefined, ["a", "b"], undefined],
       ["x.when.amount", "json", undefined, undefined],

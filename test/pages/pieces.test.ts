@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../src/domain/money.js";
 import { followable, headerSafe, homeOf } from "../../src/pages/addresses.js";
-import { colour, contrast, palette } from "../../src/pages/contrast.js";
+import { colour, contrast, pageColours } from "../../src/pages/contrast.js";
 import { formToken, isFormToken } from "../../src/pages/form-token.js";
 import { amountText, hongKongTime } from "../../src/pages/format.js";
 import { seal, unseal } from "../../src/pages/sealed.js";
@@ -21,14 +21,14 @@ describe("colours", () => {
   it("with an alpha are looked at as they stand on white", () => {
     expect(contrast("#00000080", "#7f7f7f")).toBeCloseTo(1, 5);
     expect(contrast("transparent", "white")).toBe(1);
-    expect(palette({ themeColor: "#00000020" }).text).toBe("#1d2536");
-    expect(palette({ themeColor: "#000000f0" }).text).toBe("#ffffff");
+    expect(pageColours({ themeColor: "#00000020" }).text).toBe("#1d2536");
+    expect(pageColours({ themeColor: "#000000f0" }).text).toBe("#ffffff");
   });
 
   it("that are given stay, and the others can be read on them", () => {
     fc.assert(
       fc.property(hex, hex, (themeColor, buttonBackgroundColor) => {
-        const p = palette({ themeColor, buttonBackgroundColor });
+        const p = pageColours({ themeColor, buttonBackgroundColor });
         expect([p.background, p.button]).toEqual([themeColor, buttonBackgroundColor]);
         expect(contrast(p.text, p.background)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(p.buttonText, p.button)).toBeGreaterThanOrEqual(4.5);
@@ -39,7 +39,7 @@ describe("colours", () => {
   it("of a button follow a font colour that comes alone", () => {
     fc.assert(
       fc.property(hex, (buttonFontColor) => {
-        const p = palette({ buttonFontColor });
+        const p = pageColours({ buttonFontColor });
         expect(p.buttonText).toBe(buttonFontColor);
         expect(contrast(p.buttonText, p.button)).toBeGreaterThanOrEqual(4);
       }),

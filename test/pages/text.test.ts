@@ -24,7 +24,7 @@ describe("texts", () => {
     expect(blanks(chinese.get(key) ?? "")).toEqual(blanks(text));
   });
 
-  it("are Chinese in the Chinese file, but for names", () => {
+  it("are Chinese in the Chinese column, but for names", () => {
     const same = english.filter(([key, text]) => chinese.get(key) === text).map(([key]) => key);
     expect(same).toEqual([
       ".methods.APPLEPAY",

@@ -9,7 +9,7 @@ import { printable } from "../../src/package/printable.js";
 import { junitXml } from "../../src/reports/junit-xml.js";
 import { logger } from "../../src/runtime/logger.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
-import { readRecording } from "../../src/trust/recording/read-recording.js";
+import { readRecording } from "../../src/trust/recording/read-log.js";
 import { requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 

@@ -11,7 +11,7 @@ export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => 
   options: {},
   callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
   policy: defaultPolicy,
-  testPanel: { signature: "valid", actsOnOrder: false, inspectUrl: "/_sandbox/card-entries/1" },
+  testPanel: { signature: async () => "valid", actsOnOrder: false, inspectUrl: "/_sandbox/card-entries/1" },
   ...over,
 });
 
@@ -20,17 +20,16 @@ export class FakeCardEntryService implements CardEntryService {
   readonly saved: CardToSave[] = [];
   constructor(private view: CardEntryView) {}
   async look(session: string) {
-    return session === "t1" ? this.view : undefined;
+    const { view } = this;
+    const cancel = async () => ({ kind: "done" }) as const;
+    return session === "t1" ? { view, cancel, save: (entry: CardToSave) => this.save(entry) } : undefined;
   }
-  async save(_: string, entry: CardToSave): Promise<PayOutcome> {
+  async save(entry: CardToSave): Promise<PayOutcome> {
     const known = testCard(entry.card.number);
     if (known?.challenge && entry.authenticated === undefined) return { kind: "challenge" };
     this.saved.push(entry);
     if (entry.authenticated === false) return { kind: "declined", reason: "authentication-failed", message: "" };
     this.view = { ...this.view, status: "SAVED", maskedPan: "4111********1111", cardBrand: "VISA", savedAt: NOON };
     return { kind: "paid" };
-  }
-  async cancel() {
-    return { kind: "done" } as const;
   }
 }

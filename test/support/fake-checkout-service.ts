@@ -2,7 +2,13 @@ import { instant, later, minorUnits } from "../../src/domain/money.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { brandOf, testCard } from "../../src/facts/cards.js";
 import { type DeclineName, declines } from "../../src/facts/codes.js";
-import type { CheckoutService, CheckoutView, PaidWith, Payment } from "../../src/pages/checkout/service.js";
+import type {
+  CheckoutService,
+  CheckoutSession,
+  CheckoutView,
+  PaidWith,
+  Payment,
+} from "../../src/pages/checkout/service.js";
 import type { ActionOutcome, PayOutcome } from "../../src/pages/hosted/service.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
@@ -33,7 +39,7 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   email: "",
   declines: 0,
   policy: defaultPolicy,
-  testPanel: { signature: "valid", actsOnOrder: true, inspectUrl: "/_sandbox/ui/orders/489825" },
+  testPanel: { signature: async () => "valid", actsOnOrder: true, inspectUrl: "/_sandbox/ui/orders/489825" },
   ...over,
 });
 
@@ -64,12 +70,20 @@ export class FakeCheckoutService implements CheckoutService {
     this.views.set(session, { ...view, ...over });
   }
 
-  async open(session: string): Promise<CheckoutView | undefined> {
-    return this.views.get(session);
+  open(session: string): Promise<CheckoutSession | undefined> {
+    return this.look(session);
   }
 
-  async look(session: string): Promise<CheckoutView | undefined> {
-    return this.views.get(session);
+  async look(session: string): Promise<CheckoutSession | undefined> {
+    const view = this.views.get(session);
+    return (
+      view && {
+        view,
+        pay: (payment) => this.pay(session, payment),
+        cancel: () => this.cancel(session),
+        expire: () => this.expire(session),
+      }
+    );
   }
 
   async pay(session: string, payment: Payment): Promise<PayOutcome> {

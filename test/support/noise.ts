@@ -1,6 +1,5 @@
 import { draw } from "../../src/scenario/matching/draw.js";
-import { LostAnswer } from "../../src/trust/target/fault.js";
-import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
+import { type HttpAnswer, LostAnswer, type Target } from "../../src/trust/target/target.js";
 
 const answer = (http: number, body: Readonly<Record<string, unknown>>, text = JSON.stringify(body)): HttpAnswer => ({
   http,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "../../src/judge/run/free-port.js";
+import { freePort } from "../../src/judge/run/shop/free-port.js";
 import { packagePath } from "../../src/package/files.js";
 
 const LOOK_AGAIN_MS = 50;

@@ -7,8 +7,8 @@ import type { SandboxLane } from "../../src/library/types.js";
 import { draw } from "../../src/scenario/matching/draw.js";
 import { readPublicKey } from "../../src/signing/keys.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate/calibrate.js";
-import { nobody, type Person } from "../../src/trust/calibrate/person.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { noPerson, type Person } from "../../src/trust/calibrate/session/person.js";
 import { startListener } from "../../src/trust/target/listener.js";
 import type { RateClock } from "../../src/trust/target/rate-limit.js";
 import { httpTarget } from "../../src/trust/target/target.js";
@@ -21,7 +21,7 @@ export interface Hidden {
   readonly responseCodes: Readonly<Record<string, { readonly code: string; readonly message: string }>>;
 }
 
-/** "The real service" of a test: a sandbox whose choices and codes nobody was told. */
+/** "The real service" of a test: a sandbox whose choices and codes noPerson was told. */
 export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly lane: SandboxLane;
@@ -124,7 +124,7 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
       url,
       merchantId: DEMO_MERCHANT,
       userId: "user2",
-      person: nobody,
+      person: noPerson,
       clock,
       listener,
       prefix: `cal-${runs++}`,

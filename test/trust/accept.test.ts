@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Calibration } from "../../src/config/calibration.js";
-import { accepted, calibrationDiff, driftBetween } from "../../src/trust/calibrate/drift.js";
-import { questionsText } from "../../src/trust/calibrate/summary.js";
+import { accepted, calibrationDiff, driftBetween } from "../../src/trust/calibrate/results/drift.js";
+import { questionsText } from "../../src/trust/calibrate/results/summary.js";
 
 const evidence: never[] = [];
 const settled = (choice: string) => ({ choice, confidence: "sure" as const, evidence });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aliens, alienTarget } from "../../bench/prove/aliens.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { driftBetween } from "../../src/trust/calibrate/drift.js";
+import { driftBetween } from "../../src/trust/calibrate/results/drift.js";
 import { distinct, hiddenSet, startStandIn } from "../support/stand-in.js";
 
 const told = process.env.ALIENS

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../src/signing/canonical.js";
 import { signText } from "../../src/signing/sign.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { nobody } from "../../src/trust/calibrate/person.js";
+import { noPerson } from "../../src/trust/calibrate/session/person.js";
 import { signatureFault } from "../../src/trust/target/listener.js";
 import { httpTarget } from "../../src/trust/target/target.js";
 import { baseUrlOf, requireConsent } from "../../src/trust/target/target-url.js";
@@ -28,7 +28,7 @@ const optionsFor = (url: string, timeoutMs = 10_000) => ({
   url,
   merchantId: 3,
   userId: "user1",
-  person: nobody,
+  person: noPerson,
   clock: { now: Date.now, wait: async () => {} },
   prefix: "cal-bad",
 });

@@ -5,7 +5,7 @@ import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
 import { planned } from "../../src/trust/calibrate/plan.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
-import { summaryOf } from "../../src/trust/calibrate/summary.js";
+import { calibrationSummary } from "../../src/trust/calibrate/results/summary.js";
 import { rateLimit } from "../../src/trust/target/rate-limit.js";
 import { distinct, hiddenSet, settledBut, startStandIn, willing } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";
@@ -128,10 +128,12 @@ describe("calibrate", () => {
       const alien = aliens.find((one) => name.test(one.name))!;
       const { calibration } = await calibrate({ ...options, target: alienTarget(options.target, alien) });
       expect(calibration.answers!["two equal charges"]).toContain('second refused with 7777 "duplicate transaction"');
-      expect(summaryOf(calibration)).toMatch(/Findings.*two equal charges +first answered, second refused with 7777/s);
+      expect(calibrationSummary(calibration)).toMatch(
+        /Findings.*two equal charges +first answered, second refused with 7777/s,
+      );
       const { calibration: plain } = await calibrate(standIn.options());
       expect(plain.answers!["two equal charges"]).toBe("answered");
-      expect(summaryOf(plain)).not.toContain("two equal charges");
+      expect(calibrationSummary(plain)).not.toContain("two equal charges");
     },
   );
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readCalibration } from "../../src/config/calibration.js";
 import { resolveSettings } from "../../src/config/resolve.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { calibrationText } from "../../src/trust/calibrate/summary.js";
+import { calibrationText } from "../../src/trust/calibrate/results/summary.js";
 import { requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { hiddenSet, startStandIn } from "../support/stand-in.js";

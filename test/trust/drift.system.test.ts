@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { alienTarget, longStans, zuluDates } from "../../bench/prove/aliens.js";
 import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { comparedShare, driftBetween, unseenNow } from "../../src/trust/calibrate/drift.js";
+import { comparedShare, driftBetween, unseenNow } from "../../src/trust/calibrate/results/drift.js";
 import { distinct, type Hidden, hiddenSet, startStandIn } from "../support/stand-in.js";
 
 // Under the other choice of void-paths nobody can see what direct/void says.

@@ -4,7 +4,7 @@ import { startSandbox } from "../../src/library/sandbox.js";
 import { historyOf } from "../../src/trust/import/history.js";
 import { scenarioText } from "../../src/trust/import/import.js";
 import { ownRefusals } from "../../src/trust/import/own-refusals.js";
-import { placeOf } from "../../src/trust/import/place.js";
+import { placedOf } from "../../src/trust/import/placed.js";
 import type { Recorded } from "../../src/trust/recording/exchange.js";
 
 const ok = (order: object, more: object = {}) => ({
@@ -84,7 +84,7 @@ describe("the place of a lost answer", () => {
       undefined,
     ],
   ] as const)("is seen if %s", (_, calls, index, place) => {
-    expect(placeOf(historyOf(calls), index)).toBe(place);
+    expect(placedOf(historyOf(calls), index)).toBe(place);
   });
 });
 

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { driftBetween } from "../../src/trust/calibrate/drift.js";
-import { LostAnswer } from "../../src/trust/target/fault.js";
-import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
+import { driftBetween } from "../../src/trust/calibrate/results/drift.js";
+import { type HttpAnswer, LostAnswer, type Target } from "../../src/trust/target/target.js";
 import { limitedTarget, noisyTarget } from "../support/noise.js";
 import { distinct, hiddenSet, settledBut, startStandIn, willing } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";

@@ -9,9 +9,8 @@ import { compareRecording } from "../../src/trust/compare/compare.js";
 import { Shadow } from "../../src/trust/compare/shadow.js";
 import { scenarioText } from "../../src/trust/import/import.js";
 import type { Recorded } from "../../src/trust/recording/exchange.js";
-import { oddityOf } from "../../src/trust/recording/oddity.js";
-import { startProxy } from "../../src/trust/recording/proxy.js";
-import { readRecording } from "../../src/trust/recording/read-recording.js";
+import { oddityOf, startProxy } from "../../src/trust/recording/proxy.js";
+import { readRecording } from "../../src/trust/recording/read-log.js";
 import { clientOf, requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 

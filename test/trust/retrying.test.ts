@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LostAnswer } from "../../src/trust/target/fault.js";
 import { retryingTarget } from "../../src/trust/target/retrying.js";
-import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
+import { type HttpAnswer, LostAnswer, type Target } from "../../src/trust/target/target.js";
 
 const ok = { http: 200, text: "", contentType: "", body: {}, code: "0000", message: undefined };
 const answered = (http: number, retryAfterMs?: number): HttpAnswer => ({ ...ok, http, code: undefined, retryAfterMs });

@@ -2,16 +2,14 @@ import { describe, expect, it } from "vitest";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { assumptions, defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import type { Beliefs } from "../../src/library/language.js";
-import { type JudgedAssumption, ofVerdict } from "../../src/trust/sensitivity/report.js";
+import { type JudgedAssumption, ofVerdict, reportOf, sensitivityLines } from "../../src/trust/sensitivity/report.js";
 import { reportText } from "../../src/trust/sensitivity/report-files.js";
-import { reportOf } from "../../src/trust/sensitivity/report-of.js";
-import { sensitivityLines } from "../../src/trust/sensitivity/report-text.js";
 import { inOwnServer } from "../../src/trust/sensitivity/run-under.js";
 import {
   assertsNothing,
-  DryRunFailed,
   type SensitivityOptions,
   sensitivity,
+  UnchangedRunFailed,
 } from "../../src/trust/sensitivity/sensitivity.js";
 import { type Client, clientOf, type Params, reference, requests } from "../support/client.js";
 import { control } from "../support/sandbox.js";
@@ -212,7 +210,7 @@ describe("what is found", () => {
 
   it("is nothing where the shop is not content as it is", async () => {
     const shop = async () => insist(false, "closed today");
-    await expect(find(shop)).rejects.toThrow(DryRunFailed);
+    await expect(find(shop)).rejects.toThrow(UnchangedRunFailed);
   });
 });
 

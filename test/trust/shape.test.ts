@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sentenceShape, shapeOf } from "../../src/trust/calibrate/shape.js";
+import { sentenceShape, shapeOf } from "../../src/trust/calibrate/results/shape.js";
 
 it.each([
   ["2026-01-05T02:00:00.000Z", '"0000-00-00T00:00:00.000Z"'],

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { startSandbox } from "../../src/library/sandbox.js";
-import { Budget } from "../../src/trust/calibrate/budget.js";
-import { ACTS, isCharge, type WalkAct, walkOf } from "../../src/trust/walks/generate.js";
+import { Budget } from "../../src/trust/calibrate/session/charges.js";
+import { chargesCard } from "../../src/trust/recording/exchange.js";
+import { ACTS, type WalkAct, walkOf } from "../../src/trust/walks/generate.js";
 import { walkScenario, walkText } from "../../src/trust/walks/text.js";
 import type { WalkDifference } from "../../src/trust/walks/walks.js";
 import { laneWorld } from "../../src/trust/walks/worlds.js";
@@ -24,7 +25,7 @@ describe("random walks", () => {
     const text = JSON.stringify(steps);
     const parts = ["idOf", "referenceOf", "themeColor", "allowedBinRanges", "paymentType", '"amount":-1'];
     expect(parts.filter((part) => !text.includes(part))).toEqual([]);
-    expect(steps.filter(({ operation }) => isCharge(operation)).every(({ params }) => params.amount === 0.2)).toBe(
+    expect(steps.filter(({ operation }) => chargesCard(operation)).every(({ params }) => params.amount === 0.2)).toBe(
       true,
     );
   });
@@ -64,7 +65,7 @@ describe("random walks", () => {
     while (budget.take());
     const poor = {
       ...(await world(there, "poor")),
-      mayCall: (operation: string) => !isCharge(operation) || budget.take(),
+      mayCall: (operation: string) => !chargesCard(operation) || budget.take(),
     };
     expect(await walked(poor, here, 10)).toEqual(nothing);
     const orders = await (await there.lane("poor")).orders({ limit: 1000 });

@@ -2,7 +2,7 @@ import type { CompiledRule } from "../../scenario/matching/choose.js";
 import type { Then } from "../../scenario/rule/rule.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
-import type { Fresh, Work } from "../ports/store.js";
+import type { Fresh, Store, Work } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
@@ -18,7 +18,7 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
   const notifications = new HeldNotifications(lane.deliveries);
   const run = (isPrepared: boolean) =>
     lane.store.transact(
-      (fresh) => road(lane, call, { magic, notifications, fresh, isPrepared }),
+      (fresh) => decideAndRecord(lane, call, { magic, notifications, fresh, isPrepared }),
       () => firstReads(call.command),
     );
   try {
@@ -42,7 +42,7 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 const mayBeMagic = ({ subject: { amountMinor }, order }: CommandRequest): boolean =>
   (amountMinor ?? order?.amount ?? 0) > MAGIC_FLOOR_MINOR;
 
-interface RoadOptions {
+interface UnitOptions {
   readonly magic: readonly CompiledRule[];
   readonly notifications: HeldNotifications;
   readonly fresh: Fresh;
@@ -51,10 +51,10 @@ interface RoadOptions {
 }
 
 /** The steps of every command. Writes nothing if a rule lets others act first. */
-function* road(
+function* decideAndRecord(
   lane: Lane,
   call: CommandRequest,
-  { magic, notifications, fresh, isPrepared }: RoadOptions,
+  { magic, notifications, fresh, isPrepared }: UnitOptions,
 ): Work<Executed | { readonly prelude: Prelude }> {
   notifications.release();
   const loaded = yield* loadCall(lane, call, isPrepared);
@@ -66,7 +66,7 @@ function* road(
 }
 
 /** If a rule lets others act before a call, such calls run one at a time per lane store. */
-const serial = new SerialTasks();
+const serial = new SerialTasks<Store>();
 
 /** Lets others act, then runs the call again from the start, because they have changed the state. */
 async function afterOthers(

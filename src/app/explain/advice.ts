@@ -1,10 +1,11 @@
 // The room `explain`: explains a call's answer from the journal.
 
 import type { AnswerName } from "../../facts/codes.js";
-import type { SignatureState } from "../ports/exchange.js";
-import { type CallWarning, warningText } from "../ports/explanation.js";
+import { warningText } from "../ports/explanation.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { type RuleSummary, ruleName } from "./rules.js";
+import type { CheckTrace } from "./ladder.js";
+import type { RuleSummary } from "./request-schema.js";
+import { ruleName } from "./rules.js";
 
 /** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
@@ -51,25 +52,6 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
-/** The facts about a call on which its advice depends. */
-export interface Advisable {
-  /** Advice that was already known when the call was recorded. */
-  readonly advice?: string | undefined;
-  readonly ended?: AnswerName | undefined;
-  readonly fault?: string | undefined;
-  readonly placed?: string | undefined;
-  readonly signature: SignatureState;
-  /** True if no merchantId could be read. */
-  readonly isAnonymous?: boolean | undefined;
-  /** Why an invalid signature is invalid. */
-  readonly signatureFault?: string | undefined;
-  readonly warnings?: readonly CallWarning[] | undefined;
-  readonly responseCode: string;
-  readonly rules: readonly RuleSummary[];
-  /** The notifications of the call's order. */
-  readonly notifications?: readonly AdvisableNotification[] | undefined;
-}
-
 /** The facts about a notification on which its advice depends. */
 export interface AdvisableNotification {
   readonly id: number;
@@ -77,36 +59,41 @@ export interface AdvisableNotification {
   readonly attempts: readonly { readonly status: number | null; readonly why: string | null }[];
 }
 
+/** The facts about a call on which its advice depends, with the notifications of its order. */
+export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
+  readonly notifications: readonly AdvisableNotification[];
+}
+
 /** One line: the fix, or where to look next. */
 export function adviceFor(call: Advisable): string {
-  const said = (call.warnings ?? []).map(warningText).join("; ");
+  const { ended, effects, warnings = [] } = call.explanation;
+  const said = warnings.map(warningText).join("; ");
   if (said === "") return adviceOnAnswer(call);
-  const isDone = call.ended === undefined && call.fault === undefined;
+  const isDone = ended === undefined && effects?.fault === undefined;
   return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
 }
 
-function adviceOnAnswer(call: Advisable): string {
-  const fired = call.rules.find((rule) => rule.outcome === "fired");
-  if (call.fault !== undefined) return lost(call.placed, fired);
-  if (call.advice !== undefined) return call.advice;
-  if (call.ended === "invalid-signature" && call.signatureFault !== undefined && fired?.then?.outcome !== call.ended)
-    return `Signature: ${call.signatureFault}. ${advice[call.ended]}`;
-  if (call.ended === "no-public-key" && call.isAnonymous && fired?.then?.outcome !== call.ended)
+function adviceOnAnswer({ exchange, explanation, rules, notifications }: Advisable): string {
+  const { ended, effects, signatureFault } = explanation;
+  const fired = rules.find((rule) => rule.outcome === "fired");
+  const isForced = fired?.then?.outcome === ended;
+  if (effects?.fault !== undefined) return lost(effects.placed, fired);
+  if (explanation.advice !== undefined) return explanation.advice;
+  if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
+    return `Signature: ${signatureFault}. ${advice[ended]}`;
+  if (ended === "no-public-key" && exchange.merchantId === undefined && !isForced)
     return "Send merchantId. The key that checks the signature is the merchant's.";
-  if (call.ended !== undefined)
-    return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
+  if (ended !== undefined)
+    return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
-  if (call.signature === "invalid")
-    return `The call succeeded, but its signature is invalid${call.signatureFault === undefined ? "" : ` (${call.signatureFault})`}. --signature enforce would refuse it.`;
+  if (exchange.signature === "invalid")
+    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
-  return failedNotification(call) ?? nearMiss(call.rules) ?? "Nothing to do: the call succeeded.";
+  return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
 }
 
-const forced = (rule: RuleSummary, ended: AnswerName): string =>
-  `Forced by rule ${ruleName(rule)}. If it were real: ${advice[ended]}`;
-
-function lost(placed: string | undefined, rule: RuleSummary | undefined): string {
+function lost(placed: unknown, rule: RuleSummary | undefined): string {
   const by = rule ? ` by rule ${ruleName(rule)}` : "";
   return placed === "after-commit"
     ? `The call was carried out, and its answer was lost on purpose${by}. Query the merchantReference before you retry.`
@@ -124,7 +111,7 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
 }
 
 /** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
-function failedNotification({ notifications = [] }: Advisable): string | undefined {
+function failedNotification(notifications: readonly AdvisableNotification[]): string | undefined {
   const failed = notifications.find(
     ({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0),
   );

@@ -72,7 +72,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
   const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
-  const { ended, detail, effects, advice, warnings = [] } = explanation;
+  const { ended, detail, effects, warnings = [] } = explanation;
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
@@ -89,19 +89,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
-    advice: adviceFor({
-      advice,
-      ended,
-      fault: effects?.fault as string | undefined,
-      placed: effects?.placed as string | undefined,
-      signature: exchange.signature,
-      isAnonymous: exchange.merchantId === undefined,
-      signatureFault: explanation.signatureFault,
-      warnings,
-      responseCode: exchange.responseCode,
-      rules,
-      notifications,
-    }),
+    advice: adviceFor({ exchange, explanation, rules, notifications }),
   };
 }
 

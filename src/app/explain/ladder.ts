@@ -1,19 +1,10 @@
 import { isDeclineName } from "../../facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, warningText } from "../ports/explanation.js";
-import { type RuleSummary, ruleName } from "./rules.js";
+import type { CheckSummary, RuleSummary } from "./request-schema.js";
+import { ruleName } from "./rules.js";
 
-export const ladderSteps = ["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"] as const;
-export type LadderStep = (typeof ladderSteps)[number];
-
-/** One check and its result. */
-export interface CheckSummary {
-  readonly step: LadderStep;
-  /** `flagged`: wrong, but allowed. `skipped`: doesn't apply here. `not-reached`: an earlier step ended the call. */
-  readonly outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
-  readonly found: string;
-}
-
+type LadderStep = CheckSummary["step"];
 /** The inputs of the ladder. */
 export interface CheckTrace {
   readonly exchange: Exchange;
@@ -28,12 +19,12 @@ type Found = Omit<CheckSummary, "step">;
 /** The checks in order, each with its result. */
 export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
   const end = endOf(trace);
-  const at = ladderSteps.indexOf(end);
+  const steps = Object.keys(tell) as LadderStep[];
   const isEarly = wasLostEarly(trace);
-  return ladderSteps.map((step, i) => {
+  return steps.map((step, i) => {
     if (step === "scenario" && isEarly) return { step, ...scenario(trace) };
     if (isEarly) return { step, outcome: "not-reached", found: "a rule cut the call before it was read" };
-    if (i > at) return { step, outcome: "not-reached", found: `the call ended at: ${end}` };
+    if (i > steps.indexOf(end)) return { step, outcome: "not-reached", found: `the call ended at: ${end}` };
     return { step, ...tell[step](trace) };
   });
 }
@@ -75,6 +66,7 @@ function isForced(trace: CheckTrace): boolean {
 
 const isDecline = ({ explanation: { ended } }: CheckTrace): boolean => ended !== undefined && isDeclineName(ended);
 
+/** In the order of the checks. */
 const tell: Readonly<Record<LadderStep, (trace: CheckTrace) => Found>> = {
   envelope,
   signature,
@@ -153,11 +145,7 @@ function scenario(trace: CheckTrace): Found {
   const fired = rules.find((rule) => rule.outcome === "fired");
   if (ended === "invalid-parameter" && endOf(trace) === "scenario" && !fired)
     return { outcome: "refused", found: detail ?? "no such outcome" };
-  if (!fired)
-    return {
-      outcome: "passed",
-      found: noneFired(rules.length),
-    };
+  if (!fired) return { outcome: "passed", found: noneFired(rules.length) };
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
   return {
     outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",

@@ -3,32 +3,20 @@ import { type When, whenMembers } from "../../scenario/members/conditions.js";
 import { thenSchema } from "../../scenario/members/effects.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { statusSchema } from "../../scenario/values/schema-parts.js";
-import type { SignatureState } from "../ports/exchange.js";
-import { notificationSchema } from "../views/notification-schema.js";
-import { ledgerLineSchema, orderSchema } from "../views/order-schema.js";
-import { anything, instantText, text, wholeSchema } from "../views/schema-parts.js";
-import { assumptionSchema } from "./assumption-schema.js";
-import { ladderSteps } from "./ladder.js";
-
-const signatureStates = ["valid", "invalid", "no-key", "unchecked"] as const satisfies readonly SignatureState[];
+import { signatureStates } from "../ports/exchange.js";
+import { notificationSchema } from "../views/schemas/notification-schema.js";
+import { ledgerLineSchema, orderSchema } from "../views/schemas/order-schema.js";
+import { anything, instantText, mostly, text, wholeSchema } from "../views/schemas/schema-parts.js";
+import { assumptionSchema } from "./assumptions.js";
 
 /** Members of a call in lists and details. */
 const common = {
   id: text("the call's id, which is in the answer's header X-Sandbox-Request-Id", "req-1"),
   at: instantText("when it arrived, on the lane's clock"),
   operation: text("the path without its first slash, an action of a page, or settlement", "tokenization/sale"),
-  merchantId: z
-    .int()
-    .optional()
-    .meta({ description: "the calling merchant's id", examples: [3] }),
-  merchantReference: z
-    .string()
-    .optional()
-    .meta({ description: "the order's reference", examples: ["A-1"] }),
-  orderId: z
-    .int()
-    .optional()
-    .meta({ description: "the id of the call's order", examples: [1000001] }),
+  merchantId: mostly(wholeSchema("the calling merchant's id", 3)),
+  merchantReference: mostly(text("the order's reference", "A-1")),
+  orderId: mostly(wholeSchema("the id of the call's order", 1000001)),
   signature: z.enum(signatureStates).describe("the result of the signature check"),
   traceparent: z
     .string()
@@ -62,13 +50,15 @@ export type RequestSummary = z.output<typeof requestSummarySchema>;
 const checkSchema = named(
   "CheckSummary",
   z.strictObject({
-    step: z.enum(ladderSteps),
+    step: z.enum(["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"]),
     outcome: z
       .enum(["passed", "flagged", "skipped", "fired", "refused", "declined", "lost", "not-reached"])
       .describe("flagged: wrong, but allowed; not-reached: an earlier step ended the call"),
     found: text("a sentence", "it fits the text of `request` and a public key of the merchant"),
   }),
 );
+/** One check and its result. */
+export type CheckSummary = z.output<typeof checkSchema>;
 
 const clauseSchema = z.strictObject({
   member: z.enum(Object.keys(whenMembers) as [keyof When, ...(keyof When)[]]).describe("a member of the rule's `when`"),
@@ -100,6 +90,7 @@ const ruleSummarySchema = named(
     })
     .describe("A rule that was tried for a call."),
 );
+export type RuleSummary = z.output<typeof ruleSummarySchema>;
 
 const explanationSchema = z.strictObject({
   outcome: text("success, forced, none, or the refusal or decline that ended it", "success"),
@@ -108,10 +99,7 @@ const explanationSchema = z.strictObject({
     .array(
       z.strictObject({
         message: text("a clause", "unknown parameter curency"),
-        didYouMean: z
-          .string()
-          .optional()
-          .meta({ description: "the most similar known name", examples: ["currency"] }),
+        didYouMean: mostly(text("the most similar known name", "currency")),
       }),
     )
     .describe("warnings for the sender that the answer doesn't show"),

@@ -1,26 +1,8 @@
-import type { CompiledRule, Origin, RuleTrace } from "../../scenario/matching/choose.js";
+import { type CompiledRule, type RuleTrace, replayRules } from "../../scenario/matching/choose.js";
 import { clauses, type Mismatch } from "../../scenario/matching/match.js";
-import { replayRules } from "../../scenario/matching/replay.js";
 import type { Then } from "../../scenario/rule/rule.js";
 import type { Explanation } from "../ports/explanation.js";
-
-/** One rule that was tried for a call. */
-export interface RuleSummary {
-  readonly ruleId: string;
-  readonly origin: Origin;
-  readonly name?: string | undefined;
-  readonly scenario?: string | undefined;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly outcome: RuleTrace["outcome"];
-  /** A sentence. */
-  readonly why: string;
-  /** Each clause of `when`, compared with the call's value. Empty if the rule has been removed. */
-  readonly clauses: readonly (Mismatch & { readonly holds: boolean })[];
-  /** The counts after this call. */
-  readonly counter?: { readonly seen: number; readonly fired: number } | undefined;
-  readonly then?: Then | undefined;
-}
+import type { RuleSummary } from "./request-schema.js";
 
 /** A rule's name, and its file and line. */
 export const ruleName = ({ name, ruleId, file, line }: RuleSummary): string =>
@@ -49,7 +31,7 @@ function summaryOf(
   return {
     ...look,
     why: typeof why === "string" ? why : sentence(why),
-    clauses: asked,
+    clauses: [...asked],
     counter: seen === undefined || fired === undefined ? undefined : { seen, fired },
     then: rule?.rule.then ?? (isFired && explanation.effects ? thenOf(explanation.effects) : undefined),
   };

@@ -1,6 +1,7 @@
 import type { Policy } from "../../facts/assumptions.js";
 import { type HeldAnswer, heldIn } from "../ports/held-answer.js";
-import type { Delivery, Notifier } from "../ports/notifier.js";
+import { messageOf } from "../ports/log.js";
+import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { DeliveryLane } from "./delivery-lane.js";
 
@@ -11,6 +12,7 @@ const NEVER_MS = 2_147_483_647;
 export class AttemptSender {
   readonly #lane: DeliveryLane;
   readonly #notifier: Notifier;
+  readonly #watchers = new Set<(entry: OutboxEntry) => void>();
   /** By notification: the first attempts that can be given up. */
   readonly #givingUp = new Map<number, AbortController>();
 
@@ -19,7 +21,21 @@ export class AttemptSender {
     this.#notifier = notifier;
   }
 
-  async send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+  /** Calls `watcher` just before each attempt. The returned function stops it. */
+  watch(watcher: (entry: OutboxEntry) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Never rejects. If the notifier throws, for example because its key cannot be read, the attempt has failed. */
+  send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+    return this.#send(entry, policy).catch((error) => {
+      return { ...nothingSent, verdict: "failed", why: `not sent: ${messageOf(error)}` };
+    });
+  }
+
+  async #send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+    for (const watcher of this.#watchers) watcher(entry);
     const { effects, attemptCount, id } = entry;
     if (effects.giveUp === undefined || attemptCount > 0) return this.#notifier.deliver(entry, policy);
     const givingUp = new AbortController();

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { earliest, type Instant } from "../../domain/money.js";
-import type { Policy } from "../../facts/assumptions.js";
 import { inForce } from "../choices.js";
 import { messageOf } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
@@ -16,21 +15,12 @@ import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
 import type { Pace, PaceOptions } from "./pace.js";
+import { Underway } from "./underway.js";
 import { UntilAnswered } from "./until-answered.js";
 
 const CLAIM_AT_ONCE = 500;
 /** How often to check whether deliveries that this process doesn't know are finished, in milliseconds. */
 const OTHER_NODES_MS = 50;
-
-/** If the notifier throws, for example because its key cannot be read, the attempt has failed. */
-const failedOf = (error: unknown): Delivery => ({
-  verdict: "failed",
-  request: "",
-  status: null,
-  body: "",
-  durationMs: 0,
-  why: `not sent: ${messageOf(error)}`,
-});
 
 /** Sends a lane's due notifications: up to eight at a time per host, and one after another per order. */
 export class Deliveries {
@@ -43,19 +33,15 @@ export class Deliveries {
   readonly #lane: DeliveryLane;
   readonly #sender: AttemptSender;
   readonly #hosts = new Map<string, HostQueue>();
-  readonly #active = new Map<number, Promise<void>>();
+  readonly #underway = new Underway();
   /** Notifications that were claimed again during their attempt. */
   readonly #claimedAgain = new Map<number, Due>();
-  readonly #claiming = new Set<Promise<void>>();
   readonly #untilAnswered = new UntilAnswered();
   /** Notifications that are being sent manually. */
   readonly #resent = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
-  readonly #sendWatchers = new Set<(entry: OutboxEntry) => void>();
   readonly #followUps: FollowUps;
   readonly #records: AttemptRecords;
-  /** Running searches for notifications that follow others. */
-  readonly #following = new Set<Promise<void>>();
   #closed = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
@@ -68,13 +54,7 @@ export class Deliveries {
 
   /** Starts everything that is due on the lane's clock, up to `until`. Doesn't wait for it. */
   async dispatch(until?: Instant): Promise<void> {
-    const claiming = this.#claimAll(until);
-    this.#claiming.add(claiming);
-    try {
-      await claiming;
-    } finally {
-      this.#claiming.delete(claiming);
-    }
+    await this.#underway.claims(this.#claimAll(until));
   }
 
   async #claimAll(until: Instant | undefined): Promise<void> {
@@ -94,41 +74,29 @@ export class Deliveries {
    */
   async drain(): Promise<void> {
     await this.pace?.hurry();
-    await this.#drainOwn();
-    while (!this.#closed && (await this.#lane.store.inFlightBesides([...this.#active.keys()])) > 0) {
+    await this.#underway.over(this.#isOnTheWay);
+    while (!this.#closed && (await this.#lane.store.inFlightBesides([...this.#underway.attempts.keys()])) > 0) {
       await pause(OTHER_NODES_MS);
       // If a process has died, or the answer to a claim was lost, the notifications are due again later.
       await this.dispatch();
-      await this.#drainOwn();
+      await this.#underway.over(this.#isOnTheWay);
     }
   }
 
-  async #drainOwn(): Promise<void> {
-    await this.#drainOnTheWay();
-    while (this.#following.size > 0) {
-      await Promise.all(this.#following);
-      await this.#drainOnTheWay();
-    }
-  }
-
-  async #drainOnTheWay(isMeant: (id: number) => boolean = () => true): Promise<void> {
-    // While a notification is being claimed, it is neither due nor being sent.
-    await Promise.allSettled(this.#claiming);
-    const onTheWay = [...this.#active].filter(([id]) => !this.#untilAnswered.holds(id) && isMeant(id));
-    await Promise.all(onTheWay.map(([, done]) => done));
-  }
+  /** False if it waits for an answer to be sent. */
+  readonly #isOnTheWay = (id: number): boolean => !this.#untilAnswered.holds(id);
 
   /** Sends these at once and waits for their attempts: for `notify: { before: answer }`, resend and release. */
   async deliverNow(ids: readonly number[]): Promise<void> {
     await this.dispatch();
-    await Promise.all(ids.map((id) => this.attempted(id)));
+    await this.#underway.claimed();
+    await this.#underway.attempted(ids);
   }
 
   /** Waits for this notification's current attempt in this process, if there is one. */
   async attempted(id: number): Promise<void> {
-    // While a notification is being claimed, it is neither due nor being sent.
-    await Promise.allSettled(this.#claiming);
-    await this.#active.get(id);
+    await this.#underway.claimed();
+    await this.#underway.attempted([id]);
   }
 
   /**
@@ -165,7 +133,9 @@ export class Deliveries {
       pace.due(async () => {
         await release();
         await this.dispatch();
-        await this.#drainOnTheWay((id) => !this.#resent.has(id));
+        await this.#underway.claimed();
+        const own = this.#underway.idsOf((id) => this.#isOnTheWay(id) && !this.#resent.has(id));
+        await this.#underway.attempted(own);
       }, options);
   }
 
@@ -176,8 +146,7 @@ export class Deliveries {
 
   /** Calls `watcher` just before each attempt is sent. The returned function stops it. */
   watchSends(watcher: (entry: OutboxEntry) => void): () => void {
-    this.#sendWatchers.add(watcher);
-    return () => this.#sendWatchers.delete(watcher);
+    return this.#sender.watch(watcher);
   }
 
   /** Calls `watcher` for each attempt from now on. The returned function stops it. */
@@ -192,14 +161,13 @@ export class Deliveries {
   }
 
   /** Makes everybody who waits for deliveries wait for this work too. */
-  accompany(work: Promise<void>): void {
-    const done = work.catch((error) => this.#notFollowed(0, error)).finally(() => this.#following.delete(done));
-    this.#following.add(done);
+  accompany(work: Promise<void>, id = 0): void {
+    this.#underway.follows(work.catch((error) => this.#notFollowed(id, error)));
   }
 
   /** How many notifications are claimed and still being attempted. */
   get inFlight(): number {
-    return this.#active.size;
+    return this.#underway.attempts.size;
   }
 
   /** The lane is closing: attempts under way are no longer recorded. */
@@ -213,7 +181,7 @@ export class Deliveries {
   #accept(due: Due): void {
     const { id, url, orderId, reference, attemptCount, effects } = due;
     // Its earlier claim timed out while it waited or was being sent. It is accepted again after the current attempt.
-    if (this.#active.has(id)) return void this.#claimedAgain.set(id, due);
+    if (this.#underway.attempts.has(id)) return void this.#claimedAgain.set(id, due);
     const queue = this.#queueOf(new URL(url).host);
     const stream = effects.overlap || orderId === undefined ? `notification ${id}` : orderId;
     const isPlain = Object.keys(effects).every((name) => name === "traceparent");
@@ -222,9 +190,9 @@ export class Deliveries {
         queue.add({ id, orderId, reference, stream, done, attempts: attemptCount, isPlain }),
       ),
     );
-    this.#active.set(id, sent);
+    this.#underway.attempts.set(id, sent);
     void sent.then(() => {
-      this.#active.delete(id);
+      this.#underway.attempts.delete(id);
       const again = this.#claimedAgain.get(id);
       this.#claimedAgain.delete(id);
       if (again) this.#accept(again);
@@ -256,14 +224,9 @@ export class Deliveries {
     const entry = await this.#followUps.withText(claimed);
     const at = await this.#lane.clock.now();
     const { policy } = await inForce(this.#lane);
-    const delivery = await this.#deliver(entry, policy).catch(failedOf);
+    const delivery = await this.#sender.send(entry, policy);
     await this.#records.keep({ entry, at, delivery });
     if (delivery.isNobodyThere) await this.#failWaiting(new URL(entry.url).host, at, delivery);
-  }
-
-  async #deliver(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
-    for (const watcher of this.#sendWatchers) watcher(entry);
-    return this.#sender.send(entry, policy);
   }
 
   /** If nothing listens on a host, all notifications that wait for it fail with the one that found out. */
@@ -315,12 +278,9 @@ export class Deliveries {
    * take up a place in the queue.
    */
   #sendFollowUpsWhenKnown(entry: AttemptedNotification): void {
-    const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#untilAnswered.holds(id));
-    const sent = Promise.all(earlier.map(([, done]) => done))
-      .then(() => this.#sendFollowUps(entry))
-      .catch((error) => this.#notFollowed(entry.id, error))
-      .finally(() => this.#following.delete(sent));
-    this.#following.add(sent);
+    const earlier = this.#underway.idsOf((id) => id < entry.id && this.#isOnTheWay(id));
+    const sent = this.#underway.attempted(earlier).then(() => this.#sendFollowUps(entry));
+    this.accompany(sent, entry.id);
   }
 
   #notFollowed(id: number, error: unknown): void {

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import type { Delivery } from "../ports/notifier.js";
+import { type Delivery, nothingSent } from "../ports/notifier.js";
 import type { NextAttempt } from "../ports/store.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import type { HostQueue, Ticket } from "./host-queue.js";
@@ -43,14 +43,8 @@ async function recordTogether(
 ): Promise<readonly Attempted[]> {
   const n = attempts + 1;
   const next = await nextAfter(attempts);
-  const record = { n, at, request: "", status: null, body: "", durationMs: 0, why };
-  const kept = new Set(
-    await store.attemptedTogether(
-      tickets.map(({ id }) => id),
-      record,
-      next,
-    ),
-  );
+  const ids = tickets.map(({ id }) => id);
+  const kept = new Set(await store.attemptedTogether(ids, { n, at, ...nothingSent, why }, next));
   const line = `${kept.size} more notifications to ${host} failed with it: ${why}`;
   if (n > 1 && next.state === "due") log.debug(line, { attempt: n });
   else log.warn(line, { attempt: n });

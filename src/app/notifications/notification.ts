@@ -13,14 +13,13 @@ import type { Fresh } from "../ports/store.js";
 const SWAP_MAX_MS = 3_600_000;
 
 /** A fired rule's options for the notifications of its call. */
-export interface NotifyOptions extends NotificationEffects {
+export interface NotifyOptions
+  extends NotificationEffects,
+    Pick<NonNullable<Then["notify"]>, "copies" | "again" | "extra" | "beside"> {
   readonly delayMs?: number | undefined;
-  readonly copies?: number | undefined;
-  /** A duration. */
-  readonly again?: string | 0 | undefined;
-  readonly extra?: boolean | undefined;
-  readonly beside?: NonNullable<NonNullable<Then["notify"]>["beside"]> | undefined;
 }
+
+type FreshIds = Pick<Fresh, "notificationId">;
 
 /** When and why a notification is frozen. */
 export interface NotificationCause {
@@ -41,11 +40,7 @@ export function notifyOptionsOf(fired: Fired | undefined): NotifyOptions | undef
 }
 
 /** The notifications of a paid order, as they will be sent. Empty if the order has no notification address. */
-export function paymentNotifications(
-  order: Order,
-  fresh: Pick<Fresh, "notificationId">,
-  cause: NotificationCause,
-): OutboxEntry[] {
+export function paymentNotifications(order: Order, fresh: FreshIds, cause: NotificationCause): OutboxEntry[] {
   const sale = saleOf(order);
   if (order.notifyUrl === undefined || !sale) return [];
   const { policy = defaultPolicy, notify } = cause;
@@ -70,7 +65,7 @@ export function paymentNotifications(
 export function tokenNotifications(
   token: Token,
   url: string,
-  fresh: Pick<Fresh, "notificationId">,
+  fresh: FreshIds,
   cause: NotificationCause,
 ): OutboxEntry[] {
   const { policy = defaultPolicy } = cause;
@@ -91,11 +86,7 @@ export function tokenNotifications(
  * The notification that a rule adds to a call that causes no genuine one: a forged one for an unpaid order, or the
  * payment's genuine one again. Empty if the order has no notification address.
  */
-export function unpaidForgery(
-  order: Order,
-  fresh: Pick<Fresh, "notificationId">,
-  cause: NotificationCause,
-): OutboxEntry[] {
+export function unpaidForgery(order: Order, fresh: FreshIds, cause: NotificationCause): OutboxEntry[] {
   const { notifyUrl: url, id: orderId, merchantId, reference } = order;
   const { notify, policy = defaultPolicy } = cause;
   const sale = saleOf(order);
@@ -113,63 +104,56 @@ export function unpaidForgery(
   };
   const what: What = { kind: "payment", merchantId, orderId, reference, url, fields };
   if (forge !== undefined) return [forgedEntry(what, fresh, cause, forge)];
-  const dueAt = later(cause.now, parseDuration(String(notify!.again!)));
+  const dueAt = later(cause.now, parseDuration(notify!.again!));
   return entries(what, fresh, { ...cause, notify: undefined }).map((entry) => ({ ...entry, dueAt }));
 }
 
 type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | "url" | "fields">;
 
-function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: NotificationCause): OutboxEntry[] {
-  const { now, causedBy, notify = {}, traceparent } = cause;
-  const { beside: forgery, ...genuine } = notify;
-  const { delayMs = 0, copies = 1, overlap, again, extra, ...effectsAsked } = genuine;
-  const latestMs = effectsAsked.swap ? SWAP_MAX_MS : 0;
-  const kept = { ...effectsAsked, traceparent };
+function entries(what: What, fresh: FreshIds, cause: NotificationCause): OutboxEntry[] {
+  const { now, notify = {}, traceparent } = cause;
+  const { beside, delayMs = 0, copies = 1, overlap, again, extra: _, ...asked } = notify;
+  const kept = { ...asked, traceparent };
   const effects = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const start = initialState(what.url, asked, later(now, delayMs + (asked.swap ? SWAP_MAX_MS : 0)));
+  const genuine = (own: NotificationEffects) => entryOf(what, fresh, cause, { ...start, effects: own });
   const forged = (sent: Beside["sent"]) =>
-    forgery?.sent === sent ? [forgedEntry(what, fresh, cause, forgery.forge)] : [];
+    beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside.forge)] : [];
   // Notifications of one order are sent in the order of their ids.
-  const first = forged("before");
-  const sent = (own: NotificationEffects): OutboxEntry => ({
-    id: fresh.notificationId(),
-    ...what,
-    createdAt: now,
-    ...initialState(what.url, effectsAsked, later(now, delayMs + latestMs)),
-    attemptCount: 0,
-    effects: own,
-    causedBy,
-  });
-  const all = Array.from({ length: copies }, () => sent(effects));
-  const beside = overlap ? [sent({ ...effects, overlap })] : [];
-  const repeated =
-    again === undefined ? [] : [{ ...sent(effects), dueAt: later(now, delayMs + parseDuration(String(again))) }];
-  return [...first, ...all, ...beside, ...repeated, ...forged("after")];
+  return [
+    ...forged("before"),
+    ...Array.from({ length: copies }, () => genuine(effects)),
+    ...(overlap ? [genuine({ ...effects, overlap })] : []),
+    ...(again === undefined ? [] : [{ ...genuine(effects), dueAt: later(now, delayMs + parseDuration(again)) }]),
+    ...forged("after"),
+  ];
 }
 
 type Beside = NonNullable<NotifyOptions["beside"]>;
 
 /** The forged notification is sent at once, independently of the genuine one. */
-const forgedEntry = (
+const forgedEntry = (what: What, fresh: FreshIds, cause: NotificationCause, forge: Beside["forge"]): OutboxEntry =>
+  entryOf(what, fresh, cause, { ...initialState(what.url, {}, cause.now), effects: { forge, isBeside: true } });
+
+type Start = Pick<OutboxEntry, "state" | "dueAt" | "note">;
+
+const entryOf = (
   what: What,
-  fresh: Pick<Fresh, "notificationId">,
-  { now, causedBy }: Pick<NotificationCause, "now" | "causedBy">,
-  forge: Beside["forge"],
+  fresh: FreshIds,
+  { now, causedBy }: NotificationCause,
+  { effects, ...start }: Start & Pick<OutboxEntry, "effects">,
 ): OutboxEntry => ({
   id: fresh.notificationId(),
   ...what,
   createdAt: now,
-  ...initialState(what.url, {}, now),
+  ...start,
   attemptCount: 0,
-  effects: { forge, isBeside: true },
+  effects,
   causedBy,
 });
 
 /** The state in which it starts: to be sent automatically, and when, or not at all. */
-function initialState(
-  url: string,
-  { drop, hold }: NotifyOptions,
-  at: Instant,
-): Pick<OutboxEntry, "state" | "dueAt" | "note"> {
+function initialState(url: string, { drop, hold }: NotifyOptions, at: Instant): Start {
   if (drop) return { state: "dropped", dueAt: null, note: "dropped by a rule" };
   if (!isHttp(url)) return { state: "refused", dueAt: null, note: "not an HTTP address" };
   if (hold) return { state: "held", dueAt: null, note: "held by a rule, until it is released" };

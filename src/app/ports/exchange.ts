@@ -1,8 +1,9 @@
 import type { Instant } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 
-/** The result of the signature check. */
-export type SignatureState = "valid" | "invalid" | "no-key" | "unchecked";
+/** The results of the signature check. */
+export const signatureStates = ["valid", "invalid", "no-key", "unchecked"] as const;
+export type SignatureState = (typeof signatureStates)[number];
 
 /** A call and its answer, as the journal stores them. */
 export interface Exchange {

@@ -12,3 +12,7 @@ export function assertName(name: string): string {
   if (!isName(name)) throw new Error(`expected a name of ${NAME_RULE}, found ${JSON.stringify(name.slice(0, 100))}`);
   return name;
 }
+
+/** An id in a path or a query. Undefined if the text can't be an id. */
+export const readId = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;

@@ -1,19 +1,10 @@
 import type { Policy } from "../../facts/assumptions.js";
-import type { OutboxEntry } from "./outbox.js";
+import type { AttemptRecord, OutboxEntry } from "./outbox.js";
 
 /** The result of one attempt. */
-export interface Delivery {
+export interface Delivery extends Omit<AttemptRecord, "n" | "at"> {
   /** `refused`: never sent, and never will be. `held`: not sent until the user allows the host. */
   readonly verdict: "acknowledged" | "failed" | "refused" | "held";
-  /** The body as sent; empty if nothing was sent. */
-  readonly request: string;
-  /** HTTP status. Null if no answer came. */
-  readonly status: number | null;
-  /** The first 4 KB of the answer. */
-  readonly body: string;
-  readonly durationMs: number;
-  /** Why it is not acknowledged. Null if it is. */
-  readonly why: string | null;
   /** The user's next step. */
   readonly advice?: string | undefined;
   /** True if the attempt was given up while the shop's handler ran. The retry is then sent at once. */
@@ -21,6 +12,9 @@ export interface Delivery {
   /** True if the connection was refused because nothing listens there. */
   readonly isNobodyThere?: boolean | undefined;
 }
+
+/** The members of an attempt for which nothing was sent. */
+export const nothingSent = { request: "", status: null, body: "", durationMs: 0 } as const;
 
 export interface Notifier {
   /**

@@ -1,5 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import type { besideForgeries, Forgery } from "../../scenario/members/notify-effects.js";
+import type { Then } from "../../scenario/rule/rule.js";
 
 /** The states of a notification. `due` means that it waits for its instant, also between attempts. */
 export const notificationStates = [
@@ -13,22 +14,14 @@ export const notificationStates = [
 ] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** A scenario's effects on a notification. Plain data that is stored with it. */
-export interface NotificationEffects {
+type Notify = Readonly<NonNullable<Then["notify"]>>;
+type Switches = Readonly<Partial<Record<"swap" | "replay" | "hold" | "drop" | "overlap", boolean | undefined>>>;
+
+/** A rule's effects on a notification, as `scenario/members` describes them. Plain data that is stored with it. */
+export interface NotificationEffects extends Switches, Pick<Notify, "before" | "giveUp"> {
   readonly forge?: Forgery | (typeof besideForgeries)[number] | undefined;
   /** An extra, forged notification. It is sent once, whatever the shop answers. */
   readonly isBeside?: boolean | undefined;
-  /** Sent after the next notification of another order. */
-  readonly swap?: boolean | undefined;
-  /** After it, an earlier order's last notification is sent again. */
-  readonly replay?: boolean | undefined;
-  readonly hold?: boolean | undefined;
-  readonly drop?: boolean | undefined;
-  readonly before?: "answer" | undefined;
-  /** Sent in parallel with the order's other notifications, not after them. */
-  readonly overlap?: boolean | undefined;
-  /** The first attempt counts as timed out if a gate holds a call that its handler made. */
-  readonly giveUp?: "when-held" | undefined;
   /**
    * The W3C traceparent of its request, taken from its cause. Not an effect of a rule, but stored with the effects.
    */
@@ -65,7 +58,7 @@ export interface AttemptRecord {
   readonly n: number;
   /** Time on the lane's clock. */
   readonly at: Instant;
-  /** Bytes as sent. */
+  /** The body as sent; empty if nothing was sent. */
   readonly request: string;
   /** HTTP status. Null if no answer came. */
   readonly status: number | null;

@@ -73,33 +73,26 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type ErrorClass = abstract new (...given: never[]) => Error;
+const answers: readonly (readonly [ErrorClass, Pick<Failure, "http" | "code" | "fix">])[] = [
+  [LaneGone, { http: 409, code: "lane-gone", fix: "send it again, to the new lane" }],
+  [Overtaken, { http: 503, code: "overtaken", fix: "send it again" }],
+  [BeyondTime, { http: 400, code: "beyond-time", fix: "advance it by less, or set it back first" }],
+  [LaneFull, { http: 409, code: "lane-full", fix: "delete some entries, or use another lane" }],
+  [SnapshotUnreadable, { http: 409, code: "snapshot-unreadable", fix: "save it again" }],
+  [StoreUnavailable, { http: 503, code: "store-unavailable", fix: "send it again once the store is writable" }],
+];
+
 /** The answer to a call that threw. It has no code of the provider, because the provider would never send it. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof LaneGone)
-    return { http: 409, code: "lane-gone", message: error.message, fix: "send it again, to the new lane" };
-  if (error instanceof QuotaExceeded)
-    return {
-      http: 429,
-      code: "quota-exceeded",
-      message: error.message,
-      fix: `${freeing[error.quota]}; or ask the team that runs the sandbox for a larger quota`,
-      // No answer of the provider has it, a rule's `http-429` included.
-      headers: { "X-Sandbox-Quota": error.quota },
-    };
-  if (error instanceof Overtaken) return { http: 503, code: "overtaken", message: error.message, fix: "send it again" };
-  if (error instanceof BeyondTime)
-    return { http: 400, code: "beyond-time", message: error.message, fix: "advance it by less, or set it back first" };
-  if (error instanceof LaneFull)
-    return { http: 409, code: "lane-full", message: error.message, fix: "delete some entries, or use another lane" };
-  if (error instanceof SnapshotUnreadable)
-    return { http: 409, code: "snapshot-unreadable", message: error.message, fix: "save it again" };
-  if (error instanceof StoreUnavailable)
-    return {
-      http: 503,
-      code: "store-unavailable",
-      message: error.message,
-      fix: "send it again once the store is writable",
-    };
+  for (const [Kind, { http, code, fix }] of answers)
+    if (error instanceof Kind) return { http, code, message: error.message, fix };
+  if (error instanceof QuotaExceeded) {
+    const fix = `${freeing[error.quota]}; or ask the team that runs the sandbox for a larger quota`;
+    // No answer of the provider has it, a rule's `http-429` included.
+    const headers = { "X-Sandbox-Quota": error.quota };
+    return { http: 429, code: "quota-exceeded", message: error.message, fix, headers };
+  }
   return { http: 500, code: "defect", message: "a defect of the sandbox", fix: "see its log, and please report it" };
 }
 

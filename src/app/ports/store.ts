@@ -4,6 +4,7 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
+import type { Count } from "../../scenario/matching/choose.js";
 import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
@@ -18,12 +19,7 @@ export interface Merchant {
 }
 
 /** How often a rule matched, and how often it fired, for one key. */
-export interface RuleCount {
-  readonly ruleId: string;
-  readonly key: string;
-  readonly seen: number;
-  readonly fired: number;
-}
+export type RuleCount = Count;
 
 /** The reads of a unit of work. */
 export type Read =
@@ -127,27 +123,19 @@ export interface Outbox {
   inFlightBesides(own: readonly number[]): Promise<number>;
 }
 
-/** Moves the lane's clock. */
-export interface Moves {
-  /** Runs a move of the clock while no other process can move it. */
-  alone<T>(move: () => Promise<T>): Promise<T>;
-}
-
-/** Copies a whole lane. */
-export interface Snapshots {
-  /** The lane as bytes. The same kind of store can open them again. */
-  snapshot(): Promise<Buffer>;
-}
-
-/** Values that may be cached. If a value is not cached, returns a promise. */
+/** A lane's state, and one of its merchants. */
 export interface Known {
-  lane(): LaneState | Promise<LaneState>;
-  merchant(merchantId: number): Merchant | undefined | Promise<Merchant | undefined>;
+  readonly state: LaneState;
+  readonly merchant: Merchant | undefined;
 }
 
 /** All of a lane's data. Each user depends only on the part that it needs. */
-export interface Store extends Transactions, Outbox, Moves, Snapshots {
+export interface Store extends Transactions, Outbox {
   readonly views: Views;
+  /** Runs a move of the lane's clock while no other process can move it. */
+  alone<T>(move: () => Promise<T>): Promise<T>;
+  /** The lane as bytes. The same kind of store can open them again. */
+  snapshot(): Promise<Buffer>;
   /**
    * Runs `look` with views of a single instant, even if others write in the meantime. Absent if nobody else can write
    * between two reads.
@@ -155,8 +143,11 @@ export interface Store extends Transactions, Outbox, Moves, Snapshots {
   atOneInstant?<T>(look: (views: Views) => Promise<T>): Promise<T>;
   /** Reports other processes' changes in the lane from now on. Absent if there are no other processes. */
   follow?(): Promise<Following>;
-  /** This process's cached state, which may be outdated. A unit of work that relies on it checks the edition. */
-  readonly known: Known;
+  /**
+   * What this process has cached, or reads now. It may be outdated. A unit of work that relies on it checks the
+   * edition.
+   */
+  known(merchantId?: number): Soon<Known>;
   /** Called after each commit with its changes, and after each recorded attempt. */
   onCommit: ((changes?: Changes) => void) | undefined;
   close(how?: Closing): Promise<void>;
@@ -200,7 +191,7 @@ export interface RequestFilter {
 export type Soon<T> = T | Promise<T>;
 
 /** A part of a list that ascends by a key. By default, the whole list. */
-export interface PageAfter<K> {
+interface PageAfter<K> {
   readonly after?: K | undefined;
   readonly limit?: number | undefined;
 }

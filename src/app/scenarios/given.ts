@@ -12,9 +12,13 @@ import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
 import type { Lane } from "../lane.js";
 import { laneState, merchantById, type Reading, unsettledOf } from "../ports/reads.js";
-import type { Fresh, Work } from "../ports/store.js";
+import type { Work } from "../ports/store.js";
 
 type GivenOrder = NonNullable<Given["orders"]>[number];
+type GivenToken = Omit<NonNullable<Given["tokens"]>[number], "merchantId"> & { readonly merchantId: number | string };
+
+/** Target unsettled balances. Other currencies stay unchanged. */
+type Unsettled = Partial<Record<Currency, MinorUnits | undefined>>;
 
 /**
  * Creates a scenario's state in a lane by real commands, without rules, journal or notifications. Sets balances last.
@@ -35,8 +39,7 @@ export async function give(lane: Lane, given: Given): Promise<void> {
 export interface MerchantChange {
   readonly publicKeys?: readonly string[] | undefined;
   readonly capabilities?: Circumstances["capabilities"] | undefined;
-  /** Target unsettled balances. Other currencies stay unchanged. */
-  readonly unsettled?: Partial<Record<Currency, MinorUnits | undefined>> | undefined;
+  readonly unsettled?: Unsettled | undefined;
 }
 
 /** Creates or changes a merchant. `publicKeys` replaces the list, while capabilities are merged. */
@@ -58,20 +61,13 @@ export const putMerchant = (
     };
   });
 
-/** Sets a merchant's unsettled balances. Leaves other currencies alone. */
-export const setBalance = (
-  { store }: Pick<Lane, "store">,
-  merchantId: number,
-  wanted: Partial<Record<Currency, MinorUnits | undefined>>,
-): Promise<void> =>
+/** Sets a merchant's unsettled balances. */
+export const setBalance = ({ store }: Pick<Lane, "store">, merchantId: number, wanted: Unsettled): Promise<void> =>
   store.transact(function* (): Work<void> {
     return { result: undefined, ledger: yield* balanceLines(merchantId, wanted) };
   });
 
-function* balanceLines(
-  merchantId: number,
-  wanted: Partial<Record<Currency, MinorUnits | undefined>>,
-): Reading<readonly LedgerLine[]> {
+function* balanceLines(merchantId: number, wanted: Unsettled): Reading<readonly LedgerLine[]> {
   const { now } = yield* laneState();
   const balance = { HKD: yield* unsettledOf(merchantId, "HKD"), USD: yield* unsettledOf(merchantId, "USD") };
   return adjustBalance(balance, merchantId, wanted, now);
@@ -83,24 +79,12 @@ async function makeMerchant(lane: Lane, merchantId: number): Promise<void> {
 }
 
 /** Stores a card for a user. Creates the merchant if it is unknown. */
-export async function giveToken(
-  lane: Lane,
-  {
-    merchantId,
-    userId,
-    card,
-    tokenId,
-  }: {
-    readonly merchantId: number | string;
-    readonly userId: string;
-    readonly card: string;
-    readonly tokenId?: number | undefined;
-  },
-): Promise<Result> {
-  const row = testCard(String(card).replaceAll(" ", ""));
+export async function giveToken(lane: Lane, { userId, card, tokenId, ...owner }: GivenToken): Promise<Result> {
+  const row = testCard(card.replaceAll(" ", ""));
   if (!row) throw new Error(`no test card is called ${card}`);
-  await makeMerchant(lane, Number(merchantId));
-  const { tokenId: _, ...token } = tokenOf(row, { merchantId: Number(merchantId), userId, tokenId: 0 });
+  const merchantId = Number(owner.merchantId);
+  await makeMerchant(lane, merchantId);
+  const { tokenId: _, ...token } = tokenOf(row, { merchantId, userId, tokenId: 0 });
   return quietly(lane, { kind: "store-token", token: { ...token, tokenId } });
 }
 
@@ -161,42 +145,31 @@ function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): read
 
 /** Throws if the state forbids the command, because then the scenario's `given` contradicts itself or the lane. */
 async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {}): Promise<Result> {
-  const result = await lane.store.transact((fresh) => work(fresh));
-  if (result.kind === "refused")
-    throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
-  return result;
-
-  function* work(fresh: Fresh): Work<Result> {
+  const result = await lane.store.transact(function* (fresh): Work<Result> {
     const state = yield* laneState();
     const chosen = { ...lane.choices.unwatched(state), ...policy };
     const loaded = yield* load(command, chosen);
-    const { now } = state;
-    const done = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
+    const done = perform(command, loaded, { now: state.now, fresh, policy: chosen, forced: undefined });
     return { ...done.changes, result: done.result };
-  }
+  });
+  if (result.kind === "refused")
+    throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
+  return result;
 }
 
 /** Thrown if a scenario's `given` contradicts the lane. */
 export class GivenRefused extends Error {}
 
-/** Ledger lines that set a merchant's unsettled balances. Leaves other currencies alone. */
-export function adjustBalance(
+/** Ledger lines that set a merchant's unsettled balances. */
+export const adjustBalance = (
   now: Readonly<Record<Currency, MinorUnits>>,
   merchantId: number,
-  targets: Partial<Record<Currency, MinorUnits | undefined>>,
+  targets: Unsettled,
   at: Instant,
-): readonly LedgerLine[] {
-  return currencies.flatMap((currency) => {
+): readonly LedgerLine[] =>
+  currencies.flatMap((currency) => {
     const to = targets[currency];
-    return to === undefined
-      ? []
-      : move({
-          merchantId,
-          currency,
-          at,
-          into: difference(to, now[currency]),
-          against: "adjustment",
-          why: "adjustment",
-        });
+    if (to === undefined) return [];
+    const into = difference(to, now[currency]);
+    return move({ merchantId, currency, at, into, against: "adjustment", why: "adjustment" });
   });
-}

@@ -1,7 +1,7 @@
 import { canBeTold, earliest, formatInstant, type Instant, instant, lastInstant, later } from "../../domain/money.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { SerialTasks } from "../serial-tasks.js";
-import { type Happened, happen, nextDue, nextStop, type TimedLane, watchHappening } from "./pulse.js";
+import { append, type Happened, happen, nextDue, nextStop, type TimedLane, watchHappening } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
 /** How a tester moves a lane's time. */
@@ -13,7 +13,7 @@ export type ClockMove =
   | { readonly action: "run-until-idle" };
 
 /** Runs one move at a time. Overlapping moves would run the same due work twice. */
-const moves = new SerialTasks();
+const moves = new SerialTasks<TimedLane["clock"]>();
 
 /**
  * Moves the clock and resolves once everything due has happened in order, deliveries included. Returns what happened.
@@ -63,7 +63,7 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   const happened: Happened[] = [];
   const unwatch = [
     deliveries.watch((attempted) => happened.push(attempted)),
-    watchHappening(lane, (some) => happened.push(...some)),
+    watchHappening(lane, (some) => append(happened, some)),
   ];
   try {
     if (target !== undefined && target < (await clock.now())) await goBack(lane, target);

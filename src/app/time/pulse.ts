@@ -66,9 +66,14 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
     if (at === undefined) return happened;
     const some = await happen(lane, at, now);
     if (some.length === 0 && at === last) return happened;
-    happened.push(...some);
+    append(happened, some);
     last = at;
   }
+}
+
+/** A spread as arguments overflows the stack if a hundred thousand orders expire at once. */
+export function append(all: Happened[], some: readonly Happened[]): void {
+  for (const one of some) all.push(one);
 }
 
 type Watcher = (some: readonly Happened[]) => void;
@@ -91,7 +96,7 @@ export function watchHappening({ clock }: TimedLane, watcher: Watcher): () => vo
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
   const happened: Happened[] = [];
   const note = (some: readonly Happened[]): void => {
-    happened.push(...some);
+    append(happened, some);
     for (const tell of watchers.get(lane.clock) ?? []) tell(some);
   };
   note(await expireDue(lane, at));

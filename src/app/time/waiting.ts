@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Changes } from "../ports/store.js";
 
 /** Wakes those who wait for an event in a lane. They look again after each commit and each attempt. */
@@ -31,54 +32,36 @@ export class Waiting {
    * look.
    */
   async until<T>(look: () => Promise<T | undefined>, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
-    let hasChanged = false;
-    const unwatch = this.watch(() => {
-      hasChanged = true;
-    });
-    let found: T | undefined;
+    let isOver = false;
+    let change = Promise.withResolvers<void>();
+    let looking = Promise.withResolvers<T | undefined>();
+    const giveUp = () => {
+      isOver = true;
+      change.resolve();
+      looking.resolve(undefined);
+    };
+    const unwatch = this.watch(() => change.resolve());
+    let timer: NodeJS.Timeout | undefined;
     try {
-      found = await look();
-    } finally {
-      unwatch();
-    }
-    if (found !== undefined || timeoutMs === 0 || this.#isClosed || signal?.aborted) return found;
-    return new Promise((resolve, reject) => {
-      let isPlanned = false;
-      let isLooking = false;
-      const end = (settle: () => void) => {
-        clearTimeout(timer);
-        this.#wakers.delete(wake);
-        signal?.removeEventListener("abort", giveUp);
-        settle();
-      };
-      const giveUp = () => end(() => resolve(undefined));
-      const lookOnce = async () => {
-        isPlanned = false;
-        if (!this.#wakers.has(wake)) return;
-        [isLooking, hasChanged] = [true, false];
-        try {
-          const seen = this.#isClosed ? undefined : await look();
-          if (seen !== undefined || this.#isClosed) end(() => resolve(seen));
-        } catch (defect) {
-          end(() => reject(defect));
-        }
-        isLooking = false;
-        if (hasChanged) wake();
-      };
-      // If two checks ran at the same time, both would find the same change.
-      const wake = () => {
-        hasChanged = true;
-        if (isPlanned || isLooking) return;
-        setImmediate(() => void lookOnce());
-        isPlanned = true;
-      };
-      const timer = setTimeout(giveUp, timeoutMs);
+      let found = await look();
+      if (found !== undefined || timeoutMs === 0 || signal?.aborted) return found;
+      timer = setTimeout(giveUp, timeoutMs);
       timer.unref();
       signal?.addEventListener("abort", giveUp);
-      this.#wakers.add(wake);
-      // Something happened during the first check.
-      if (hasChanged) wake();
-    });
+      while (found === undefined && !isOver && !this.#isClosed) {
+        await change.promise.then(() => nextTurn());
+        if (isOver || this.#isClosed) return undefined;
+        // A change during the look causes another one.
+        [change, looking] = [Promise.withResolvers(), Promise.withResolvers()];
+        look().then(looking.resolve, looking.reject);
+        found = await looking.promise;
+      }
+      return found;
+    } finally {
+      clearTimeout(timer);
+      unwatch();
+      signal?.removeEventListener("abort", giveUp);
+    }
   }
 
   /** The lane is closing, so nothing more will happen in it. */

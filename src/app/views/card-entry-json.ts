@@ -2,8 +2,8 @@
 
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import type { Lane } from "../lane.js";
-import type { CardEntryDetails, CardEntryJson } from "./card-entry-schema.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";
+import type { CardEntryDetails, CardEntryJson } from "./schemas/card-entry-schema.js";
 
 /** A card entry as the control API shows it. */
 export async function cardEntrySummary(lane: Lane, entry: CardEntry): Promise<CardEntryJson> {

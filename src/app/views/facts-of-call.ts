@@ -27,13 +27,8 @@ export function callFacts(exchange: Exchange, changed: readonly Order[]): CallFa
   };
 }
 
-interface Asked {
-  readonly amount?: number | undefined;
-  readonly currency?: string | undefined;
-}
-
 /** A refused call may contain anything. */
-function askedIn(request: string): Asked {
+function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};
   try {
     const { amount, currency } = JSON.parse(request) as { readonly amount?: unknown; readonly currency?: unknown };

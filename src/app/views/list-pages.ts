@@ -1,6 +1,5 @@
 import type { CardEntry } from "../../domain/card-entry.js";
-import type { Order, OrderStatus } from "../../domain/order.js";
-import { statusOf } from "../../domain/order.js";
+import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, readRequestId } from "../ports/exchange.js";
@@ -63,17 +62,13 @@ const newestFirst = <T extends { readonly id: number }>(
 export const pageOfAll = <T>(
   all: readonly T[],
   keyOf: (one: T) => string,
-  {
-    find,
-    after,
-    textsOf,
-  }: { find: string | undefined; after: string | undefined; textsOf: (one: T) => readonly string[] },
+  of: { find: string | undefined; after: string | undefined; textsOf: (one: T) => readonly string[] },
 ): Promise<ListPage<T, string>> => {
   const read: Listed<T, string>["read"] = async ({ behind, limit }) => {
     const start = behind === undefined ? 0 : all.findIndex((one) => keyOf(one) === behind) + 1;
     return all.slice(start, start + limit);
   };
-  return pageOf({ read, keyOf }, after, foundIn(find, textsOf));
+  return pageOf({ read, keyOf }, of.after, foundIn(of.find, of.textsOf));
 };
 
 /** The filter of a list in the console. `find` is free text: an id, or part of a reference. */
@@ -94,19 +89,13 @@ export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<Li
   const { find, status, before, period, size, ...rest } = filter;
   const { views } = lane.store;
   const now = await lane.clock.now();
+  const isSo = status && ((one: Order) => statusOf(one, now) === status);
   const isFound = foundIn<Order>(find, (one) => [one.reference, String(one.id)]);
-  const isSo = status === undefined ? undefined : (one: Order) => statusOf(one, now) === status;
-  const page = await pageOf(
-    newestFirst((part) => views.orders({ ...rest, ...part })),
-    before,
-    both(
-      both(isFound, isSo),
-      inPeriod(period, ({ createdAt }) => createdAt),
-    ),
-    size,
-  );
-  const exact = find !== undefined && isId(find) ? await views.order(Number(find)) : undefined;
-  return withExact(page, before === undefined && exact && (isSo?.(exact) ?? true) ? exact : undefined);
+  const isInTime = inPeriod<Order>(period, ({ createdAt }) => createdAt);
+  const list = newestFirst((part) => views.orders({ ...rest, ...part }));
+  const page = await pageOf(list, before, each(isFound, isSo, isInTime), size);
+  const exact = before === undefined && isId(find) ? await views.order(Number(find)) : undefined;
+  return withExact(page, exact && (isSo?.(exact) ?? true) ? exact : undefined);
 }
 
 export interface RequestListFilter extends Omit<RequestFilter, "limit">, Collected {
@@ -116,16 +105,9 @@ export interface RequestListFilter extends Omit<RequestFilter, "limit">, Collect
 export async function requestPage({ store: { views } }: Lane, filter: RequestListFilter): Promise<ListPage<Exchange>> {
   const { find, before, period, size, ...rest } = filter;
   const texts = (one: Exchange) => [one.reference ?? "", `req-${one.id}`, String(one.orderId ?? ""), one.operation];
-  const isFound = foundIn(find, texts);
-  const page = await pageOf(
-    newestFirst((part) => views.exchanges({ ...rest, ...part })),
-    before,
-    both(
-      isFound,
-      inPeriod(period, ({ at }) => at),
-    ),
-    size,
-  );
+  const isInTime = inPeriod<Exchange>(period, ({ at }) => at);
+  const list = newestFirst((part) => views.exchanges({ ...rest, ...part }));
+  const page = await pageOf(list, before, each(foundIn(find, texts), isInTime), size);
   const id = find === undefined ? undefined : (readRequestId(find) ?? (isId(find) ? Number(find) : undefined));
   return withExact(page, before === undefined && id !== undefined ? await views.exchange(id) : undefined);
 }
@@ -138,22 +120,15 @@ export interface NotificationListFilter extends Collected {
   readonly before?: number | undefined;
 }
 
-export async function notificationPage(
+export function notificationPage(
   { store: { views } }: Lane,
   { find, state, before, orderId, period, size }: NotificationListFilter,
 ): Promise<ListPage<Notice>> {
   const texts = (one: Notice) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
-  const isFound = foundIn(find, texts);
-  const isSo = state === undefined ? undefined : (one: Notice) => one.state === state;
-  return pageOf(
-    newestFirst((part) => views.notifications({ orderId, ...part })),
-    before,
-    both(
-      both(isFound, isSo),
-      inPeriod(period, ({ createdAt }) => createdAt),
-    ),
-    size,
-  );
+  const isSo = state && ((one: Notice) => one.state === state);
+  const isInTime = inPeriod<Notice>(period, ({ createdAt }) => createdAt);
+  const list = newestFirst((part) => views.notifications({ orderId, ...part }));
+  return pageOf(list, before, each(foundIn(find, texts), isSo, isInTime), size);
 }
 
 /** The filter of merchants and their cards. */
@@ -170,47 +145,41 @@ export function merchantPage(
   after: number | undefined,
 ): Promise<ListPage<Merchant>> {
   const isFound = foundIn<Merchant>(find, (one) => [String(one.merchantId)]);
-  const isOne = merchantId === undefined ? undefined : (one: Merchant) => one.merchantId === merchantId;
   const read: Listed<Merchant, number>["read"] = ({ behind, limit }) => views.merchants({ after: behind, limit });
-  return pageOf({ read, keyOf: (one) => one.merchantId }, after, both(isFound, isOne));
+  return pageOf({ read, keyOf: (one) => one.merchantId }, after, each(isFound, isOf({ merchantId })));
 }
 
 /** Ascending by merchant and id. */
 export function tokenPage(
   { store: { views } }: Lane,
-  { find, merchantId, userId }: MerchantListFilter,
+  { find, ...owner }: MerchantListFilter,
   after: TokenKey | undefined,
 ): Promise<ListPage<Token, TokenKey>> {
-  const texts = (one: Token) => [String(one.tokenId), one.userId, String(one.merchantId)];
-  const isFound = foundIn(find, texts);
+  const isFound = foundIn<Token>(find, (one) => [String(one.tokenId), one.userId, String(one.merchantId)]);
   const read: Listed<Token, TokenKey>["read"] = ({ behind, limit }) => views.tokens({ after: behind, limit });
-  return pageOf({ read, keyOf: (one) => one }, after, both(isFound, isOf({ merchantId, userId })));
+  return pageOf({ read, keyOf: (one) => one }, after, each(isFound, isOf(owner)));
 }
 
 export function cardEntryPage(
   { store: { views } }: Lane,
-  { find, merchantId, userId }: MerchantListFilter,
+  { find, ...owner }: MerchantListFilter,
   before: number | undefined,
 ): Promise<ListPage<CardEntry>> {
   const texts = (one: CardEntry) => [one.userId, String(one.merchantId), String(one.saved?.tokenId ?? "")];
-  const isFound = foundIn(find, texts);
-  return pageOf(
-    newestFirst((part) => views.cardEntries(part)),
-    before,
-    both(isFound, isOf({ merchantId, userId })),
-  );
+  const list = newestFirst((part) => views.cardEntries(part));
+  return pageOf(list, before, each(foundIn(find, texts), isOf(owner)));
 }
 
 /** True if it belongs to the given merchant and user. Undefined if neither is given. */
-function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: number; userId: string }> {
-  if (merchantId === undefined && userId === undefined) return undefined;
+function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: number; userId?: string }> {
   const user = userId?.toLowerCase();
-  return (one) =>
-    (merchantId === undefined || one.merchantId === merchantId) &&
-    (user === undefined || one.userId.toLowerCase() === user);
+  return each(
+    merchantId === undefined ? undefined : (one) => one.merchantId === merchantId,
+    user === undefined ? undefined : (one) => one.userId?.toLowerCase() === user,
+  );
 }
 
-const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
+const isId = (text: string | undefined): boolean => /^\d{1,10}$/.test(text ?? "");
 
 /** Case-insensitive search over the record's texts. Undefined if there is no query. */
 function foundIn<T>(find: string | undefined, textsOf: (one: T) => readonly string[]): Fits<T> {
@@ -224,7 +193,12 @@ const inPeriod = <T>(period: Period | undefined, atOf: (one: T) => number): Fits
   period && ((one) => isWithin(atOf(one), period));
 
 type Fits<T> = ((one: T) => boolean) | undefined;
-const both = <T>(a: Fits<T>, b: Fits<T>): Fits<T> => (a && b ? (one) => a(one) && b(one) : (a ?? b));
+
+/** True if all given tests hold. Undefined if none is given. */
+function each<T>(...tests: readonly Fits<T>[]): Fits<T> {
+  const given = tests.filter((test) => test !== undefined);
+  return given.length === 0 ? undefined : (one) => given.every((test) => test(one));
+}
 
 /** Moves the entry with exactly this id to the front, however old it is. */
 const withExact = <T extends { readonly id: number }>(page: ListPage<T>, exact: T | undefined): ListPage<T> =>

@@ -2,8 +2,8 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import { formatInstant, type Instant, type MinorUnits } from "../../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../domain/order.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
-import type { NotificationJson } from "./notification-schema.js";
-import type { LedgerLineJson, OrderJson, TransactionJson } from "./order-schema.js";
+import type { NotificationJson } from "./schemas/notification-schema.js";
+import type { LedgerLineJson, OrderJson, TransactionJson } from "./schemas/order-schema.js";
 
 const decimal = (minor: MinorUnits): number => minor / 100;
 export const iso = formatInstant;

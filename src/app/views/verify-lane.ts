@@ -4,7 +4,7 @@ import type { Expectation } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { factsOf } from "./facts-of-lane.js";
-import type { CallJson, ReportJson } from "./report-schema.js";
+import type { CallJson, ReportJson } from "./schemas/report-schema.js";
 
 /** Checks expectations against a lane. By default, those of its scenarios. */
 export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {

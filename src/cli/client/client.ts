@@ -1,14 +1,23 @@
-import { type Command, Option } from "commander";
+import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import type { ChosenOptions } from "../../config/options.js";
-import { ControlClient, type ControlTarget, type Given, Refused, Unreachable } from "../../library/control-client.js";
+import {
+  type CallInput,
+  ControlClient,
+  type ControlTarget,
+  inLane,
+  Refused,
+  Unreachable,
+} from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
-import { CannotStart, InvalidInput } from "../../package/errors.js";
-import { CommandFailed } from "../failed.js";
-import { type LiveSandbox, liveSandboxes } from "../registry.js";
+import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { type LiveSandbox, liveSandboxes } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
-export function addTargetOptions(command: Command): Command {
-  return command
+export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  command
     .option(
       "--url <url>",
       "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the one that runs, http://localhost:4655)",
@@ -19,13 +28,8 @@ export function addTargetOptions(command: Command): Command {
         "PAYMENT_SANDBOX_ADMIN_TOKEN",
       ),
     );
-}
 
-export interface ClientOptions {
-  readonly url?: string;
-  readonly lane?: string;
-  readonly adminToken?: string;
-}
+export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
 
 const DEFAULT_URL = "http://localhost:4655";
 
@@ -41,9 +45,22 @@ export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = pro
   return found.replace(/\/+$/, "");
 }
 
-/** Loads TLS only for HTTPS. */
+/** For HTTPS: makes this process trust sandboxes whose certificate was signed by this user's own CA. Throws InvalidInput. */
 export async function trusted(url: string): Promise<void> {
-  if (url.startsWith("https:")) (await import("./trust-own.js")).trustOwn(url);
+  if (!url.startsWith("https:")) return;
+  const [{ default: tls }, { authorityCertificate }] = await Promise.all([
+    import("node:tls"),
+    import("../../tls/authority.js"),
+  ]);
+  const certificate = authorityCertificate();
+  if (certificate === undefined) return;
+  // Node.js has this function since 22.19.
+  if (typeof tls.setDefaultCACertificates === "function")
+    tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate]);
+  else if (!process.env.NODE_EXTRA_CA_CERTS)
+    throw new InvalidInput(
+      `${url}: the sandbox's CA needs Node.js 22.19 or newer, or its file in NODE_EXTRA_CA_CERTS (keys --ca > ca.pem)`,
+    );
 }
 
 /** The address for this port. Undefined for port 0, because the system chooses that port. */
@@ -76,20 +93,18 @@ function urlOfLive(live: readonly LiveSandbox[]): string | undefined {
   ]);
 }
 
-export const laneOf = ({ lane }: ClientOptions, env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  lane ?? (env.PAYMENT_SANDBOX_LANE || undefined);
-
-export async function targetOf(options: ClientOptions): Promise<ControlTarget> {
-  const [url, lane] = [await urlOf(options), laneOf(options)];
-  const base = lane === undefined ? url : `${url.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(lane)}`;
-  return { base, adminToken: options.adminToken };
+/** The address of the chosen lane. */
+export async function controlTarget(options: ClientOptions): Promise<ControlTarget> {
+  const target = { base: await urlOf(options), adminToken: options.adminToken };
+  const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
+  return lane === undefined ? target : inLane(target, lane);
 }
 
 /** Calls the control API. Throws if no sandbox answers, or if the answer isn't a success. */
-export async function call<N extends keyof ControlCalls>(
+export async function callControl<N extends keyof ControlCalls>(
   target: ControlTarget,
   name: N,
-  given: Given<ControlCalls[N]>,
+  given: CallInput<ControlCalls[N]>,
 ): Promise<ControlCalls[N]["answer"]> {
   try {
     return await new ControlClient(target).call(name, given);

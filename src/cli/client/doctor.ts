@@ -1,16 +1,52 @@
 import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import type { Command } from "@commander-js/extra-typings";
 import { nodeFault } from "../../../bin/node-version.js";
 import { defaultSettings } from "../../config/defaults.js";
 import type { ChosenOptions } from "../../config/options.js";
 import { type Resolved, resolveSettings } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { assumptions } from "../../facts/assumptions.js";
-import type { ControlTarget } from "../../library/control-client.js";
+import { type ControlTarget, inLane } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
-import { holderOf } from "../server/port-holder.js";
-import { type ClientOptions, call, targetOf } from "./client.js";
+import { addServerOptions, chosenByFlags } from "../options/server-options.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
+import { holderOf } from "./port-holder.js";
+
+const MORE = `
+Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a running sandbox. It reads the
+port, the data folder and the config file the way start does.
+
+Examples:
+  payment-sandbox doctor
+  payment-sandbox doctor --data-dir ./data --port 8080 --json
+
+Exit codes: 0 no problem, 1 a problem, 2 usage, 5 the books of the running sandbox do not balance`;
+
+const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
+
+export function addDoctor(program: Command): void {
+  const command = program
+    .command("doctor")
+    .description("check for problems that keep a sandbox from starting or working");
+  addTargetOptions(addServerOptions(command, { only: ["port", "dataDir", "config"] }))
+    .option("--json", "as JSON")
+    .addHelpText("after", MORE)
+    .action(async ({ json, ...target }) => {
+      const found = await checkResults(chosenByFlags(command), target);
+      process.stdout.write(json ? `${JSON.stringify({ findings: found }, null, 2)}\n` : found.map(lineOf).join(""));
+      process.exitCode = exitCodeOf(found);
+    });
+}
+
+const lineOf = ({ state, about, text, fix }: CheckResult): string =>
+  `${SIGNS[state]} ${about.padEnd(15)} ${text}${fix === undefined ? "" : `\n${" ".repeat(22)}→ ${fix}`}\n`;
+
+function exitCodeOf(found: readonly CheckResult[]): number {
+  if (found.some(({ state, about }) => state === "wrong" && about === "invariants")) return 5;
+  return found.some(({ state }) => state === "wrong") ? 1 : 0;
+}
 
 /** A check and its result. */
 export interface CheckResult {
@@ -25,7 +61,7 @@ const note = (about: string, text: string): CheckResult => ({ state: "note", abo
 const wrong = (about: string, text: string, fix: string): CheckResult => ({ state: "wrong", about, text, fix });
 
 /** Checks everything that `start` would need with these flags. Never throws because of a finding. */
-export async function findings(flags: ChosenOptions, options: ClientOptions): Promise<readonly CheckResult[]> {
+export async function checkResults(flags: ChosenOptions, options: ClientOptions): Promise<readonly CheckResult[]> {
   const { resolved, finding } = await config(flags);
   const running = await runningSandbox(options);
   return [
@@ -167,8 +203,8 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   let target: ControlTarget | undefined;
   try {
-    target = await targetOf(options);
-    const { version, seed, lanes } = await call(target, "GET /health", {});
+    target = await controlTarget(options);
+    const { version, seed, lanes } = await callControl(target, "GET /health", {});
     const text = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
@@ -180,10 +216,9 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
 }
 
 async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<CheckResult> {
-  const root = target.base.replace(/\/lane\/[^/]+$/, "");
   const broken: string[] = [];
   for (const lane of lanes) {
-    const found = await call({ ...target, base: `${root}/lane/${lane}` }, "GET /invariants", {});
+    const found = await callControl(inLane(target, lane), "GET /invariants", {});
     if (!found.holds) broken.push(`${lane}: ${JSON.stringify(found.broken)}`);
   }
   return broken.length === 0

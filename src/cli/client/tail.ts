@@ -1,11 +1,38 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Command } from "@commander-js/extra-typings";
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import type { RequestSummary } from "../../app/explain/request-schema.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
+import type { OrderStatus } from "../../facts/transitions.js";
 import { type ControlTarget, request } from "../../library/control-client.js";
+import { CommandFailed } from "../../package/errors.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
-import { CommandFailed } from "../failed.js";
 import { type Activity, activityLine, type CallTold } from "../server/activity.js";
-import { noSandbox } from "./client.js";
+import { addTargetOptions, controlTarget, noSandbox } from "./client.js";
+
+const MORE = `
+Prints one line for each call, notification attempt and page action; "why" explains each. Times are this machine's.
+
+Examples:
+  payment-sandbox tail
+  payment-sandbox tail --lane refunds
+  payment-sandbox tail --json | jq -c 'select(.event == "request")'      also orders and clock changes
+
+Exit codes: 0 the sandbox stopped, 1 it refused, 2 usage, 3 no sandbox answers, 130 stopped by Ctrl-C`;
+
+export function addTail(program: Command): void {
+  const command = program
+    .command("tail")
+    .description("follow the activity in a lane of a running sandbox")
+    .option("--json", "one JSON object a line, with the events of GET /_sandbox/events");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async ({ json, ...options }) => {
+      const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+      const print = (line: string) => void process.stdout.write(`${line}\n`);
+      await tail({ target: await controlTarget(options), json: json === true, hasColour, print });
+    });
+}
 
 export interface TailOptions {
   readonly target: ControlTarget;
@@ -47,7 +74,9 @@ async function follow(
 ): Promise<void> {
   const tell = json ? jsonTeller(print) : lineTeller(hasColour, print);
   try {
-    for await (const told of serverEvents(body, signal)) tell(told);
+    // The request's own signal is not enough, because Node's fetch forgets it once the request is garbage-collected.
+    const text = body.pipeThrough(new TextDecoderStream(), signal && { signal });
+    for await (const told of text.pipeThrough(new EventSourceParserStream())) tell(told);
   } catch {
     // The connection broke. The next call shows whether the sandbox is still running.
   }
@@ -56,7 +85,7 @@ async function follow(
 /** How many calls may wait for their answer at the same time. */
 const UNANSWERED_MAX = 1000;
 
-type Teller = (told: ServerEvent) => void;
+type Teller = (told: EventSourceMessage) => void;
 
 const jsonTeller =
   (print: (line: string) => void): Teller =>
@@ -98,58 +127,12 @@ interface CallEvent extends RequestSummary {
   readonly message?: string;
   readonly amount?: number;
   readonly currency?: string;
-  readonly orderStatusAfter?: string;
+  readonly orderStatusAfter?: OrderStatus;
 }
 
-const callOf = (event: CallEvent, lane: string): CallTold => {
-  const { id, operation, responseCode, rule, message, warnings, traceparent } = event;
-  const { merchantReference, amount, currency, orderStatusAfter: orderStatus } = event;
-  return {
-    kind: "call",
-    lane,
-    requestId: id,
-    operation,
-    code: responseCode,
-    message,
-    rule,
-    warnings,
-    traceparent,
-    ...{ merchantReference, amount, currency, orderStatus },
-  };
-};
+const callOf = ({ id, orderStatusAfter: orderStatus, ...event }: CallEvent, lane: string): CallTold => ({
+  ...event,
+  ...{ kind: "call" as const, lane, requestId: id, orderStatus },
+});
 
 const attemptOf = ({ id, ...attempt }: Attempted, lane: string): Activity => ({ ...attempt, lane, notification: id });
-
-/** One server-sent event. */
-interface ServerEvent {
-  readonly event: string;
-  /** JSON. */
-  readonly data: string;
-}
-
-/**
- * Reads server-sent events as they arrive, until the stream ends. Throws if the signal aborts. The request's own
- * signal is not enough, because Node's fetch forgets it once the request is garbage-collected.
- */
-async function* serverEvents(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ServerEvent> {
-  let text = "";
-  for await (const piece of body.pipeThrough(new TextDecoderStream(), signal && { signal })) {
-    text += piece;
-    const blocks = text.split("\n\n");
-    text = blocks.pop()!;
-    for (const block of blocks) {
-      const [event, data] = [fieldOf(block, "event"), fieldOf(block, "data")];
-      // Comments only keep the connection alive. They have neither event nor data.
-      if (event !== undefined && data !== undefined) yield { event, data };
-    }
-  }
-}
-
-const fieldOf = (block: string, name: string): string | undefined =>
-  block
-    .split("\n")
-    .find((line) => line.startsWith(`${name}: `))
-    ?.slice(name.length + 2);

@@ -1,43 +1,55 @@
-import { Unreachable } from "../../library/control-client.js";
-import { findWhy, nothingFound } from "../../library/why.js";
-import { whyText } from "../../library/why-text.js";
+import type { Command } from "@commander-js/extra-typings";
+import { type ControlTarget, Unreachable } from "../../library/control-client.js";
+import { findWhy, nothingFound, type WhyQuestion } from "../../library/why.js";
+import { explanationText } from "../../library/why-text.js";
+import { InvalidInput } from "../../package/errors.js";
 import { printable } from "../../package/printable.js";
+import { addTargetOptions, controlTarget } from "./client.js";
 
-export interface WhyOptions {
-  /** The address of the running sandbox. */
-  readonly url: string;
-  /** Undefined: the lane in the URL, or else the default lane. */
-  readonly lane?: string | undefined;
-  /**
-   * `req-12`, an order's id or merchantReference, or a notification's id (`notification-7` if an order has the same).
-   * Undefined: the latest call.
-   */
-  readonly id?: string | undefined;
-  /** True to take the latest call that was refused, declined or cut. Not together with `id`. */
-  readonly lastRefused?: boolean | undefined;
-  readonly json?: boolean | undefined;
-  /** For a sandbox that listens beyond loopback. */
-  readonly adminToken?: string | undefined;
-  readonly print?: ((text: string) => void) | undefined;
-  readonly complain?: ((text: string) => void) | undefined;
+const MORE = `
+Examples:
+  payment-sandbox why                        the latest call
+  payment-sandbox why --last-refused         the latest call that was refused, declined or dropped
+  payment-sandbox why req-12                 the X-Sandbox-Request-Id of an answer
+  payment-sandbox why 1000001 --lane refunds
+  payment-sandbox why A-1                    the newest order of this merchantReference
+  payment-sandbox why notification-7 --json
+
+Exit codes: 0 explained, 2 nothing found, 3 no sandbox answers`;
+
+export function addWhy(program: Command): void {
+  const command = program
+    .command("why")
+    .description("explain the result of a request, an order or a notification")
+    .argument("[id]", "id of a request, order or notification, or a merchantReference; default: the latest call")
+    .option("--last-refused", "the latest call that was refused, declined or dropped")
+    .option("--json", "as JSON");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async (id, { json, lastRefused, ...options }) => {
+      if (id !== undefined && lastRefused) throw new InvalidInput("give an id or --last-refused, not both");
+      process.exitCode = await explain(await controlTarget(options), { id, lastRefused, json });
+    });
 }
 
-/**
- * Explains the result of a call, an order or a notification. Resolves with the exit code: 0, 2 (nothing found) or 3
- * (no sandbox).
- */
-export async function runWhy(options: WhyOptions): Promise<number> {
-  const { id, lastRefused = false, json = false } = options;
-  const print = options.print ?? ((text) => process.stdout.write(printable(text)));
-  const complain = options.complain ?? ((text) => process.stderr.write(text));
-  const base = `${options.url.replace(/\/+$/, "")}${options.lane === undefined ? "" : `/lane/${options.lane}`}`;
+const terminal = {
+  print: (text: string): void => void process.stdout.write(printable(text)),
+  complain: (text: string): void => void process.stderr.write(text),
+};
+
+/** Prints the explanation. Resolves with the exit code: 0, 2 (nothing found) or 3 (no sandbox). */
+export async function explain(
+  target: ControlTarget,
+  { json, ...question }: WhyQuestion & { readonly json?: boolean | undefined },
+  { print, complain } = terminal,
+): Promise<number> {
   try {
-    const why = await findWhy({ base, adminToken: options.adminToken }, { id, lastRefused });
+    const why = await findWhy(target, question);
     if (!why) {
-      complain(`${nothingFound({ id, lastRefused })} at ${base}; check the lane (--lane)\n`);
+      complain(`${nothingFound(question)} at ${target.base}; check the lane (--lane)\n`);
       return 2;
     }
-    print(json ? `${JSON.stringify(why, null, 2)}\n` : whyText(why));
+    print(json ? `${JSON.stringify(why, null, 2)}\n` : explanationText(why));
     return 0;
   } catch (error) {
     const { message } = error as Error;

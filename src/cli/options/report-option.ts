@@ -1,9 +1,9 @@
-import { Option } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../package/errors.js";
 import type { ReportTarget } from "../../reports/write.js";
 
 /** `--report <format=file>` of a command with these formats. It may be given more than once. */
-export const reportOption = (formats: readonly string[]): Option =>
+export const reportOption = <const Format extends string>(formats: readonly Format[]) =>
   new Option("--report <format=file>", `write a report: ${formats.join("=…, ")}=…; repeatable`).argParser(
     reportReader(formats),
   );

@@ -1,37 +1,42 @@
-import { type Command, Option } from "commander";
-import { readOption, text } from "../../config/kinds.js";
-import { type ChosenOptions, defaultText, isNegated, type OptionRow, optionRows } from "../../config/options.js";
-import { InvalidInput } from "../../package/errors.js";
+import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
+import { textKind } from "../../config/kinds.js";
+import type { OptionRow } from "../../config/options.js";
+import { type ChosenOptions, defaultText, isNegated, type OptionName, optionRows } from "../../config/options.js";
+import { type Resolved, resolveSettings } from "../../config/resolve.js";
+import type { Settings } from "../../config/settings.js";
+import { valueOption } from "./value-options.js";
 
-export function addServerOptions(command: Command, rows: readonly OptionRow[] = optionRows): Command {
-  for (const row of rows) command.addOption(optionOf(row));
+/** Options of a sandbox that runs until it is stopped. One that ends with its command doesn't have them. */
+export const ofStanding = ["readyFile", "watch", "shutdownGrace"] as const;
+/** Options of data that outlives a sandbox. One in memory doesn't have them. */
+export const ofKept = ["dataDir", "store", "skipBrokenLanes", "laneTtl"] as const;
+
+type Selection = { readonly only: readonly OptionName[] } | { readonly except: readonly OptionName[] };
+
+/** Adds options of the server, each as its row says. */
+export function addServerOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  selection: Selection,
+): Command<A, O, G> {
+  const isAdded = ({ name }: OptionRow): boolean =>
+    "only" in selection ? selection.only.includes(name) : !selection.except.includes(name);
+  for (const row of optionRows.filter(isAdded)) command.addOption(optionOf(row));
   return command;
 }
 
-function optionOf(row: OptionRow): Option {
-  const option = new Option(row.flags, aboutOf(row));
-  if (!option.required) return option;
-  return option.argParser((value: string, before: unknown) =>
-    row.isRepeatable ? [...((before as string[] | undefined) ?? []), read(row, value)] : read(row, value),
-  );
-}
-
-function aboutOf(row: OptionRow): string {
+function optionOf(row: OptionRow) {
   const said = isNegated(row) ? undefined : defaultText(row);
-  return said === undefined ? row.about : `${row.about} (default: ${said})`;
-}
-
-function read({ flags, isRepeatable, kind }: OptionRow, value: string): unknown {
-  try {
-    return readOption(isRepeatable ? text : kind, value);
-  } catch (error) {
-    const name = /--[\w-]+/.exec(flags)?.[0];
-    throw error instanceof InvalidInput ? new InvalidInput(`${name}: ${error.message}`) : error;
-  }
+  const about = said === undefined ? row.about : `${row.about} (default: ${said})`;
+  const option = new Option(row.flags, about);
+  if (!option.required) return option;
+  const one = valueOption(row.flags, about, row.isRepeatable ? textKind : row.kind);
+  if (!row.isRepeatable) return one;
+  const { parseArg } = one;
+  return option.argParser((text, before: readonly unknown[] = []) => [...before, parseArg!(text, undefined)]);
 }
 
 /** The chosen flags as they would be typed, except those in `left`. */
-export function asTyped(chosen: ChosenOptions, left: readonly string[]): readonly string[] {
+export function asTyped(chosen: ChosenOptions, left: readonly OptionName[]): readonly string[] {
   const rows = optionRows.filter(({ name }) => chosen[name] !== undefined && !left.includes(name));
   return rows.flatMap((row) => {
     const flag = /--[\w-]+/.exec(row.flags)![0];
@@ -42,8 +47,21 @@ export function asTyped(chosen: ChosenOptions, left: readonly string[]): readonl
   });
 }
 
-/** The settings that were chosen by flags. */
-export function chosenByFlags(command: Command): ChosenOptions {
+/** The options that were chosen by flags. */
+export function chosenByFlags(command: CommandUnknownOpts): ChosenOptions {
   const given = optionRows.filter(({ name }) => command.getOptionValueSource(name) === "cli");
   return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(name)]));
+}
+
+/** What flags, environment and config file choose. `base`: the command's own defaults. Throws InvalidInput. */
+export const resolvedFor = (command: CommandUnknownOpts, base: Partial<Settings> = {}): Promise<Resolved> =>
+  resolveSettings({ flags: chosenByFlags(command), env: process.env, cwd: process.cwd(), base });
+
+/**
+ * The same for a sandbox that ends with its command. It takes a free port, because a port from the environment or the
+ * config file belongs to `start`, which may be running at the same time.
+ */
+export async function resolvedForRun(command: CommandUnknownOpts): Promise<Resolved> {
+  const { settings, ...rest } = await resolvedFor(command);
+  return { ...rest, settings: { ...settings, port: chosenByFlags(command).port ?? 0 } };
 }

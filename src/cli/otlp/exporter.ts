@@ -9,16 +9,9 @@ import type { Log } from "../../app/ports/log.js";
 import { version } from "../../package/version.js";
 import type { Measured } from "../../server/metrics.js";
 import type { ServerHooks } from "../../server/server.js";
-import { activityHooks } from "../server/live-log.js";
+import type { ActivityListener } from "../server/live-log.js";
 import { metricProducer } from "./metric-data.js";
 import { OwnIds, Spans } from "./spans.js";
-
-/** Sends spans and metrics over OTLP/HTTP while a server runs. */
-export interface Telemetry {
-  readonly hooks: ServerHooks;
-  /** Sends what is left. Gives up after a second. */
-  stop(): Promise<void>;
-}
 
 /** How often metrics are sent, in milliseconds. */
 const METRICS_EVERY_MS = 60_000;
@@ -27,21 +20,19 @@ const EXPORT_MS = 10_000;
 /** How long the last export may take, in milliseconds. */
 const LAST_EXPORT_MS = 1000;
 
-/** The signals to export. */
-export interface Signals {
-  readonly traces: boolean;
-  readonly metrics: boolean;
-}
-
 interface Exporting {
   readonly endpoint: string;
-  readonly signals: Signals;
+  /** The signals to export. */
+  readonly signals: { readonly traces: boolean; readonly metrics: boolean };
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
 }
 
+/** Sends spans and metrics over OTLP/HTTP while a server runs. */
+export type Telemetry = ReturnType<typeof telemetryTo>;
+
 /** Sends everything to a single collector. Endpoints and headers for single signals are ignored. */
-export function telemetryTo({ endpoint, signals, env, log }: Exporting): Telemetry {
+export function telemetryTo({ endpoint, signals, env, log }: Exporting) {
   logFirstFailure(endpoint, log);
   const to = (signal: string) => ({ url: urlOf(endpoint, signal), timeoutMillis: EXPORT_MS });
   const own = { "service.name": "payment-sandbox", "service.version": version, "service.instance.id": randomUUID() };
@@ -62,17 +53,20 @@ export function telemetryTo({ endpoint, signals, env, log }: Exporting): Telemet
   });
   const meters = new MeterProvider({ resource, readers: signals.metrics ? [reader] : [] });
   const spans = new Spans(tracers.getTracer("payment-sandbox", version), idGenerator);
-  return {
-    hooks: {
-      // Without exported spans, a notification carries the caller's span as its parent.
-      ...(signals.traces && {
-        ...activityHooks((activity) => activity.kind === "call" && spans.answered(activity)),
-        notifierOf: (lane, notifier) => spans.notifierOf(lane, notifier),
-      }),
-      measured: (read) => {
-        measured = read;
-      },
+  const hooks: ServerHooks = {
+    // Without exported spans, a notification carries the caller's span as its parent.
+    ...(signals.traces && { notifierOf: (lane, notifier) => spans.notifierOf(lane, notifier) }),
+    measured: (read) => {
+      measured = read;
     },
+  };
+  const listener: ActivityListener = (activity) => {
+    if (activity.kind === "call") spans.answered(activity);
+  };
+  return {
+    hooks,
+    listener: signals.traces ? listener : undefined,
+    /** Sends what is left. Gives up after a second. */
     stop: async () => {
       const last = Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
       await Promise.race([last, new Promise((resolve) => setTimeout(resolve, LAST_EXPORT_MS).unref())]);

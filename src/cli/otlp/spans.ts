@@ -120,7 +120,7 @@ const attributesOf = (call: CallTold): Attributes =>
     "http.route": isPaymentCall(call.operation) ? `/${call.operation}` : undefined,
     "payment_sandbox.lane": call.lane,
     "payment_sandbox.request_id": call.requestId,
-    "payment_sandbox.response_code": call.code,
+    "payment_sandbox.response_code": call.responseCode,
     "payment_sandbox.merchant_reference": call.merchantReference,
     "payment_sandbox.order_status": call.orderStatus,
     "payment_sandbox.rule": call.rule,

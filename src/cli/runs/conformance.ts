@@ -1,172 +1,90 @@
-import { readFileSync, statSync } from "node:fs";
-import {
-  type Claim,
-  claimOf,
-  claimProblems,
-  publicPem,
-  readClaim,
-  readPrivateKey,
-  readPublicKey,
-  rerunDifferences,
-  rerunNotes,
-} from "../../judge/conformance/claim.js";
-import {
-  type ConformanceReport,
-  conformanceOf,
-  exitCodeOf,
-  failedBefore,
-  setupOf,
-} from "../../judge/conformance/conformance.js";
-import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
-import { terminalLines } from "../../judge/conformance/reports/terminal.js";
-import type { JudgeFormat } from "../../judge/reports/formats.js";
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { judgeFormats } from "../../judge/reports/formats.js";
 import { InvalidInput } from "../../package/errors.js";
-import { packageHash } from "../../package/package-hash.js";
-import { printable } from "../../package/printable.js";
-import { version } from "../../package/version.js";
-import { CommandNotRun } from "../../runs/child-process.js";
-import { judged, type RunJudgeOptions } from "./judge.js";
-import { prepareReports, stoppable, writeReport } from "./many-runs.js";
+import { addJudgeOptions, judgeRequest } from "../options/judge-options.js";
+import { reportOption } from "../options/report-option.js";
+import { valueOption, wholeFrom } from "../options/value-options.js";
 
-export interface ConformanceOptions extends Omit<RunJudgeOptions, "inspect" | "baseline"> {
-  /** The value of `--profile`: names separated by commas, or `all`. */
-  readonly profile: string;
-  /** How many tests may have the result "not verified". */
-  readonly maxUnverified: number;
-  /** The file for the claim. */
-  readonly claim?: string | undefined;
-  /** The PEM file of the key that signs the claim. */
-  readonly sign?: string | undefined;
-  readonly shopVersion?: string | undefined;
-  /** An earlier JSON report: known failures don't fail the run. */
-  readonly earlier?: string | undefined;
+const MORE = `
+Judges the shop, and groups the results by tests with permanent ids (see docs/conformance.md). Results are PASS,
+FAIL, WARN, NOT VERIFIED (a skip is never a pass) and NOT APPLICABLE. The results are unofficial.
+
+Profiles: hc hosted checkout, tk tokens, rv refund and void, nt notifications, rc recovery, cc concurrency, cr crash,
+fw moving on; or all.
+
+Examples:
+  payment-sandbox conformance -- npm test
+  payment-sandbox conformance --profile hc,nt --report html=conformance.html -- npm test
+  payment-sandbox conformance --claim claim.json --sign key.pem --shop-version 2.4.1 -- npm test
+  payment-sandbox conformance --baseline conformance.json -- npm test    known failures don't fail the run
+  payment-sandbox conformance verify claim.json --signed-by vendor.public.pem
+  payment-sandbox conformance verify claim.json --rerun -- npm test
+
+Exit codes:
+  0         no test failed
+  1         the dry run itself failed; verify: the claim was changed, has expired, has another
+            signer than --signed-by or another shop version than --shop-version, or a result
+            differs
+  2         usage, an invalid file, or a command that cannot be run
+  3         could not start
+  4         more tests are not verified than --max-unverified
+  6         a test failed
+  130, 143  stopped by SIGINT, SIGTERM`;
+
+export function addConformance(program: Command): void {
+  const command = program
+    .command("conformance")
+    .description("test a shop against named requirements, and write a claim")
+    .usage("[options] -- <command...>")
+    .argument("<command...>", "the command and its arguments");
+  addJudgeOptions(command)
+    .option("--profile <names>", "profiles to test, comma-separated", "all")
+    .addOption(
+      valueOption(
+        "--max-unverified <n>",
+        "maximum number of tests that may be not verified",
+        wholeFrom(0, 1000),
+      ).default(0),
+    )
+    .option("--claim <file>", "write the results with hashes, for conformance verify")
+    .option("--sign <pem>", "sign the claim with this private key")
+    .option("--shop-version <text>", "the shop's version, stated in the claim")
+    .addOption(reportOption(judgeFormats))
+    .addHelpText("after", MORE)
+    .action(async (words, flags) => {
+      const [{ runConformance }, request] = await Promise.all([
+        import("./run-conformance.js"),
+        judgeRequest("conformance", command, words, { ...flags, baseline: undefined }),
+      ]);
+      process.exitCode = await runConformance(request, flags);
+    });
+  addVerify(command);
 }
 
-/** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
-export async function runConformance(options: ConformanceOptions): Promise<number> {
-  const { reports, claim, sign, shopVersion, maxUnverified, earlier } = options;
-  const key = sign === undefined ? undefined : readPrivateKey(textOf(sign));
-  const known = earlier === undefined ? undefined : failedBefore(textOf(earlier), earlier);
-  prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
-  return stoppable(async (stopping) => {
-    const observed = await observe(options, stopping.signal);
-    if (typeof observed === "number") return stopping.exitCode() ?? observed;
-    for (const line of terminalLines(observed)) say(line);
-    for (const { format, file } of reports) writeReport(file, await reportText(observed, format));
-    if (claim !== undefined)
-      writeReport(claim, jsonText(claimOf(observed, { packageHash: packageHash(), shopVersion, key })));
-    return stopping.exitCode() ?? exitCodeOf(observed, { maxUnverified, ...(known && { known }) });
-  });
+function addVerify(conformance: CommandUnknownOpts): void {
+  const command = conformance
+    .command("verify")
+    .description("check a claim; with --rerun, run it again")
+    .usage("<claim> [--rerun [options] -- <command...>]")
+    .argument("<claim>", "a claim file (conformance --claim)")
+    .argument("[command...]", "with --rerun: the command and its arguments");
+  const declared = addJudgeOptions(command)
+    .option("--rerun", "run the claim's profiles again, and compare each result")
+    .option("--signed-by <pem>", "the public key that must have signed the claim")
+    .option("--shop-version <text>", "the version of the shop that the claim must be for")
+    .action(async (file, words) => {
+      takeOptions(conformance, command);
+      const flags = declared.opts();
+      if (!flags.rerun && words.length > 0) throw new InvalidInput("conformance verify: add --rerun to run a command");
+      const { verifyClaim } = await import("./run-conformance.js");
+      const rerun = flags.rerun && (await judgeRequest("conformance verify", command, words, flags));
+      process.exitCode = await verifyClaim(file, flags, rerun);
+    });
 }
 
-/** The results of a run. If its dry run failed, prints the problems and returns 1. */
-async function observe(
-  options: Omit<ConformanceOptions, "reports" | "maxUnverified">,
-  signal: AbortSignal,
-): Promise<ConformanceReport | 1> {
-  const profiles = profilesNamed(options.profile);
-  try {
-    const report = await judged(
-      { ...options, needed: neededBy(profiles), tellsEach: false, inspect: undefined },
-      signal,
-    );
-    for (const problem of report.dryRun.problems) say(problem);
-    if (report.dryRun.problems.length > 0) return 1;
-    return conformanceOf(profiles, { report, setup: setupOf(options), isPart: options.only !== undefined });
-  } catch (error) {
-    if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
-    throw error;
-  }
-}
-
-async function reportText(report: ConformanceReport, format: JudgeFormat): Promise<string> {
-  switch (format) {
-    case "json":
-      return jsonText(report);
-    case "html":
-      return (await import("../../judge/conformance/reports/html.js")).conformanceHtml(report);
-    case "junit":
-      return (await import("../../judge/conformance/reports/junit.js")).conformanceJUnit(report);
-    case "markdown":
-      return (await import("../../judge/conformance/reports/markdown.js")).conformanceMarkdown(report);
-    case "badge":
-      return (await import("../../judge/conformance/reports/badge.js")).conformanceBadge(report);
-  }
-}
-
-const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-export interface VerifyOptions {
-  /** Options to repeat the run. If undefined, only the file is checked. */
-  readonly rerun?: Omit<RunJudgeOptions, "reports" | "inspect"> | undefined;
-  /** The shop's version that the claim must name. */
-  readonly shopVersion?: string | undefined;
-  /** The PEM file of the public key that must have signed the claim. */
-  readonly signedBy?: string | undefined;
-}
-
-/** Checks a claim, and with `rerun` repeats its run. Resolves with 0, or with 1 if the claim is wrong. */
-export async function verifyClaim(
-  file: string,
-  { rerun, shopVersion, signedBy: keyFile }: VerifyOptions,
-): Promise<number> {
-  const signedBy = keyFile === undefined ? undefined : readPublicKey(textOf(keyFile));
-  const claim = readClaim(claimText(file), file);
-  const problems = claimProblems(claim, { suite: version, now: new Date(), shopVersion, signedBy });
-  for (const line of problems) say(line);
-  if (typeof claim === "string" || problems.length > 0) return 1;
-  for (const line of notesOn(claim)) say(line);
-  if (!rerun) {
-    say(
-      "The claim is intact. A hash reveals later changes, but the whole claim could still be invented: use --rerun to run it again.",
-    );
-    return 0;
-  }
-  return stoppable(async (stopping) => {
-    const seed = claim.seeds[0] ?? rerun.settings.seed;
-    const options = { ...rerun, settings: { ...rerun.settings, seed }, profile: claim.profiles.join(",") };
-    const observed = await observe(options, stopping.signal);
-    if (typeof observed === "number") return stopping.exitCode() ?? observed;
-    const differences = rerunDifferences(claim, observed);
-    for (const line of [...differences, ...rerunNotes(claim, observed)]) say(line);
-    if (differences.length === 0) say(`All ${claim.tests.length} results are the same again.`);
-    return stopping.exitCode() ?? (differences.length === 0 ? 0 : 1);
-  });
-}
-
-/** Facts that the reader should know, although they don't make a claim wrong. */
-function notesOn({ validUntil, versions, packageHash: claimed, signature }: Claim): readonly string[] {
-  return [
-    `It is for version ${versions.shop ?? "(not given)"} of the shop, and valid until ${validUntil.slice(0, 10)}.`,
-    ...(versions.suite === version
-      ? []
-      : [
-          `It was made with payment-sandbox ${versions.suite}, and this is ${version}: its tests were not checked. Use npx payment-sandbox@${versions.suite}.`,
-        ]),
-    ...(versions.suite === version && claimed !== packageHash()
-      ? ["The package that made it differs from this one, although both have the same version."]
-      : []),
-    signature ? `It is signed by the key\n${publicPem(signature.publicKey)?.trim()}` : "It is not signed.",
-  ];
-}
-
-/** Claims are smaller than a megabyte, so larger files are refused. */
-const CLAIM_BYTES = 16 * 1024 * 1024;
-
-function claimText(file: string): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > CLAIM_BYTES)
-    throw new InvalidInput(`${file} has ${size} bytes, expected a claim of at most ${CLAIM_BYTES}`);
-  return textOf(file);
-}
-
-/** Control characters are escaped in all text from a claim or a shop. */
-const say = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new InvalidInput(`${file} can't be read: ${(error as Error).message}`);
-  }
+/** If both commands have an option, Commander gives it to `conformance`, even if it was typed after `verify`. */
+function takeOptions(from: CommandUnknownOpts, to: CommandUnknownOpts): void {
+  for (const option of to.options.map((one) => one.attributeName()))
+    if (from.getOptionValueSource(option) === "cli")
+      to.setOptionValueWithSource(option, from.getOptionValue(option), "cli");
 }

@@ -1,16 +1,73 @@
 import { constants } from "node:os";
+import type { Command } from "@commander-js/extra-typings";
+import type { Log } from "../../app/ports/log.js";
+import type { LogFormat, LogLevel } from "../../config/options.js";
 import { coverageText } from "../../coverage/coverage.js";
 import { CannotStart } from "../../package/errors.js";
 import { brokenOf, type CommandRun, failuresOf, neverFired, type Run, unableOf } from "../../reports/run.js";
 import { summaryLines, totalsLine } from "../../reports/text.js";
-import { type ReportTarget, writeReports } from "../../reports/write.js";
+import { type ReportTarget, reportFormats, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
-import { runInSandbox, type SandboxRunOptions } from "../../runs/run-in-sandbox.js";
+import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
+import { logger } from "../../runtime/logger.js";
+import { reportOption } from "../options/report-option.js";
+import { addServerOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+
+const MORE = `
+The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo
+merchant) and PAYMENT_SANDBOX_PUBLIC_KEY_FILE (verifies notifications) in its environment.
+
+Examples:
+  payment-sandbox exec -- npm test
+  payment-sandbox exec --scenario refund-short-of-balance --report junit=out.xml -- phpunit
+  payment-sandbox exec --scenario rate-limited --strict -- npm test    fails if the rule never fired
+  payment-sandbox exec --min-coverage 40 -- npm test                   fails if fewer cells were reached
+  payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
+
+When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it.
+
+Exit codes: the command's own if it is not 0, else
+  0         fine
+  2         usage, an invalid file, or a command that cannot be run
+  3         could not start
+  4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
+            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path)
+  5         an invariant broke: a defect of the sandbox itself
+  130, 143  stopped by SIGINT, SIGTERM`;
+
+export function addExec(program: Command): void {
+  const command = program
+    .command("exec")
+    .description("run a command in its own sandbox, and check the result")
+    .usage("[options] -- <command...>")
+    .argument("<command...>", "the command and its arguments");
+  addServerOptions(command, { except: ofStanding })
+    .addOption(reportOption(reportFormats))
+    .addHelpText("after", MORE)
+    .action(async (words, { report: reports = [] }) => {
+      const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
+      process.exitCode = await runExec({
+        ...{ settings, reports, strict, minCoverage },
+        command: words,
+        log: logOf(logFormat, logLevel),
+        hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
+      });
+    });
+}
+
+/** Prints only warnings between the command's lines, unless the user chose a format or a level. */
+function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log {
+  return logger({
+    format: format ?? "pretty",
+    level: level ?? (format === undefined ? "warn" : "info"),
+    write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
+  });
+}
 
 export interface ExecOptions extends SandboxRunOptions {
   readonly reports: readonly ReportTarget[];
   /** True if warnings make the command fail. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** True to print a summary at the end. Failures are always printed. */
   readonly hasSummary?: boolean;
   /** In percent of all cells. Less coverage fails. */
@@ -28,6 +85,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
   const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
   for (const warning of known) warn(warning);
   try {
+    const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
     const ended = await runInSandbox(options);
     return ended.kind === "stopped" ? 128 + constants.signals[ended.signal] : await report(ended.run, known, options);
   } catch (error) {

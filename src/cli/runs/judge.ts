@@ -1,47 +1,89 @@
-import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
-import type { JudgeFormat } from "../../judge/reports/formats.js";
-import type { LeftOpen } from "../../judge/run/inspection.js";
+import type { Command } from "@commander-js/extra-typings";
+import type { JudgeCommandOptions } from "../../judge/judge-command.js";
+import { type JudgeFormat, judgeFormats } from "../../judge/reports/formats.js";
+import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
-import { InvalidInput } from "../../package/errors.js";
 import { printable } from "../../package/printable.js";
 import type { ReportTarget } from "../../reports/write.js";
-import { CommandNotRun } from "../../runs/child-process.js";
-import { prepareReports, stoppable, writeReport } from "./many-runs.js";
+import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
+import { reportOption } from "../options/report-option.js";
+import { prepareReports, prettyJson, stoppable, writeReportFiles } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
-export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect" | "tellsEach"> {
-  /** True to keep the lanes with findings open in the console until a signal arrives. */
-  readonly inspect?: true | undefined;
-  readonly reports: readonly ReportTarget<JudgeFormat>[];
-  readonly minCoverage?: number | undefined;
+const MORE = `
+The command runs once unchanged (the dry run), then once per mutant: a lost answer, a refusal, a late notification, and so on,
+for every call of the dry run. It gets the same environment variables as with exec, and PAYMENT_SANDBOX_BELIEFS_FILE. There
+the shop writes its final beliefs about its orders:
+  {"<merchantReference>": {"paid": 20, "refunded": 0, "currency": "HKD", "cart": "c1", "effects": {"shipped": 1}}}
+Only paid is required; null means not known yet. Without beliefs only practices and expectations are judged.
+
+Examples:
+  payment-sandbox judge -- npm test
+  payment-sandbox judge --budget 2m --report html=judge.html -- node shop.mjs
+  payment-sandbox judge --only 'sale#1/after-commit/*' -- npm test
+  payment-sandbox judge --inspect -- npm test                    then inspect each finding in the console
+  payment-sandbox judge --believes 'http://localhost:3000/beliefs/{merchantReference}?lane={lane}' -- npm run e2e
+  payment-sandbox judge --report json=judge.json -- npm test    then, in CI:
+  payment-sandbox judge --baseline judge.json -- npm test       fails on new findings only
+
+Exit codes:
+  0         fine
+  1         the dry run itself failed, so nothing was judged
+  2         usage, an invalid file, beliefs that cannot be read, or a command that cannot be run
+  3         could not start
+  4         less was covered or proven than --min-coverage, --strict or --max-unresolved require
+  6         the judge found a bug that costs money, or a dangerous practice
+  130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
+
+export function addJudge(program: Command): void {
+  const command = program
+    .command("judge")
+    .description("test a shop for payment bugs: run a command again and again with a different fault each time")
+    .usage("[options] -- <command...>")
+    .argument("<command...>", "the command and its arguments");
+  addJudgeOptions(command)
+    .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
+    .addOption(reportOption(judgeFormats))
+    .addHelpText("after", MORE)
+    .action(async (words, flags) => {
+      process.exitCode = await runJudge(await judgeRequest("judge", command, words, flags), flags);
+    });
+}
+
+interface JudgeOutput {
+  readonly inspect?: true;
+  readonly report?: readonly ReportTarget<JudgeFormat>[];
 }
 
 /** Judges a command, prints the findings, and writes reports. Resolves with the exit code. Throws InvalidInput. */
-export async function runJudge(options: RunJudgeOptions): Promise<number> {
-  prepareReports(options.reports.map(({ file }) => file));
+async function runJudge(
+  request: JudgeRequest,
+  { inspect: isInspected, report: reports = [] }: JudgeOutput,
+): Promise<number> {
+  const { minCoverage } = request;
+  prepareReports(reports.map(({ file }) => file));
+  const tell = async (report: JudgeReport): Promise<void> => {
+    const { judgeLines } = await import("../../judge/reports/terminal.js");
+    for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
+    if (isLess(report, minCoverage)) process.stdout.write(`coverage is below --min-coverage ${minCoverage}\n`);
+    await writeReportFiles(reports, (format) => texts[format](report));
+  };
   return stoppable(async (stopping) => {
     let isTold = false;
     const inspect = async (report: JudgeReport, leftOpen: readonly LeftOpen[]): Promise<void> => {
       if (stopping.signal.aborted || leftOpen.length === 0) return;
       isTold = true;
-      await tell(report, options);
+      await tell(report);
       await lookedAt(leftOpen, stopping.signal);
     };
-    try {
-      const report = await judged(
-        { ...options, tellsEach: options.reports.length > 0, inspect: options.inspect && inspect },
-        stopping.signal,
-      );
-      // The signal that ends the inspection doesn't change the result.
-      if (isTold) return exitCodeOf(report, options.minCoverage);
-      const exitCode = stopping.exitCode() ?? exitCodeOf(report, options.minCoverage);
-      await tell(report, options);
-      return exitCode;
-    } catch (error) {
-      if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
-      throw error;
-    }
+    const options = { ...request, tellsEach: reports.length > 0, inspect: isInspected && inspect };
+    const report = await judgedOnTerminal(options, stopping.signal);
+    // The signal that ends the inspection doesn't change the result.
+    if (isTold) return exitCodeOf(report, minCoverage);
+    const exitCode = stopping.exitCode() ?? exitCodeOf(report, minCoverage);
+    await tell(report);
+    return exitCode;
   });
 }
 
@@ -60,13 +102,14 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
 }
 
 /** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
-export async function judged(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
+export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
   const progress = await progressOn<JudgedMutant>(process.stderr, {
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
     line: ({ verdict, id }) => printable(`${verdict.padEnd(19)} ${id}`),
   });
+  const { judgeCommand } = await import("../../judge/judge-command.js");
   try {
     return await judgeCommand(options, progress, signal);
   } finally {
@@ -74,24 +117,10 @@ export async function judged(options: JudgeCommandOptions, signal: AbortSignal):
   }
 }
 
-async function tell(report: JudgeReport, { reports, minCoverage }: RunJudgeOptions): Promise<void> {
-  const { judgeLines } = await import("../../judge/reports/terminal.js");
-  for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
-  if (isLess(report, minCoverage)) process.stdout.write(`coverage is below --min-coverage ${minCoverage}\n`);
-  for (const { format, file } of reports) writeReport(file, await reportText(report, format));
-}
-
-async function reportText(report: JudgeReport, format: JudgeFormat): Promise<string> {
-  switch (format) {
-    case "json":
-      return `${JSON.stringify(report, null, 2)}\n`;
-    case "junit":
-      return (await import("../../judge/reports/junit.js")).judgeJUnit(report);
-    case "html":
-      return (await import("../../judge/reports/html.js")).judgeHtml(report);
-    case "markdown":
-      return (await import("../../judge/reports/markdown.js")).judgeMarkdown(report);
-    case "badge":
-      return (await import("../../judge/reports/badge.js")).judgeBadge(report);
-  }
-}
+const texts: Readonly<Record<JudgeFormat, (report: JudgeReport) => string | Promise<string>>> = {
+  json: prettyJson,
+  junit: async (report) => (await import("../../judge/reports/junit.js")).judgeJUnit(report),
+  html: async (report) => (await import("../../judge/reports/html.js")).judgeHtml(report),
+  markdown: async (report) => (await import("../../judge/reports/markdown.js")).judgeMarkdown(report),
+  badge: async (report) => (await import("../../judge/reports/badge.js")).judgeBadge(report),
+};

@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { dirname } from "node:path";
 import { CannotStart } from "../../package/errors.js";
 import { makeFolder } from "../../package/make-folder.js";
+import type { ReportTarget } from "../../reports/write.js";
 
 /** A signal that arrived during the runs. */
 export interface Stopping {
@@ -41,6 +42,16 @@ export function prepareReports(files: readonly string[]): void {
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
     });
 }
+
+/** Writes each report and creates folders. Throws CannotStart. */
+export async function writeReportFiles<Format extends string>(
+  targets: readonly ReportTarget<Format>[],
+  textOf: (format: Format) => string | Promise<string>,
+): Promise<void> {
+  for (const { format, file } of targets) writeReport(file, await textOf(format));
+}
+
+export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Writes a report and creates its folder. Throws CannotStart. */
 export const writeReport = (file: string, text: string): void =>

@@ -10,7 +10,7 @@ export interface ProgressOptions<T> {
   readonly line: (one: T) => string;
 }
 
-export interface Progress<T> {
+export interface ProgressDisplay<T> {
   /** Called again if there is more to do than expected. */
   readonly begin: (count: number) => void;
   /** Shown next to the bar until another item starts. */
@@ -24,7 +24,7 @@ export interface Progress<T> {
 type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY"> & { readonly columns?: number };
 
 /** A bar on a terminal, otherwise a line for each item. */
-export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<Progress<T>> {
+export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
   const { thing, line } = options;
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
@@ -47,7 +47,7 @@ const BAR_COLUMNS = 84;
 async function barOn<T>(
   stream: Stream,
   { thing, found: word, isFound, line }: ProgressOptions<T>,
-): Promise<Progress<T>> {
+): Promise<ProgressDisplay<T>> {
   const { default: cliProgress } = await import("cli-progress");
   const format = `{bar} {value}/{things}, {found} ${word}, {duration_formatted}  {now}`;
   const bar = new cliProgress.SingleBar({

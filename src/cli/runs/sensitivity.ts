@@ -1,109 +1,50 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Settings } from "../../config/settings.js";
-import { assumptions, type Policy } from "../../facts/assumptions.js";
-import { InvalidInput } from "../../package/errors.js";
-import type { ReportTarget } from "../../reports/write.js";
-import { CommandNotRun } from "../../runs/child-process.js";
-import { parseDuration } from "../../scenario/values/duration.js";
-import { compileGlob } from "../../scenario/values/pattern.js";
-import type { TriedChoice } from "../../trust/sensitivity/report.js";
-import { reportText } from "../../trust/sensitivity/report-files.js";
-import { reportOf } from "../../trust/sensitivity/report-of.js";
-import { sensitivityLines } from "../../trust/sensitivity/report-text.js";
-import { commandRuns } from "../../trust/sensitivity/run-under.js";
-import { assertsNothing, DryRunFailed, sensitivity } from "../../trust/sensitivity/sensitivity.js";
-import { didYouMean } from "../did-you-mean.js";
-import { prepareReports, stoppable, writeReport } from "./many-runs.js";
-import { progressOn } from "./progress.js";
+import type { Command } from "@commander-js/extra-typings";
+import { reportFormats } from "../../reports/write.js";
+import { reportOption } from "../options/report-option.js";
+import { addServerOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
+import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
 
-export interface RunSensitivityOptions {
-  readonly settings: Settings;
-  readonly command: readonly string[];
-  readonly reports: readonly ReportTarget[];
-  readonly jobs?: number;
-  readonly budget?: string;
-  readonly only?: string;
-  readonly timeout?: string;
-  readonly maxLeaning?: number;
-  readonly pairs?: true;
-}
+const MORE = `
+The command first runs unchanged and must pass. Then it runs once per alternative of each assumption that this run depended
+on, each time in its own sandbox. It gets the same environment variables as with exec. If it writes its beliefs about
+its orders to PAYMENT_SANDBOX_BELIEFS_FILE, as for judge, the money is compared too. A failed run is repeated, since a flaky
+test fails once. If no alternative fails, the command runs once more with every call refused: if it still passes, its tests
+assert nothing, and you get a warning.
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+Examples:
+  payment-sandbox sensitivity -- npm test
+  payment-sandbox sensitivity --only 'duplicate-*' -- npm test
+  payment-sandbox sensitivity --budget 5m --report html=guesses.html -- npm test
+  payment-sandbox sensitivity --max-leaning 2 -- npm test      in CI: fails if tests depend on a third assumption
 
-/** Runs the command under each alternative, prints the findings, and writes reports. Resolves with the exit code. */
-export async function runSensitivity(options: RunSensitivityOptions): Promise<number> {
-  prepareReports(options.reports.map(({ file }) => file));
-  return stoppable(async (stopping) => {
-    try {
-      const exitCode = await judged(options, stopping.signal);
-      return stopping.exitCode() ?? exitCode;
-    } catch (error) {
-      const stopped = stopping.exitCode();
-      if (stopped !== undefined) return stopped;
-      if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
-      if (!(error instanceof DryRunFailed)) throw error;
-      process.stderr.write(error.output);
-      say(`payment-sandbox: ${error.message}`);
-      return 1;
-    }
-  });
-}
+Exit codes:
+  0         fine
+  1         the command fails unchanged, so there is nothing to compare with
+  2         usage, an invalid file, or a command that cannot be run
+  3         could not start
+  7         the tests depend on more assumptions than --max-leaning allows
+  130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
 
-async function judged(options: RunSensitivityOptions, signal: AbortSignal): Promise<number> {
-  const {
-    settings,
-    command,
-    reports,
-    only,
-    maxLeaning,
-    pairs,
-    jobs = availableParallelism(),
-    budget,
-    timeout = "60s",
-  } = options;
-  if (only !== undefined && !assumptions.some(({ id }) => compileGlob(only)(id)))
-    throw new InvalidInput(
-      `--only: no assumption's id fits ${JSON.stringify(only)}${didYouMean(
-        only,
-        assumptions.map(({ id }) => id),
-      )}`,
-    );
-  const startedAt = new Date();
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-sensitivity-"));
-  const progress = await progressOn<TriedChoice & { readonly id: string }>(process.stderr, {
-    thing: "alternative",
-    found: "leaned on",
-    isFound: ({ passes }) => !passes,
-    line: ({ id, choice, passes }) => `${passes ? "safe   " : "leaning"} ${id}: ${choice}`,
-  });
-  try {
-    const run = commandRuns({ settings, command, folder, timeoutMs: parseDuration(timeout), signal });
-    const found = await sensitivity({
-      run,
-      pairs,
-      policy: settings.policy,
-      observed: observedIn(settings),
-      budgetMs: budget === undefined ? undefined : parseDuration(budget),
-      ...{ only, jobs, signal },
-      onPlan: progress.begin,
-      onTried: (id, tried) => progress.ended({ id, ...tried }),
+export function addSensitivity(program: Command): void {
+  const command = program
+    .command("sensitivity")
+    .description("find the assumptions your tests depend on: run a command once per alternative")
+    .usage("[options] -- <command...>")
+    .argument("<command...>", "the command and its arguments");
+  addServerOptions(command, { except: [...ofStanding, ...ofKept, "strict", "minCoverage"] })
+    .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'")
+    .option("--pairs", "also try pairs of alternatives that pass alone")
+    .addOption(valueOption("--budget <duration>", "time limit for all runs, in real time", someTime))
+    .addOption(jobsOption())
+    .addOption(timeoutOption())
+    .addOption(valueOption("--max-leaning <n>", "fail if the tests depend on more assumptions", wholeFrom(0, 999)))
+    .addOption(reportOption(reportFormats))
+    .addHelpText("after", MORE)
+    .action(async (words, flags) => {
+      const [{ runSensitivity }, { settings }] = await Promise.all([
+        import("./run-sensitivity.js"),
+        resolvedFor(command),
+      ]);
+      process.exitCode = await runSensitivity({ ...settings, dataDir: undefined }, words, flags);
     });
-    progress.close();
-    const isLeaning = found.some(({ verdict }) => verdict === "leaning");
-    const isBlind = !isLeaning && !signal.aborted && (await assertsNothing(run));
-    const assertion = isBlind ? ({ assertsNothing: true } as const) : {};
-    const report = reportOf({ command, seed: settings.seed, maxLeaning, startedAt, ...assertion }, found);
-    for (const line of sensitivityLines(report)) process.stdout.write(`${line}\n`);
-    for (const { format, file } of reports) writeReport(file, await reportText(report, format));
-    return report.exitCode;
-  } finally {
-    progress.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
-
-/** Observed assumptions that the settings do not override. */
-const observedIn = ({ observed, policy }: Settings): ReadonlySet<string> =>
-  new Set(Object.entries(observed.choices).flatMap(([id, seen]) => (policy[id as keyof Policy] === seen ? [id] : [])));

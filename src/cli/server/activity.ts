@@ -1,33 +1,23 @@
 import { styleText } from "node:util";
+import type { RequestSummary } from "../../app/explain/request-schema.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
 import type { NotificationState } from "../../app/ports/outbox.js";
 import { idsOf } from "../../app/traces/trace-context.js";
+import type { CallFacts } from "../../app/views/facts-of-call.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { printable } from "../../package/printable.js";
-import { DEFAULT_LANE } from "../../server/lane-path.js";
+import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 
-/** A call of the payment API, or an action of a page. */
-export interface CallTold {
+type Summary = Pick<RequestSummary, "operation" | "responseCode" | "rule" | "warnings">;
+
+/** A call of the payment API, or an action of a page. Its `responseCode` is empty if a fault cut it before it was read. */
+export interface CallTold extends Summary, Partial<CallFacts> {
   readonly kind: "call";
   readonly lane: string;
   readonly requestId: string;
-  readonly operation: string;
-  /** Empty if a fault cut the call before it was read. */
-  readonly code: string;
-  readonly message: string | undefined;
-  readonly merchantReference?: string | undefined;
-  readonly amount?: number | undefined;
-  readonly currency?: string | undefined;
-  /** The order's status after the call. */
-  readonly orderStatus?: string | undefined;
+  readonly message?: string | undefined;
   /** Milliseconds until the answer was sent. Undefined if not measured. */
   readonly ms?: number | undefined;
-  /** The W3C traceparent of the call. */
-  readonly traceparent?: string | undefined;
-  /** For example, unknown parameters. One clause each. */
-  readonly warnings?: readonly string[] | undefined;
-  /** The rule that fired. */
-  readonly rule?: string | undefined;
   /** The fault that replaced the answer. */
   readonly fault?: string | undefined;
 }
@@ -53,11 +43,11 @@ export function activityLine(activity: Activity, { at, hasColour }: LineOptions)
 }
 
 function callText(call: CallTold): string {
-  const { lane, requestId, operation, code, message, ms, rule, fault, warnings, traceparent } = call;
+  const { lane, requestId, operation, responseCode, message, ms, rule, fault, warnings, traceparent } = call;
   const { merchantReference, currency = "", amount, orderStatus } = call;
   return [
     operation,
-    code,
+    responseCode,
     message,
     merchantReference,
     amount === undefined ? undefined : `${currency} ${amount.toFixed(2)}`.trim(),
@@ -104,7 +94,7 @@ const states: Readonly<Record<NotificationState, string>> = {
 function colourOf(activity: Activity): "green" | "yellow" | "red" {
   if (activity.kind === "call") {
     if (activity.fault !== undefined || activity.warnings) return "yellow";
-    return activity.code === SUCCESS_CODE ? "green" : "red";
+    return activity.responseCode === SUCCESS_CODE ? "green" : "red";
   }
   if (activity.state === "acknowledged") return "green";
   return activity.state === "due" || activity.state === "held" ? "yellow" : "red";

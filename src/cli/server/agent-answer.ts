@@ -1,6 +1,6 @@
 import type { Settings } from "../../config/settings.js";
+import { isOnlyLocal } from "../../server/http/tokens.js";
 import type { ServerHooks } from "../../server/server.js";
-import { isOnlyLocal } from "../../server/tokens.js";
 
 /**
  * Answers agents at /_sandbox/mcp, with the token of each call. Offers tools that run commands only on loopback, and

@@ -1,29 +1,45 @@
 import type { Log } from "../../app/ports/log.js";
 import type { LogFormat } from "../../config/options.js";
+import type { Resolved } from "../../config/resolve.js";
+import { demoKeyFiles } from "../../package/demo-keys.js";
 import { printable } from "../../package/printable.js";
+import { version } from "../../package/version.js";
+import type { RunningServer } from "../../server/server.js";
+import { boundsText } from "../../server/storage.js";
 import type { SignatureMode } from "../../wire/ladder/signatures.js";
+import { tryOut } from "./first-order.js";
+
+/** The merchant that ships with the sandbox. */
+const DEMO_MERCHANT_ID = 3;
+
+export type Greeting = ReturnType<typeof greetingOf>;
 
 /** Facts for a newcomer about a server that has just started. */
-export interface Greeting {
-  readonly version: string;
-  readonly url: string;
-  readonly merchantId: number;
-  readonly privateKeyFile: string;
-  readonly seed: number;
-  readonly isSeedChosen: boolean;
-  readonly signature: SignatureMode;
-  readonly dataDir: string | undefined;
-  /** The database with the lanes, without user and password. */
-  readonly store: string | undefined;
-  /** The memory limits of journals, caches and the rest. */
-  readonly memory: string;
-  readonly configFile: string | undefined;
-  readonly scenarios: readonly string[];
-  /** The CA certificate that clients must trust. Only with HTTPS and our own CA. */
-  readonly caFile: string | undefined;
-  /** The bearer token that was generated because none was given. */
-  readonly generatedToken: string | undefined;
-  readonly curl: string | undefined;
+export function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved) {
+  const { adminToken, adminTokens, signature, dataDir, store, scenarios } = settings;
+  const { url, seed, caFile } = server;
+  const isTokenGiven = adminToken !== undefined || adminTokens.some(({ token }) => token === server.adminToken);
+  return {
+    version,
+    url,
+    merchantId: DEMO_MERCHANT_ID,
+    privateKeyFile: demoKeyFiles.privateKey,
+    ...{ seed, isSeedChosen, signature, dataDir },
+    store: store && shownStore(store),
+    memory: boundsText(settings),
+    configFile,
+    scenarios: scenarios.map(({ scenario }) => scenario.name),
+    /** The CA certificate that clients must trust. Only with HTTPS and our own CA. */
+    caFile,
+    generatedToken: isTokenGiven ? undefined : server.adminToken,
+    curl: tryOut(server, settings),
+  };
+}
+
+/** The address of the database, without user and password. */
+function shownStore(store: string): string {
+  const { host, pathname } = new URL(store);
+  return `PostgreSQL at ${host}${pathname}`;
 }
 
 export interface GreetOptions {
@@ -49,9 +65,11 @@ const SIGNATURES: Readonly<Record<SignatureMode, string>> = {
   "enforce-registered": "enforce, for merchants that have a key",
 };
 
+const TRY =
+  "A first order, signed by the demo merchant; open the checkoutUrl of the answer and pay with 4111 1111 1111 1111:";
+
 function linesOf(greeting: Greeting): readonly string[] {
-  const { version, url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, store, configFile, scenarios } =
-    greeting;
+  const { url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, store, configFile, scenarios, curl } = greeting;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["url", `${url}  (the base_url of your code)`],
     ["lanes", `${url}/lane/<name>  (each isolated, created on first use)`],
@@ -77,16 +95,6 @@ function linesOf(greeting: Greeting): readonly string[] {
   return [
     `payment-sandbox ${version}, unofficial, for tests only`,
     ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name.padEnd(10)} ${value}`])),
-    ...tryLines(greeting),
-  ];
-}
-
-function tryLines({ curl }: Greeting): readonly string[] {
-  if (curl === undefined) return [];
-  return [
-    "A first order, signed by the demo merchant; open the checkoutUrl of the answer and pay with 4111 1111 1111 1111:",
-    "",
-    `${curl}`,
-    "",
+    ...(curl === undefined ? [] : [TRY, "", curl, ""]),
   ];
 }

@@ -8,7 +8,7 @@ import type { LogFormat, LogLevel } from "../../config/options.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { ServerHooks } from "../../server/server.js";
 import type { AnsweredCall } from "../../wire/http/call-watch.js";
-import { type Activity, activityLine } from "./activity.js";
+import { type Activity, activityLine, type CallTold } from "./activity.js";
 
 export interface LiveLogOptions {
   readonly format: LogFormat;
@@ -21,16 +21,23 @@ export interface LiveLogOptions {
   readonly log: Log;
 }
 
-/**
- * Reports each call, page act and notification attempt. Undefined if nobody wants them, so that nothing is watched or
- * measured.
- */
-export function liveLog({ format, level, isTerminal, hasColour, write, log }: LiveLogOptions): ServerHooks | undefined {
+/** Hears of each call, page act and notification attempt. */
+export type ActivityListener = (activity: Activity) => void;
+
+/** Prints what it hears. Undefined if nobody wants that. */
+export function liveLog({
+  format,
+  level,
+  isTerminal,
+  hasColour,
+  write,
+  log,
+}: LiveLogOptions): ActivityListener | undefined {
   const isWanted = level === undefined ? isTerminal : level === "debug" || level === "info";
   if (!isWanted || format === "silent") return undefined;
   return format === "json"
-    ? activityHooks((activity) => log.info(activity.kind, factsOf(activity)))
-    : activityHooks((activity) => write(`${activityLine(activity, { at: Date.now(), hasColour })}\n`));
+    ? (activity) => log.info(activity.kind, factsOf(activity))
+    : (activity) => write(`${activityLine(activity, { at: Date.now(), hasColour })}\n`);
 }
 
 /** `message` would collide with the log's own member, so it is renamed. */
@@ -39,21 +46,20 @@ function factsOf(activity: Activity) {
     const { kind: _, ...facts } = activity;
     return facts;
   }
-  const { kind: _, code, message, warnings, ms, ...facts } = activity;
-  return {
-    ...facts,
-    ms: ms && Math.round(ms),
-    responseCode: code,
-    responseMessage: message,
-    warnings: warnings?.join("; "),
-  };
+  const { kind: _, responseCode, message: responseMessage, warnings, ms, ...facts } = activity;
+  return { ...facts, ms: ms && Math.round(ms), responseCode, responseMessage, warnings: warnings?.join("; ") };
 }
 
 /** How many calls per lane may wait for their answer. Above that, the oldest is printed without its facts. */
 const UNANSWERED_MAX = 1000;
 
-/** Reports each call, page act and notification attempt. */
-export function activityHooks(tell: (activity: Activity) => void): ServerHooks {
+/** Tells each listener of each call, page act and notification attempt. Without any, nothing is watched or measured. */
+export function activityHooks(...all: readonly (ActivityListener | undefined)[]): ServerHooks {
+  const listeners = all.filter((listener) => listener !== undefined);
+  if (listeners.length === 0) return {};
+  const tell: ActivityListener = (activity) => {
+    for (const listener of listeners) listener(activity);
+  };
   const unanswered = new WeakMap<Lane, Map<string, CallFacts>>();
   const factsOfAnswered = (lane: Lane, id: string): CallFacts | undefined => {
     const facts = unanswered.get(lane)?.get(id);
@@ -100,11 +106,11 @@ const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rul
   lane: name,
   requestId: requestId(id),
   operation,
-  code: responseCode,
+  responseCode,
   message: answerMessageOf(response),
   rule,
 });
 
-function saidBy(body: string): { code: string; message: string | undefined } {
-  return { code: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: answerMessageOf(body) };
+function saidBy(body: string): Pick<CallTold, "responseCode" | "message"> {
+  return { responseCode: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: answerMessageOf(body) };
 }

@@ -1,25 +1,18 @@
 import type { Resolved } from "../../config/resolve.js";
-import type { Settings } from "../../config/settings.js";
-import { demoKeyFiles } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
 import { version } from "../../package/version.js";
 import { logger } from "../../runtime/logger.js";
 import { parseDuration } from "../../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../../server/server.js";
-import { boundsText } from "../../server/storage.js";
-import { enter } from "../registry.js";
+import { enter } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";
-import { tryOut } from "./first-order.js";
-import { type Greeting, greet } from "./greeting.js";
-import { liveLog } from "./live-log.js";
+import { type Greeting, greet, greetingOf } from "./greeting.js";
+import { activityHooks, liveLog } from "./live-log.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
-import { bothHooks, telemetryOf } from "./telemetry.js";
+import { telemetryOf } from "./telemetry.js";
 
 const SHUTDOWN_GRACE = "10s";
-
-/** The merchant that ships with the sandbox. */
-const DEMO_MERCHANT_ID = 3;
 
 /** Runs a server until a signal comes. */
 export async function serve(resolved: Resolved): Promise<void> {
@@ -34,7 +27,8 @@ export async function serve(resolved: Resolved): Promise<void> {
   const signals = stopOnSignals();
   const telemetry = await telemetryOf(process.env, log);
   const server = await startServer(settings, log, {
-    ...bothHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.hooks),
+    ...activityHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.listener),
+    ...telemetry?.hooks,
     mcp: agentAnswer(settings),
   });
   const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
@@ -61,47 +55,12 @@ export async function serve(resolved: Resolved): Promise<void> {
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved): Greeting {
-  return {
-    version,
-    url: server.url,
-    merchantId: DEMO_MERCHANT_ID,
-    privateKeyFile: demoKeyFiles.privateKey,
-    seed: server.seed,
-    isSeedChosen,
-    signature: settings.signature,
-    dataDir: settings.dataDir,
-    store: settings.store === undefined ? undefined : shownStore(settings.store),
-    memory: boundsText(settings),
-    configFile,
-    scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
-    caFile: server.caFile,
-    generatedToken: isGiven(settings, server.adminToken) ? undefined : server.adminToken,
-    curl: tryOut(server, settings),
-  };
-}
-
-function shownStore(store: string): string {
-  const { host, pathname } = new URL(store);
-  return `PostgreSQL at ${host}${pathname}`;
-}
-
-const isGiven = ({ adminToken, adminTokens }: Settings, token: string | undefined): boolean =>
-  adminToken !== undefined || adminTokens.some((one) => one.token === token);
-
 /** The contents of the ready file. */
-function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {
-  return {
-    url: server.url,
-    port: server.port,
-    pid: process.pid,
-    merchantId,
-    seed,
-    signature,
-    version,
-    privateKeyFile,
-    publicKeyFile: packagePath("fixtures/keys/notification.public.pem"),
-    adminToken: server.adminToken,
-    caFile: server.caFile,
-  };
+function factsOf(
+  { url, port, adminToken, caFile }: RunningServer,
+  { merchantId, privateKeyFile, signature, seed }: Greeting,
+) {
+  const publicKeyFile = packagePath("fixtures/keys/notification.public.pem");
+  const { pid } = process;
+  return { url, port, pid, merchantId, seed, signature, version, privateKeyFile, publicKeyFile, adminToken, caFile };
 }

@@ -1,12 +1,11 @@
 import type { Log } from "../../app/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
-import type { ServerHooks } from "../../server/server.js";
-import type { Signals, Telemetry } from "../otlp/exporter.js";
+import type { Telemetry } from "../otlp/exporter.js";
 
 /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it, OpenTelemetry isn't loaded. */
 export async function telemetryOf(env: NodeJS.ProcessEnv, log: Log): Promise<Telemetry | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const signals: Signals = {
+  const signals = {
     traces: !is(env.OTEL_TRACES_EXPORTER, "none"),
     metrics: !is(env.OTEL_METRICS_EXPORTER, "none"),
   };
@@ -21,19 +20,3 @@ export async function telemetryOf(env: NodeJS.ProcessEnv, log: Log): Promise<Tel
 
 /** OpenTelemetry ignores the case of such values. */
 const is = (text: string | undefined, value: string): boolean => text?.trim().toLowerCase() === value;
-
-/** Notifies both of each call and lane. */
-export const bothHooks = (a: ServerHooks = {}, b: ServerHooks = {}): ServerHooks => ({
-  ...a,
-  ...b,
-  ...((a.answered ?? b.answered) && {
-    answered: (...told) => {
-      a.answered?.(...told);
-      b.answered?.(...told);
-    },
-    opened: (lane) => {
-      a.opened?.(lane);
-      b.opened?.(lane);
-    },
-  }),
-});

@@ -7,7 +7,7 @@ import type { Resolved } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { Rule } from "../../scenario/rule/rule.js";
-import type { Lanes } from "../../server/lanes.js";
+import type { Lanes } from "../../server/lanes/lanes.js";
 
 /** Editors write a file in several steps, so wait this long. */
 const SETTLED_MS = 50;

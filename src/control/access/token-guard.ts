@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { Log } from "../../app/ports/log.js";
 import { failure } from "../http/errors.js";
 import { type AdminToken, ALL_LANES, NotYours, opens, tokenGiven } from "./admin-token.js";
 
@@ -15,9 +16,6 @@ export function teamOf(c: Context): AdminToken {
   if (!team) throw new Error("expected the token guard before what asks for the team");
   return team;
 }
-
-/** The name of the call's token. `none` if the call has no token, or an unknown one. */
-export const askerOf = (c: Context): string => c.get(TEAM_ASKED) ?? "none";
 
 /** Server-wide calls. Their answers leave out other teams' lanes. */
 const ofServer =
@@ -66,6 +64,21 @@ export function tokenGuard(
     );
   };
 }
+
+/**
+ * Logs each control call: who asked for which path, in which lane, and the status of the answer. Leaves out query and
+ * body, which may hold secrets.
+ */
+export const audit = (log: Log, laneOf: (c: Context) => string): MiddlewareHandler => {
+  return async (c, next) => {
+    await next();
+    const { method, path } = c.req;
+    // `none` if the call has no token, or an unknown one.
+    const token: string = c.get(TEAM_ASKED) ?? "none";
+    const lane = laneOf(c).slice(0, 64);
+    log.info("control call", { token, method, path: path.slice(0, 200), lane, http: c.res.status });
+  };
+};
 
 /** True for requests from the console's script. A page of another origin can't send this header or read the events. */
 const isOfConsole = (c: Context): boolean =>

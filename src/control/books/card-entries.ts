@@ -1,42 +1,37 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
+import { readId } from "../../app/ports/name.js";
 import { cancelCardEntry, saveCard } from "../../app/shopper/card-entry.js";
 import type { ShopperDone } from "../../app/shopper/shopper-action.js";
 import { cardEntrySummary, wholeCardEntry } from "../../app/views/card-entry-json.js";
-import { cardEntriesSchema, cardEntryDetailsSchema } from "../../app/views/card-entry-schema.js";
+import { cardEntriesSchema, cardEntryDetailsSchema } from "../../app/views/schemas/card-entry-schema.js";
 import type { CardEntry } from "../../domain/card-entry.js";
 import { issuingCountries } from "../../facts/parameters.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { declineSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { limit, readId } from "../http/parameters.js";
+import { limit } from "../http/parameters.js";
 import { cardNumber, expirySchema } from "./cards.js";
 
-const cardEntrySimulation = named(
-  "CardEntrySimulation",
-  z.strictObject({
-    action: z.enum(["save", "decline", "cancel"]).describe("the shopper's act, or the issuer's answer"),
-    card: z
-      .string()
-      .refine((card) => cardNumber(card) !== undefined, {
-        error: "expected a test card's name or a card number: payment-sandbox magic lists them",
-      })
-      .optional()
-      .describe("a test card's name, or a card number; a card that the page accepts when left out"),
-    expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
-    country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
-    reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
-  }),
-);
+const cardEntrySimulation = namedObject("CardEntrySimulation", {
+  action: z.enum(["save", "decline", "cancel"]).describe("the shopper's act, or the issuer's answer"),
+  card: z
+    .string()
+    .refine((card) => cardNumber(card) !== undefined, {
+      error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+    })
+    .optional()
+    .describe("a test card's name, or a card number; a card that the page accepts when left out"),
+  expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
+  country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
+  reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
+});
 type Simulation = z.output<typeof cardEntrySimulation>;
 
 /** Calls about add-token's card-entry pages. They can act as the shopper, without a browser. */
 export const cardEntryCalls = [
-  call({
-    method: "GET",
-    path: "/card-entries",
-    summary: "Card-entry pages of add-token, newest first",
+  call("GET /card-entries", "Card-entry pages of add-token, newest first", {
     query: z.strictObject({ limit }),
     answers: { 200: cardEntriesSchema },
     run: async ({ lane, query }) => {
@@ -44,10 +39,7 @@ export const cardEntryCalls = [
       return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
     },
   }),
-  call({
-    method: "GET",
-    path: "/card-entries/{id}",
-    summary: "A card-entry page with its verification charges",
+  call("GET /card-entries/{id}", "A card-entry page with its verification charges", {
     params: { id: "the card entry's id" },
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params }) => {
@@ -55,10 +47,7 @@ export const cardEntryCalls = [
       return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
     },
   }),
-  call({
-    method: "POST",
-    path: "/card-entries/{id}/simulate",
-    summary: "Acts as the shopper on it, without a browser",
+  call("POST /card-entries/{id}/simulate", "Acts as the shopper on it, without a browser", {
     params: { id: "the card entry's id" },
     body: cardEntrySimulation,
     answers: { 200: cardEntryDetailsSchema },
@@ -77,7 +66,7 @@ export const cardEntryCalls = [
       return ok(await wholeCardEntry(lane, (await entryOf(lane, params.id))!));
     },
   }),
-] as const;
+];
 
 const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
   const id = readId(text);

@@ -1,26 +1,20 @@
 import * as z from "zod";
 import { checkInvariants } from "../../app/invariants.js";
-import { text, wholeSchema } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 
-const invariantsSchema = named(
-  "Invariants",
-  z.strictObject({
-    holds: z.boolean().describe("whether the books balance"),
-    checked: wholeSchema("how many orders were checked", 12),
-    broken: z
-      .array(text("a broken invariant", ""))
-      .meta({ description: "the broken invariants, which are defects of the sandbox", examples: [[]] }),
-  }),
-);
+const invariantsSchema = namedObject("Invariants", {
+  holds: z.boolean().describe("whether the books balance"),
+  checked: wholeSchema("how many orders were checked", 12),
+  broken: z
+    .array(text("a broken invariant", ""))
+    .meta({ description: "the broken invariants, which are defects of the sandbox", examples: [[]] }),
+});
 
 export const invariantCalls = [
-  call({
-    method: "GET",
-    path: "/invariants",
-    summary: "Whether the books balance",
+  call("GET /invariants", "Whether the books balance", {
     answers: { 200: invariantsSchema },
     run: async ({ lane }) => ok(await checkInvariants(lane)),
   }),
-] as const;
+];

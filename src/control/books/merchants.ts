@@ -1,79 +1,57 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
+import { readId } from "../../app/ports/name.js";
 import { putMerchant } from "../../app/scenarios/given.js";
-import { moneySchema, text, wholeSchema } from "../../app/views/schema-parts.js";
+import { moneySchema, text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
 import { type MinorUnits, minorUnitsOf } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
-import { named } from "../../scenario/values/public-schemas.js";
-import { capabilitiesSchema } from "../../scenario/values/schema-parts.js";
-import { readPublicKey } from "../../signing/keys.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
+import { capabilitiesSchema, isPublicKey } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { readId } from "../http/parameters.js";
 
 const AMOUNT_MAX = limits.amountMaxMinor.value / 100;
 const balance = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX).multipleOf(0.01);
 
-const merchantBody = named(
-  "MerchantChange",
-  z.strictObject({
-    publicKeys: z
-      .array(
-        z.string().refine(isPublicKey, {
-          error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
-        }),
-      )
-      .optional()
-      .describe("replace the existing keys"),
-    unsettledBalance: z
-      .strictObject({
-        HKD: balance.optional().describe("in Hong Kong dollars"),
-        USD: balance.optional().describe("in US dollars"),
-      })
-      .optional()
-      .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),
-    capabilities: capabilitiesSchema.optional().describe("omitted methods stay unchanged"),
-  }),
-);
+const merchantBody = namedObject("MerchantChange", {
+  publicKeys: z
+    .array(
+      z.string().refine(isPublicKey, {
+        error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+      }),
+    )
+    .optional()
+    .describe("replace the existing keys"),
+  unsettledBalance: z
+    .strictObject({
+      HKD: balance.optional().describe("in Hong Kong dollars"),
+      USD: balance.optional().describe("in US dollars"),
+    })
+    .optional()
+    .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),
+  capabilities: capabilitiesSchema.optional().describe("omitted methods stay unchanged"),
+});
 
-const merchantSchema = named(
-  "Merchant",
-  z.strictObject({
-    merchantId: wholeSchema("the merchant's id", 3),
-    publicKeys: z.array(text("PEM, or base64", "-----BEGIN PUBLIC KEY-----…")).describe("as they were given"),
-    unsettledBalance: z
-      .strictObject({ HKD: moneySchema("in Hong Kong dollars"), USD: moneySchema("in US dollars", 0) })
-      .describe("the balance that refunds are paid from"),
-    capabilities: capabilitiesSchema.describe("exceptions from the methods' defaults"),
-  }),
-);
-
-function isPublicKey(text: string): boolean {
-  try {
-    readPublicKey(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const merchantSchema = namedObject("Merchant", {
+  merchantId: wholeSchema("the merchant's id", 3),
+  publicKeys: z.array(text("PEM, or base64", "-----BEGIN PUBLIC KEY-----…")).describe("as they were given"),
+  unsettledBalance: z
+    .strictObject({ HKD: moneySchema("in Hong Kong dollars"), USD: moneySchema("in US dollars", 0) })
+    .describe("the balance that refunds are paid from"),
+  capabilities: capabilitiesSchema.describe("exceptions from the methods' defaults"),
+});
 
 const params = { id: "the merchant's id" } as const;
 
 export const merchantCalls = [
-  call({
-    method: "GET",
-    path: "/merchants",
-    summary: "The merchants",
+  call("GET /merchants", "The merchants", {
     answers: { 200: z.strictObject({ merchants: z.array(merchantSchema) }) },
     run: async ({ lane }) => {
       const known = await lane.store.views.merchants();
       return ok({ merchants: await Promise.all(known.map((m) => merchantJson(lane, m.merchantId))) });
     },
   }),
-  call({
-    method: "GET",
-    path: "/merchants/{id}",
-    summary: "A merchant: keys, unsettled balance, capabilities",
+  call("GET /merchants/{id}", "A merchant: keys, unsettled balance, capabilities", {
     params,
     answers: { 200: merchantSchema },
     run: async ({ lane, params }) => {
@@ -83,10 +61,7 @@ export const merchantCalls = [
       return ok(await merchantJson(lane, id));
     },
   }),
-  call({
-    method: "PUT",
-    path: "/merchants/{id}",
-    summary: "Creates or changes a merchant",
+  call("PUT /merchants/{id}", "Creates or changes a merchant", {
     params,
     body: merchantBody,
     precheck: ({ id }) =>
@@ -102,7 +77,7 @@ export const merchantCalls = [
       return ok(await merchantJson(lane, id));
     },
   }),
-] as const;
+];
 
 const minor = (decimal: number | undefined): MinorUnits | undefined =>
   decimal === undefined ? undefined : minorUnitsOf(decimal);

@@ -1,51 +1,43 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
+import { readId } from "../../app/ports/name.js";
 import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../app/shopper/checkout.js";
 import type { ShopperDone } from "../../app/shopper/shopper-action.js";
+import { wholeOrder } from "../../app/views/history/whole-order.js";
 import { orderSummary } from "../../app/views/order-json.js";
-import { orderDetailsSchema, orderSchema } from "../../app/views/order-schema.js";
-import { wholeOrder } from "../../app/views/whole-order.js";
+import { orderDetailsSchema, orderSchema } from "../../app/views/schemas/order-schema.js";
 import { type Order, statusOf } from "../../domain/order.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { declineSchema, methodSchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, fromOne, limit, readId } from "../http/parameters.js";
+import { before, fromOne, limit } from "../http/parameters.js";
 import { cardNumber, expirySchema } from "./cards.js";
 
-const orderFilters = named(
-  "OrderFilter",
-  z.strictObject({
-    merchantId: fromOne.optional().describe("orders of this merchant"),
-    merchantReference: z.string().optional().describe("orders with this reference"),
-    status: statusSchema.optional().describe("orders with this status at the lane's time"),
-    before,
-    limit,
-  }),
-);
+const orderFilters = namedObject("OrderFilter", {
+  merchantId: fromOne.optional().describe("orders of this merchant"),
+  merchantReference: z.string().optional().describe("orders with this reference"),
+  status: statusSchema.optional().describe("orders with this status at the lane's time"),
+  before,
+  limit,
+});
 
 /** What the shopper or time can do to an order. */
-export const simulateBody = named(
-  "Simulation",
-  z.strictObject({
-    action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("an act of the shopper or of time"),
-    card: z
-      .string()
-      .optional()
-      .describe("a test card's name, or a card number; a card that the order allows when left out"),
-    expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
-    method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
-    reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
-  }),
-);
+export const simulateBody = namedObject("Simulation", {
+  action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("an act of the shopper or of time"),
+  card: z
+    .string()
+    .optional()
+    .describe("a test card's name, or a card number; a card that the order allows when left out"),
+  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
+  method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
+  reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+});
 type Simulation = z.output<typeof simulateBody>;
 
 /** Calls about orders. They can act as the shopper, without a browser. */
 export const orderCalls = [
-  call({
-    method: "GET",
-    path: "/orders",
-    summary: "Orders, newest first",
+  call("GET /orders", "Orders, newest first", {
     query: orderFilters,
     answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
     run: async ({ lane, query }) => {
@@ -57,10 +49,7 @@ export const orderCalls = [
       return ok({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
     },
   }),
-  call({
-    method: "GET",
-    path: "/orders/{id}",
-    summary: "An order and its history",
+  call("GET /orders/{id}", "An order and its history", {
     params: { id: "the order's id" },
     answers: { 200: orderDetailsSchema },
     run: async ({ lane, params }) => {
@@ -68,10 +57,7 @@ export const orderCalls = [
       return order ? ok(await wholeOrder(lane, order)) : noOrder(params.id);
     },
   }),
-  call({
-    method: "POST",
-    path: "/orders/{id}/simulate",
-    summary: "Acts as the shopper, without a browser",
+  call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
     params: { id: "the order's id" },
     body: simulateBody,
     answers: { 200: z.strictObject({ order: orderSchema }) },
@@ -91,7 +77,7 @@ export const orderCalls = [
       return answerOf(order, body.action, done);
     },
   }),
-] as const;
+];
 
 /** Finds an order by id only. To find one by reference, filter the list. */
 const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => {

@@ -1,42 +1,36 @@
 import * as z from "zod";
 import { policyOf } from "../../app/choices.js";
 import { GivenRefused, giveToken } from "../../app/scenarios/given.js";
-import { text, wholeSchema } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
 import { tokenJson } from "../../app/views/token-json.js";
 import { testCard } from "../../facts/cards.js";
 import { limits } from "../../facts/limits.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { idSchema, userIdSchema } from "../../scenario/values/schema-parts.js";
 import { call, created, ok } from "../call.js";
 import { refuse } from "../http/errors.js";
 import { fromOne } from "../http/parameters.js";
 
-const tokenFilters = named(
-  "TokenFilter",
-  z.strictObject({
-    merchantId: fromOne.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
-    userId: z.string().optional().describe("cards of this user; case is ignored"),
-  }),
-);
+const tokenFilters = namedObject("TokenFilter", {
+  merchantId: fromOne.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
+  userId: z.string().optional().describe("cards of this user; case is ignored"),
+});
 
-const tokenBody = named(
-  "NewToken",
-  z.strictObject({
-    merchantId: z
-      .int({ error: "a merchant id, as a number" })
-      .min(1)
-      .max(limits.idMax.value)
-      .describe("created if it is unknown"),
-    userId: userIdSchema.describe("the merchant's user who owns the card"),
-    card: z
-      .string({ error: "a test card's name or number" })
-      .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
-        error: "expected a test card's name or number: payment-sandbox magic lists them",
-      })
-      .describe("a test card's name or number"),
-    tokenId: idSchema.optional().describe("the next free one when left out"),
-  }),
-);
+const tokenBody = namedObject("NewToken", {
+  merchantId: z
+    .int({ error: "a merchant id, as a number" })
+    .min(1)
+    .max(limits.idMax.value)
+    .describe("created if it is unknown"),
+  userId: userIdSchema.describe("the merchant's user who owns the card"),
+  card: z
+    .string({ error: "a test card's name or number" })
+    .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
+      error: "expected a test card's name or number: payment-sandbox magic lists them",
+    })
+    .describe("a test card's name or number"),
+  tokenId: idSchema.optional().describe("the next free one when left out"),
+});
 
 const fields = {
   maskedPan: text("the card's first four digits and last four", "4705********8101"),
@@ -48,17 +42,14 @@ const fields = {
 } as const;
 
 const tokenSchema = named("Token", z.strictObject(fields).describe("A stored card, with the fields of query-token."));
-const ownedTokenSchema = named(
-  "OwnedToken",
-  z.strictObject({ merchantId: wholeSchema("the id of the merchant that stores it", 3), ...fields }),
-);
+const ownedTokenSchema = namedObject("OwnedToken", {
+  merchantId: wholeSchema("the id of the merchant that stores it", 3),
+  ...fields,
+});
 
 /** Stored cards. */
 export const tokenCalls = [
-  call({
-    method: "GET",
-    path: "/tokens",
-    summary: "Stored cards",
+  call("GET /tokens", "Stored cards", {
     query: tokenFilters,
     answers: { 200: z.strictObject({ tokens: z.array(ownedTokenSchema) }) },
     run: async ({ lane, query }) => {
@@ -70,10 +61,7 @@ export const tokenCalls = [
       return ok({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token, policy) })) });
     },
   }),
-  call({
-    method: "POST",
-    path: "/tokens",
-    summary: "Stores a card",
+  call("POST /tokens", "Stores a card", {
     body: tokenBody,
     answers: { 201: tokenSchema },
     run: async ({ lane, body }) => {
@@ -92,7 +80,7 @@ export const tokenCalls = [
       }
     },
   }),
-] as const;
+];
 
 const refused = (message: string, fix: string) => refuse(409, "token-refused", message, fix);
 const isSameUser = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

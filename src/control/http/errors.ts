@@ -3,6 +3,7 @@ import * as z from "zod";
 import { NAME_RULE } from "../../app/ports/name.js";
 import { isFault, type Objection, objections, pathText, type SchemaNode } from "../../scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../scenario/values/pattern-cost.js";
+import type { errorSchema } from "./error-schema.js";
 
 type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
@@ -14,7 +15,7 @@ export function failure(c: Context, http: RefusedHttp, code: string, message: st
 /** The same as a value, for code that doesn't know HTTP. */
 export interface ControlRefusal {
   readonly status: RefusedHttp;
-  readonly refusal: { readonly code: string; readonly message: string; readonly fix: string };
+  readonly refusal: Readonly<z.output<typeof errorSchema>>;
 }
 
 export const refuse = (status: RefusedHttp, code: string, message: string, fix: string): ControlRefusal => ({

@@ -6,11 +6,7 @@ import type { ControlContext } from "../context.js";
 import { type ControlRefusal, check, failure, noName, readJson } from "./errors.js";
 
 /** Mounts calls on Hono: reads and checks the input, runs the call, renders the answer. */
-export function mount(
-  calls: readonly AnyCall[],
-  context: ControlContext,
-  contextOf: (c: Context) => ControlContext = () => context,
-): Hono {
+export function mount(calls: readonly AnyCall[], contextOf: (c: Context) => ControlContext): Hono {
   const app = new Hono();
   for (const call of calls) {
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");

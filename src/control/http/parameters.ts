@@ -14,6 +14,3 @@ export const nothing = z.strictObject({});
 export const before = fromOne
   .optional()
   .describe("only entries older than this id; give the last id of the previous page");
-
-/** An id in a path. Undefined if the text can't be an id. */
-export const readId = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined);

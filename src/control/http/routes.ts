@@ -13,7 +13,7 @@ export function controlApi(context: ControlContext): Hono {
   const contextOf = (c: Context): ControlContext => ({ ...context, ...asSeenBy(teamOf(c), context) });
   const app = new Hono();
   app.use(bodyLimit);
-  app.route("/", mount(calls, context, contextOf));
+  app.route("/", mount(calls, contextOf));
   app.all("*", (c) =>
     failure(c, 404, "not-found", `there is no ${c.req.method} ${c.req.path}`, hintFor(c.req.method, c.req.path)),
   );

@@ -3,12 +3,12 @@ import { requestSummary } from "../../app/explain/explain.js";
 import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
-import type { OtherChanges } from "../../app/ports/change-feed.js";
+import type { OtherChanges, OtherCommit } from "../../app/ports/change-feed.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Changes } from "../../app/ports/store.js";
 import { changedParts } from "../../app/views/changed-parts.js";
 import { callFacts } from "../../app/views/facts-of-call.js";
-import { forkPointsOf } from "../../app/views/fork-points.js";
+import { forkPointsOf } from "../../app/views/history/fork-points.js";
 import { iso, orderSummary } from "../../app/views/order-json.js";
 import { beginningOfTime } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
@@ -25,37 +25,33 @@ type Tell = (event: "request" | "answered" | "order" | "notification" | "clock" 
 
 /** A lane's events as they happen, by server-sent events. */
 export const eventCalls = [
-  rawCall({
-    method: "GET",
-    path: "/events",
-    summary: "The lane's events as they happen",
+  rawCall("GET /events", "The lane's events as they happen", {
     type: "text/event-stream",
     answer:
       "Events named hello (first), request, order, notification, clock and lane (other changes), each with JSON. With ?timed=true there are also events named answered, with the milliseconds of a call. With ?forks=true the lane is copied between calls, for POST /_sandbox/requests/{id}/fork",
     respond: async (c: Context, { stopping, store, watchCalls }: ControlContext, lane: Lane) => {
       await lane.changeFeed.ready();
       const hello = { lane: lane.name, ...(await clockOf(lane)) };
-      const keepsForks = c.req.query("forks") === "true";
+      const keepsForks = c.req.query("forks") === "true" && store.kind !== "postgres";
       const isTimed = c.req.query("timed") === "true";
       const watch: Watch = (tell, gone) => {
         const unwatch = watchLane(lane, tell, gone);
         const untime = isTimed ? watchCalls((call) => call.lane === lane.name && tell("answered", call)) : undefined;
-        const stopForks = keepsForks && store.kind !== "postgres" ? forkPointsOf(lane).follow() : undefined;
+        const stopForks = keepsForks ? forkPointsOf(lane).follow() : undefined;
         return () => {
           stopForks?.();
           unwatch();
           untime?.();
         };
       };
-      const stream = streamOf(watch, hello, ended(c, stopping), () => stillOpen(c));
+      const end = AbortSignal.any([c.req.raw.signal, stopping]);
+      const stream = streamOf(watch, hello, end, () => stillOpen(c));
       // Each stream has its own connection, so that a stopping server needn't wait for idle ones.
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
       return c.body(stream, 200, headers);
     },
   }),
-] as const;
-
-const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
+];
 
 /** Reports events from now on, and the end. The returned function stops that. */
 type Watch = (tell: Tell, gone: () => void) => () => void;
@@ -118,21 +114,24 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
 }
 
 async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<void> {
-  const { exchange, orders = [] } = changes;
-  if (exchange)
-    tell(
-      "request",
-      callTold(
-        exchange,
-        orders.map(({ after }) => after),
-      ),
-    );
-  const changed = changedParts(changes);
+  const orders = (changes.orders ?? []).map(({ before, after }) => ({
+    order: after,
+    statusBefore: before ? statusOf(before, beginningOfTime) : null,
+  }));
+  await tellCommit(lane, { exchange: changes.exchange, orders, changed: changedParts(changes) }, tell);
+}
+
+async function tellCommit(
+  lane: Lane,
+  { exchange, orders, changed }: Omit<OtherCommit, "hasMovedClock">,
+  tell: Tell,
+): Promise<void> {
+  const changedOrders = orders.map(({ order }) => order);
+  if (exchange) tell("request", callTold(exchange, changedOrders));
   if (changed.length > 0) tell("lane", { changed });
   if (orders.length === 0) return;
   const now = await lane.clock.now();
-  for (const { before, after } of orders)
-    tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, beginningOfTime) : null });
+  for (const { order, statusBefore } of orders) tell("order", { ...orderSummary(order, now), statusBefore });
 }
 
 const callTold = (exchange: Exchange, changed: readonly Order[]) => {
@@ -143,19 +142,7 @@ const callTold = (exchange: Exchange, changed: readonly Order[]) => {
 
 /** Reports other processes' changes like those of this process. */
 async function tellOthers(lane: Lane, { commits, attempts }: OtherChanges, tell: Tell): Promise<void> {
-  const now = await lane.clock.now();
-  for (const { exchange, orders, changed } of commits) {
-    if (exchange)
-      tell(
-        "request",
-        callTold(
-          exchange,
-          orders.map(({ order }) => order),
-        ),
-      );
-    if (changed.length > 0) tell("lane", { changed });
-    for (const { order, statusBefore } of orders) tell("order", { ...orderSummary(order, now), statusBefore });
-  }
+  for (const commit of commits) await tellCommit(lane, commit, tell);
   for (const { id, orderId, merchantReference, attempt, state } of attempts) {
     const { n, at, status, why } = attempt;
     const about = { id, orderId, merchantReference };
@@ -168,4 +155,5 @@ async function clockOf({ clock }: Lane) {
   const { now, mode } = await clock.read();
   return { now: iso(now), mode };
 }
+
 const attemptJson = ({ at, ...rest }: Attempted) => ({ at: iso(at), ...rest });

@@ -4,37 +4,28 @@ import type { Lane } from "../../app/lane.js";
 import { requestId } from "../../app/ports/exchange.js";
 import { type HeldAnswer, heldIn } from "../../app/ports/held-answer.js";
 import { rulesInForce } from "../../app/rules/rule-changes.js";
-import { text, wholeSchema } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";
 
-const heldSchema = named(
-  "HeldAnswer",
-  z.strictObject({
-    gate: text("the gate's name", "sale"),
-    request: text("the call whose answer is held", "req-1"),
-    operation: text("the called operation", "tokenization/sale"),
-    merchantReference: z.string().optional().describe("the order's reference, if the call is about an order"),
-    orderId: z.int().optional().describe("the order's id"),
-    leftMs: wholeSchema("milliseconds of real time until the gate opens by itself", 5000),
-  }),
-);
+const heldSchema = namedObject("HeldAnswer", {
+  gate: text("the gate's name", "sale"),
+  request: text("the call whose answer is held", "req-1"),
+  operation: text("the called operation", "tokenization/sale"),
+  merchantReference: z.string().optional().describe("the order's reference, if the call is about an order"),
+  orderId: z.int().optional().describe("the order's id"),
+  leftMs: wholeSchema("milliseconds of real time until the gate opens by itself", 5000),
+});
 
 /** Calls about answers that gates hold after the commit. */
 export const gateCalls = [
-  call({
-    method: "GET",
-    path: "/gates",
-    summary: "Answers that wait at a gate, oldest first",
+  call("GET /gates", "Answers that wait at a gate, oldest first", {
     answers: { 200: z.strictObject({ gates: z.array(heldSchema) }) },
     run: async ({ lane }) => ok({ gates: await heldAnswers(lane) }),
   }),
-  call({
-    method: "POST",
-    path: "/gates/{name}/release",
-    summary: "Releases the answers that wait at a gate",
+  call("POST /gates/{name}/release", "Releases the answers that wait at a gate", {
     params: { name: "the gate's name" },
     body: nothing,
     answers: {
@@ -49,7 +40,7 @@ export const gateCalls = [
       return notFound(`gate ${name}`, "GET /_sandbox/gates lists those that hold an answer; check the lane");
     },
   }),
-] as const;
+];
 
 async function heldAnswers(lane: Lane) {
   const state = await lane.store.views.lane();

@@ -1,24 +1,22 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { noteOf } from "../../app/notifications/non-delivery.js";
+import { readId } from "../../app/ports/name.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
-import { notificationSchema, notificationStateSchema } from "../../app/views/notification-schema.js";
 import { notificationJson } from "../../app/views/order-json.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { notificationSchema, notificationStateSchema } from "../../app/views/schemas/notification-schema.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, fromOne, limit, nothing, readId } from "../http/parameters.js";
+import { before, fromOne, limit, nothing } from "../http/parameters.js";
 
-const notificationFilters = named(
-  "NotificationFilter",
-  z.strictObject({
-    orderId: fromOne.optional().describe("notifications of this order"),
-    merchantReference: z.string().optional().describe("notifications of orders with this reference"),
-    state: notificationStateSchema.optional().describe("notifications in this state"),
-    before,
-    limit,
-  }),
-);
+const notificationFilters = namedObject("NotificationFilter", {
+  orderId: fromOne.optional().describe("notifications of this order"),
+  merchantReference: z.string().optional().describe("notifications of orders with this reference"),
+  state: notificationStateSchema.optional().describe("notifications in this state"),
+  before,
+  limit,
+});
 
 /** How many notifications a filter scans if no index supports it. */
 const LOOKED_AT = 10_000;
@@ -27,18 +25,12 @@ const params = { id: "the notification's id" } as const;
 
 /** Calls about notifications, whether sent or waiting. */
 export const notificationCalls = [
-  call({
-    method: "GET",
-    path: "/notifications",
-    summary: "Notifications, newest first",
+  call("GET /notifications", "Notifications, newest first", {
     query: notificationFilters,
     answers: { 200: z.strictObject({ notifications: z.array(notificationSchema) }) },
     run: async ({ lane, query }) => ok({ notifications: await listed(lane, query) }),
   }),
-  call({
-    method: "GET",
-    path: "/notifications/{id}",
-    summary: "A notification with its attempts",
+  call("GET /notifications/{id}", "A notification with its attempts", {
     params,
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
@@ -46,36 +38,30 @@ export const notificationCalls = [
       return entry ? ok(withNote(entry)) : noNotification(params.id);
     },
   }),
-  call({
-    method: "POST",
-    path: "/notifications/{id}/resend",
-    summary:
-      "Sends it again now, whatever the clock says; waits for a current attempt first, but answers 409 if another process makes it",
-    params,
-    body: nothing,
-    answers: { 200: notificationSchema },
-    run: async ({ lane, params }) => {
-      await lane.deliveries.attempted(readId(params.id) ?? 0);
-      // It is still in flight, so another process is sending it.
-      return sendNow(lane, params.id, ({ state }) =>
-        state === "in-flight" ? "is being sent by another process" : undefined,
-      );
+  call(
+    "POST /notifications/{id}/resend",
+    "Sends it again now, whatever the clock says; waits for a current attempt first, but answers 409 if another process makes it",
+    {
+      params,
+      body: nothing,
+      answers: { 200: notificationSchema },
+      run: async ({ lane, params }) => {
+        await lane.deliveries.attempted(readId(params.id) ?? 0);
+        // It is still in flight, so another process is sending it.
+        return sendNow(lane, params.id, ({ state }) =>
+          state === "in-flight" ? "is being sent by another process" : undefined,
+        );
+      },
     },
-  }),
-  call({
-    method: "POST",
-    path: "/notifications/{id}/release",
-    summary: "Sends a held notification",
+  ),
+  call("POST /notifications/{id}/release", "Sends a held notification", {
     params,
     body: nothing,
     answers: { 200: notificationSchema },
     run: ({ lane, params }) =>
       sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
   }),
-  call({
-    method: "POST",
-    path: "/notifications/{id}/hold",
-    summary: "Holds a waiting notification until it is released",
+  call("POST /notifications/{id}/hold", "Holds a waiting notification until it is released", {
     params,
     body: nothing,
     answers: { 200: notificationSchema },
@@ -88,7 +74,7 @@ export const notificationCalls = [
       return ok(withNote({ ...entry, state: "held", dueAt: null, effects }));
     },
   }),
-] as const;
+];
 
 const wrongState = ({ id }: OutboxEntry, why: string) =>
   refuse(

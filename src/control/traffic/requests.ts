@@ -3,32 +3,29 @@ import { explainExchange, requestSummary } from "../../app/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../../app/explain/request-schema.js";
 import type { Lane } from "../../app/lane.js";
 import { readRequestId } from "../../app/ports/exchange.js";
-import { isName, NAME_RULE } from "../../app/ports/name.js";
+import { isName, NAME_RULE, readId } from "../../app/ports/name.js";
 import { putRule } from "../../app/rules/rule-changes.js";
-import { forkPointsOf } from "../../app/views/fork-points.js";
+import { forkPointsOf } from "../../app/views/history/fork-points.js";
 import { type Then, thenSchema } from "../../scenario/members/effects.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
-import { before, fromOne, limit, readId } from "../http/parameters.js";
+import { before, fromOne, limit } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "../world/lanes.js";
 
-export const requestFilters = named(
-  "RequestFilter",
-  z.strictObject({
-    operation: z
-      .string()
-      .optional()
-      .describe("the path without its first slash, or an action of a page such as checkout/pay"),
-    merchantId: fromOne.optional().describe("calls of this merchant"),
-    merchantReference: z.string().optional().describe("calls about orders with this reference"),
-    orderId: fromOne.optional().describe("calls about this order"),
-    responseCode: z.string().optional().describe("calls with this response code"),
-    before,
-    limit,
-  }),
-);
+export const requestFilters = namedObject("RequestFilter", {
+  operation: z
+    .string()
+    .optional()
+    .describe("the path without its first slash, or an action of a page such as checkout/pay"),
+  merchantId: fromOne.optional().describe("calls of this merchant"),
+  merchantReference: z.string().optional().describe("calls about orders with this reference"),
+  orderId: fromOne.optional().describe("calls about this order"),
+  responseCode: z.string().optional().describe("calls with this response code"),
+  before,
+  limit,
+});
 
 /** Explains why there is no such request, and the next step. */
 async function whereItIs({ store }: Lane, id: number | undefined): Promise<string> {
@@ -38,13 +35,10 @@ async function whereItIs({ store }: Lane, id: number | undefined): Promise<strin
     : "the id is in the answer's header X-Sandbox-Request-Id; check the lane";
 }
 
-const forkBody = named(
-  "ForkBefore",
-  z.strictObject({
-    lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
-    then: thenSchema.optional().describe("the effects on the call when it is repeated there, once"),
-  }),
-);
+const forkBody = namedObject("ForkBefore", {
+  lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
+  then: thenSchema.optional().describe("the effects on the call when it is repeated there, once"),
+});
 
 /**
  * Adds a rule for the next call of the payment API. For an act on a page, the rule is for the next act of the same
@@ -57,18 +51,12 @@ const putAgain = (lane: Lane, operation: string, then: Then) =>
 
 /** Calls about requests, their answers, and the reasons. Every answered request is listed. */
 export const requestCalls = [
-  call({
-    method: "GET",
-    path: "/requests",
-    summary: "Calls and their answers, newest first",
+  call("GET /requests", "Calls and their answers, newest first", {
     query: requestFilters,
     answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema) }) },
     run: async ({ lane, query }) => ok({ requests: (await lane.store.views.exchanges(query)).map(requestSummary) }),
   }),
-  call({
-    method: "GET",
-    path: "/requests/{id}",
-    summary: "A call, its answer, and the reasons",
+  call("GET /requests/{id}", "A call, its answer, and the reasons", {
     params: { id: "req-12, or only its number" },
     answers: { 200: requestDetailsSchema },
     run: async ({ lane, params }) => {
@@ -79,10 +67,7 @@ export const requestCalls = [
         : notFound(`request ${params.id}`, await whereItIs(lane, id));
     },
   }),
-  call({
-    method: "POST",
-    path: "/requests/{id}/fork",
-    summary: "Opens a copy of this lane from just before a call",
+  call("POST /requests/{id}/fork", "Opens a copy of this lane from just before a call", {
     params: { id: "req-12, or only its number" },
     body: forkBody,
     answers: { 201: laneSchema },
@@ -102,4 +87,4 @@ export const requestCalls = [
       return created(await infoOf(lanes, forked));
     },
   }),
-] as const;
+];

@@ -1,22 +1,19 @@
 import * as z from "zod";
 import { demoMerchants } from "../../app/fixtures.js";
-import { text } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { text } from "../../app/views/schemas/schema-parts.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { refuse } from "../http/errors.js";
 import { merchantId } from "../http/parameters.js";
 
-const signBody = named(
-  "ToSign",
-  z.strictObject({
-    merchantId: merchantId
-      .optional()
-      .describe("the calling merchant; when left out, the one in params, else the demo merchant"),
-    params: z
-      .union([z.record(z.string(), z.unknown()), z.string()], { error: "the parameters, or their JSON as text" })
-      .describe("an object is signed as JSON, a text exactly as it is"),
-  }),
-);
+const signBody = namedObject("ToSign", {
+  merchantId: merchantId
+    .optional()
+    .describe("the calling merchant; when left out, the one in params, else the demo merchant"),
+  params: z
+    .union([z.record(z.string(), z.unknown()), z.string()], { error: "the parameters, or their JSON as text" })
+    .describe("an object is signed as JSON, a text exactly as it is"),
+});
 
 const envelopeSchema = named(
   "Envelope",
@@ -29,10 +26,7 @@ const envelopeSchema = named(
 
 /** Signs as a merchant, for callers without the key, such as the console or curl. */
 export const signCalls = [
-  call({
-    method: "POST",
-    path: "/sign",
-    summary: "The body of a call, signed by the demo merchant's key",
+  call("POST /sign", "The body of a call, signed by the demo merchant's key", {
     body: signBody,
     answers: { 200: envelopeSchema },
     run: async ({ context, lane, body: { merchantId, params } }) => {
@@ -48,7 +42,7 @@ export const signCalls = [
           );
     },
   }),
-] as const;
+];
 
 function merchantOf(params: object | string): number | undefined {
   if (typeof params === "string") return undefined;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { readOtlp, SPANS_MAX } from "../../app/traces/read-otlp.js";
 import { TRACE_MAX } from "../../app/traces/shop-spans.js";
-import { anything } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { anything } from "../../app/views/schemas/schema-parts.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { readJson, refuse } from "../http/errors.js";
 
@@ -17,21 +17,15 @@ const HOW = "export OTLP as JSON, uncompressed: OTEL_EXPORTER_OTLP_PROTOCOL=http
 
 /** The shop's own spans, for the timelines of its orders. */
 export const traceCalls = [
-  call({
-    method: "POST",
-    path: "/traces",
-    summary: "Takes the shop's spans (OTLP/JSON) into the timelines of their orders",
+  call("POST /traces", "Takes the shop's spans (OTLP/JSON) into the timelines of their orders", {
     document: { schema: tracesBody, types: ["application/json"] },
     answers: {
-      200: named(
-        "TracesTaken",
-        z.strictObject({
-          partialSuccess: z
-            .strictObject({ rejectedSpans: z.string(), errorMessage: z.string() })
-            .optional()
-            .describe("how many spans were not kept, and why; absent if all were"),
-        }),
-      ),
+      200: namedObject("TracesTaken", {
+        partialSuccess: z
+          .strictObject({ rejectedSpans: z.string(), errorMessage: z.string() })
+          .optional()
+          .describe("how many spans were not kept, and why; absent if all were"),
+      }),
     },
     run: async ({ lane, text, contentType }) => {
       if (/protobuf/i.test(contentType))
@@ -45,4 +39,4 @@ export const traceCalls = [
       return ok(rejected === 0 ? {} : { partialSuccess: { rejectedSpans: String(rejected), errorMessage } });
     },
   }),
-] as const;
+];

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
-import { notificationSchema } from "../../app/views/notification-schema.js";
-import { orderSchema } from "../../app/views/order-schema.js";
-import { callSchema } from "../../app/views/report-schema.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { notificationSchema } from "../../app/views/schemas/notification-schema.js";
+import { orderSchema } from "../../app/views/schemas/order-schema.js";
+import { callSchema } from "../../app/views/schemas/report-schema.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";
@@ -27,12 +27,13 @@ const how = {
 export const waitBody = z.discriminatedUnion(
   "for",
   [
-    named(
-      "WaitForNotification",
-      z.strictObject({ for: z.literal("notification"), match: notificationMatch.default({}), ...how }),
-    ),
-    named("WaitForRequest", z.strictObject({ for: z.literal("request"), match: requestMatch.default({}), ...how })),
-    named("WaitForOrder", z.strictObject({ for: z.literal("order"), match: orderMatch.default({}), ...how })),
+    namedObject("WaitForNotification", {
+      for: z.literal("notification"),
+      match: notificationMatch.default({}),
+      ...how,
+    }),
+    namedObject("WaitForRequest", { for: z.literal("request"), match: requestMatch.default({}), ...how }),
+    namedObject("WaitForOrder", { for: z.literal("order"), match: orderMatch.default({}), ...how }),
   ],
   { error: "for: notification, request or order" },
 );
@@ -47,10 +48,7 @@ const tooLateSchema = named(
 
 /** Answers as soon as the event has happened, without polling. */
 export const waitCalls = [
-  call({
-    method: "POST",
-    path: "/wait",
-    summary: "Waits for an event, and answers as soon as it has happened",
+  call("POST /wait", "Waits for an event, and answers as soon as it has happened", {
     body: waitBody,
     hasPatterns: true,
     answers: {
@@ -72,7 +70,7 @@ export const waitCalls = [
       return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
     },
   }),
-] as const;
+];
 
 function lookFor(lane: Lane, wanted: Wanted): MatchReader {
   switch (wanted.for) {

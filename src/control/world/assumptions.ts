@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { assume, type CurrentChoices, toldOf } from "../../app/choices.js";
-import { assumptionSchema } from "../../app/explain/assumption-schema.js";
-import { assumptionSummaries } from "../../app/explain/assumptions.js";
+import { assumptionSchema, assumptionSummaries } from "../../app/explain/assumptions.js";
 import { sourceKinds, sourceSummaries } from "../../app/explain/sources.js";
-import { text } from "../../app/views/schema-parts.js";
+import { text } from "../../app/views/schemas/schema-parts.js";
 import { assumeSchema } from "../../scenario/rule/assume-schema.js";
 import { objections, sentence } from "../../scenario/values/issues.js";
 import { named } from "../../scenario/values/public-schemas.js";
@@ -29,17 +28,11 @@ const provenanceSchema = z.strictObject({
 
 /** The sandbox's assumptions, and the lane's choices. */
 export const assumptionCalls = [
-  call({
-    method: "GET",
-    path: "/provenance",
-    summary: "Every assumption, with its current choice",
+  call("GET /provenance", "Every assumption, with its current choice", {
     answers: { 200: provenanceSchema },
     run: async ({ lane }) => ok(provenance(await toldOf(lane))),
   }),
-  call({
-    method: "PUT",
-    path: "/assumptions",
-    summary: "Sets choices for assumptions in this lane, until a reset",
+  call("PUT /assumptions", "Sets choices for assumptions in this lane, until a reset", {
     document: { schema: assumeSchema(), types: ["application/json"] },
     answers: { 200: provenanceSchema },
     run: async ({ lane, text }) => {
@@ -49,7 +42,7 @@ export const assumptionCalls = [
       return ok(provenance(await toldOf(lane)));
     },
   }),
-] as const;
+];
 
 /** Ids and choices are long, so misspelt ones get a suggestion. */
 function readChoices(text: string) {

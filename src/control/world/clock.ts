@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type ClockMove, moveClock } from "../../app/time/clock-moves.js";
 import type { Happened, TimedLane } from "../../app/time/pulse.js";
-import { notificationStateSchema } from "../../app/views/notification-schema.js";
 import { iso } from "../../app/views/order-json.js";
-import { instantText } from "../../app/views/schema-parts.js";
+import { notificationStateSchema } from "../../app/views/schemas/notification-schema.js";
+import { instantText } from "../../app/views/schemas/schema-parts.js";
 import { parseInstant } from "../../domain/money.js";
 import { parseDuration } from "../../scenario/values/duration.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { durationSchema, instantSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 
@@ -68,16 +68,13 @@ const face = {
 } as const;
 
 export const clockSchema = z.strictObject(face);
-const movedSchema = named(
-  "Moved",
-  z.strictObject({
-    ...face,
-    fired: z
-      .array(happenedSchema)
-      .describe("the events that fell due, in order")
-      .meta({ examples: [[]] }),
-  }),
-);
+const movedSchema = namedObject("Moved", {
+  ...face,
+  fired: z
+    .array(happenedSchema)
+    .describe("the events that fell due, in order")
+    .meta({ examples: [[]] }),
+});
 
 function moveOf(body: z.output<typeof clockBody>): ClockMove {
   switch (body.action) {
@@ -94,17 +91,11 @@ function moveOf(body: z.output<typeof clockBody>): ClockMove {
 }
 
 export const clockCalls = [
-  call({
-    method: "GET",
-    path: "/clock",
-    summary: "The lane's time",
+  call("GET /clock", "The lane's time", {
     answers: { 200: movedSchema },
     run: async ({ lane }) => ok({ ...(await faceOf(lane)), fired: [] }),
   }),
-  call({
-    method: "PUT",
-    path: "/clock",
-    summary: "Moves the lane's clock, and answers once everything due has happened",
+  call("PUT /clock", "Moves the lane's clock, and answers once everything due has happened", {
     body: clockBody,
     answers: { 200: movedSchema },
     run: async ({ lane, body }) => {
@@ -112,7 +103,7 @@ export const clockCalls = [
       return ok({ ...(await faceOf(lane)), fired: happened.map(happenedJson) });
     },
   }),
-] as const;
+];
 
 async function faceOf({ clock }: TimedLane) {
   const { now, mode } = await clock.readInTurn();

@@ -1,46 +1,34 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
-import { text, wholeSchema } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
 import { type ControlRefusal, noName, notFound, refuse } from "../http/errors.js";
 import { seed } from "../http/parameters.js";
 
-export const laneSchema = named(
-  "LaneInfo",
-  z.strictObject({
-    name: text("the lane's name", "refunds"),
-    url: text("its base_url", "http://localhost:4655/lane/refunds"),
-    seed: wholeSchema("the seed of its ids and random draws", 1),
-  }),
-);
+export const laneSchema = namedObject("LaneInfo", {
+  name: text("the lane's name", "refunds"),
+  url: text("its base_url", "http://localhost:4655/lane/refunds"),
+  seed: wholeSchema("the seed of its ids and random draws", 1),
+});
 
-export const newLaneBody = named(
-  "NewLane",
-  z.strictObject({
-    name: z.string().optional().describe(`${NAME_RULE}; generated when left out`),
-    seed: seed.optional(),
-  }),
-);
+export const newLaneBody = namedObject("NewLane", {
+  name: z.string().optional().describe(`${NAME_RULE}; generated when left out`),
+  seed: seed.optional(),
+});
 
 /** Calls about the server's lanes. */
 export const laneCalls = [
-  call({
-    method: "GET",
-    path: "/lanes",
-    summary: "The existing lanes",
+  call("GET /lanes", "The existing lanes", {
     answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
     run: async ({ context: { lanes } }) => {
       const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name)));
       return ok({ lanes: all.flatMap((lane) => lane ?? []) });
     },
   }),
-  call({
-    method: "POST",
-    path: "/lanes",
-    summary: "Creates a lane",
+  call("POST /lanes", "Creates a lane", {
     body: newLaneBody,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
@@ -50,16 +38,13 @@ export const laneCalls = [
       return lane ? created(await infoOf(lanes, lane)) : laneExists(name!);
     },
   }),
-  call({
-    method: "DELETE",
-    path: "/lanes/{name}",
-    summary: "Drops a lane",
+  call("DELETE /lanes/{name}", "Drops a lane", {
     params: { name: "the lane's name" },
     answers: { 204: null },
     run: async ({ context: { lanes }, params: { name } }) =>
       (await lanes.drop(name)) ? gone : notFound(`lane ${name}`, "GET /_sandbox/lanes lists them"),
   }),
-] as const;
+];
 
 type LanesOfServer = ControlContext["lanes"];
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } from "../../app/rules/rule-changes.js";
 import { iso } from "../../app/views/order-json.js";
-import { instantText, text, wholeSchema } from "../../app/views/schema-parts.js";
-import { warningSchema } from "../../app/views/warning-schema.js";
+import { instantText, text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { warningSchema } from "../../app/views/schemas/warning-schema.js";
 import {
   type LintFinding,
   ruleFindings,
@@ -13,7 +13,7 @@ import {
 } from "../../scenario/document/lint.js";
 import type { CompiledRule, RuleMeta } from "../../scenario/matching/choose.js";
 import { type Rule, ruleSchema, thenSchema } from "../../scenario/rule/rule.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { call, created, gone, ok } from "../call.js";
 import { notFound } from "../http/errors.js";
 
@@ -40,10 +40,7 @@ const putRuleSchema = named(
 
 /** Calls for rules that a test adds and removes while the lane runs. */
 export const ruleCalls = [
-  call({
-    method: "GET",
-    path: "/rules",
-    summary: "The rules, in the order in which they are tried",
+  call("GET /rules", "The rules, in the order in which they are tried", {
     answers: { 200: z.strictObject({ rules: z.array(putRuleSchema) }) },
     run: async ({ lane }) => {
       const fired = await firedTimes(lane);
@@ -51,34 +48,22 @@ export const ruleCalls = [
       return ok({ rules: rules.map((rule) => listedJson(rule, fired(rule.id))) });
     },
   }),
-  call({
-    method: "POST",
-    path: "/rules",
-    summary: "Adds a rule",
+  call("POST /rules", "Adds a rule", {
     body: ruleSchema,
     hasPatterns: true,
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, body, "control"),
   }),
-  call({
-    method: "POST",
-    path: "/next",
-    summary: "Forces the next matching call, once",
+  call("POST /next", "Forces the next matching call, once", {
     body: thenSchema,
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
   }),
-  call({
-    method: "PATCH",
-    path: "/rules/{id}",
-    summary: "Disables or enables a rule",
+  call("PATCH /rules/{id}", "Disables or enables a rule", {
     params: { id: "the rule's id" },
-    body: named(
-      "RuleSwitch",
-      z.strictObject({
-        enabled: z.boolean({ error: "true or false" }).describe("true enables the rule, false disables it"),
-      }),
-    ),
+    body: namedObject("RuleSwitch", {
+      enabled: z.boolean({ error: "true or false" }).describe("true enables the rule, false disables it"),
+    }),
     answers: { 200: putRuleSchema },
     run: async ({ lane, params: { id }, body: { enabled } }) => {
       const rule = await switchRule(lane, id, enabled);
@@ -86,26 +71,20 @@ export const ruleCalls = [
       return ok(listedJson({ ...rule, isEnabled: enabled }, (await firedTimes(lane))(id)));
     },
   }),
-  call({
-    method: "DELETE",
-    path: "/rules",
-    summary: "Removes the rules that this API added",
+  call("DELETE /rules", "Removes the rules that this API added", {
     answers: { 204: null },
     run: async ({ lane }) => {
       await removeRules(lane, ({ meta }) => meta.origin === "control" || meta.origin === "next");
       return gone;
     },
   }),
-  call({
-    method: "DELETE",
-    path: "/rules/{id}",
-    summary: "Removes a rule",
+  call("DELETE /rules/{id}", "Removes a rule", {
     params: { id: "the rule's id" },
     answers: { 204: null },
     run: async ({ lane, params: { id } }) =>
       (await removeRules(lane, (rule) => rule.id === id)) > 0 ? gone : noRule(id),
   }),
-] as const;
+];
 
 const noRule = (id: string) => notFound(`rule ${id}`, "GET /_sandbox/rules lists them; check the lane");
 

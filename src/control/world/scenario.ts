@@ -5,8 +5,8 @@ import { ruleIdOf } from "../../app/rules/rule-book.js";
 import { replaceScenario } from "../../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../../app/scenarios/given.js";
 import { iso } from "../../app/views/order-json.js";
-import { text, wholeSchema } from "../../app/views/schema-parts.js";
-import { warningSchema } from "../../app/views/warning-schema.js";
+import { text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { warningSchema } from "../../app/views/schemas/warning-schema.js";
 import type { Warning } from "../../scenario/document/lint.js";
 import { assumeSchema } from "../../scenario/rule/assume-schema.js";
 import { scenarioSchema } from "../../scenario/rule/rule.js";
@@ -55,10 +55,7 @@ const nameOnly = z.strictObject({ name: z.string().min(1) });
 
 /** Loads a scenario into a running lane. Replaces the current ones. */
 export const scenarioCalls = [
-  call({
-    method: "PUT",
-    path: "/scenario",
-    summary: "Applies a scenario: a name of the catalogue, or a whole document",
+  call("PUT /scenario", "Applies a scenario: a name of the catalogue, or a whole document", {
     document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
     hasPatterns: true,
     answers: { 200: appliedSchema },
@@ -80,7 +77,7 @@ export const scenarioCalls = [
       }
     },
   }),
-] as const;
+];
 
 async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | ControlRefusal> {
   const { text, isYaml } = wanted;

@@ -1,40 +1,28 @@
 import * as z from "zod";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
 import { iso } from "../../app/views/order-json.js";
-import { instantText, text, wholeSchema } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/values/public-schemas.js";
+import { instantText, text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
+import { namedObject } from "../../scenario/values/public-schemas.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "./lanes.js";
 
-const snapshotSchema = named(
-  "Snapshot",
-  z.strictObject({
-    name: text("the snapshot's name", "after-ten-sales"),
-    bytes: wholeSchema("its size in bytes", 131072),
-  }),
-);
+const snapshotSchema = namedObject("Snapshot", {
+  name: text("the snapshot's name", "after-ten-sales"),
+  bytes: wholeSchema("its size in bytes", 131072),
+});
 
 /** Calls that save a lane under a name, and restore any lane from it. */
 export const snapshotCalls = [
-  call({
-    method: "GET",
-    path: "/snapshots",
-    summary: "All snapshots",
+  call("GET /snapshots", "All snapshots", {
     answers: { 200: z.strictObject({ snapshots: z.array(snapshotSchema) }) },
     run: async ({ context }) => ok({ snapshots: await context.snapshots.list() }),
   }),
-  call({
-    method: "POST",
-    path: "/snapshots",
-    summary: "Saves the lane under a name",
-    body: named(
-      "NewSnapshot",
-      z.strictObject({
-        name: z.string({ error: "a name for the snapshot" }).describe(NAME_RULE),
-      }),
-    ),
+  call("POST /snapshots", "Saves the lane under a name", {
+    body: namedObject("NewSnapshot", {
+      name: z.string({ error: "a name for the snapshot" }).describe(NAME_RULE),
+    }),
     answers: { 201: snapshotSchema },
     run: async ({ context: { snapshots }, lane, body: { name } }) => {
       if (!isName(name)) return noName(name);
@@ -43,10 +31,7 @@ export const snapshotCalls = [
       return created({ name, bytes: bytes.byteLength });
     },
   }),
-  call({
-    method: "POST",
-    path: "/snapshots/{name}/load",
-    summary: "Restores this lane from a snapshot",
+  call("POST /snapshots/{name}/load", "Restores this lane from a snapshot", {
     params: { name: "the snapshot's name" },
     body: nothing,
     answers: {
@@ -66,17 +51,11 @@ export const snapshotCalls = [
       return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
     },
   }),
-  call({
-    method: "POST",
-    path: "/snapshots/{name}/fork",
-    summary: "Opens a snapshot as a new lane",
+  call("POST /snapshots/{name}/fork", "Opens a snapshot as a new lane", {
     params: { name: "the snapshot's name" },
-    body: named(
-      "Fork",
-      z.strictObject({
-        lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
-      }),
-    ),
+    body: namedObject("Fork", {
+      lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
+    }),
     answers: { 201: laneSchema },
     run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
       const bytes = await snapshots.read(name);
@@ -86,6 +65,6 @@ export const snapshotCalls = [
       return forked ? created(await infoOf(lanes, forked)) : laneExists(lane);
     },
   }),
-] as const;
+];
 
 const noSnapshot = (name: string) => notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");

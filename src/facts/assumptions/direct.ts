@@ -1,4 +1,4 @@
-import { ASK, type AssumptionRow, LOOK, TRY } from "./row.js";
+import { ASK, type AssumptionRow, LOOK } from "./row.js";
 
 /** The direct model: the provider has published less about it than about the others. */
 export const directAssumptions = {
@@ -28,7 +28,6 @@ export const directAssumptions = {
     because: "The other calls of the direct model answer with it too.",
     choices: ["order", "no-order"],
     alternatives: ["no order"],
-    findOut: TRY,
   },
   "sdk-payloads": {
     claim:

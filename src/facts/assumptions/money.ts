@@ -1,4 +1,4 @@
-import { ASK, type AssumptionRow, TRY, unseen } from "./row.js";
+import { ASK, type AssumptionRow, unseen } from "./row.js";
 
 /** Assumptions about money: refundable methods, fields of a charge, settlement. */
 export const moneyAssumptions = {
@@ -15,7 +15,6 @@ export const moneyAssumptions = {
     because: "The spec's tables don't limit a path to one kind of order.",
     choices: ["any", "own-kind"],
     alternatives: ["only its own kind: hosted, tokenization or direct orders"],
-    findOut: TRY,
   },
   "void-open-order": {
     claim: "An OPEN order cannot be voided.",
@@ -25,7 +24,6 @@ export const moneyAssumptions = {
       "it becomes VOIDED without a transaction: the spec's example of direct/void has none",
       "it becomes CLOSED",
     ],
-    findOut: TRY,
   },
   "void-balance": {
     claim: "A void may take the unsettled balance below zero.",
@@ -67,14 +65,12 @@ export const moneyAssumptions = {
     because: "Its format is not published; six digits is the format of ISO 8583.",
     choices: ["six-digits", "no-zeros"],
     alternatives: ["a number without leading zeros", "another numbering"],
-    findOut: TRY,
   },
   "wallet-orders": {
     claim: "An order paid by a wallet has the method as its cardType, and an empty maskedPan.",
     because: "Every notification has both fields.",
     choices: ["method", "absent"],
     alternatives: ["answers leave the fields out"],
-    findOut: TRY,
   },
   "issuer-country": {
     claim:
@@ -82,6 +78,5 @@ export const moneyAssumptions = {
     because: "Only answers to sales were seen with it.",
     choices: ["present", "absent"],
     alternatives: ["absent"],
-    findOut: TRY,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,4 +1,4 @@
-import { type AssumptionRow, TRY } from "./row.js";
+import type { AssumptionRow } from "./row.js";
 
 /** Assumptions about notifications: their fields and retries. */
 export const notificationAssumptions = {
@@ -8,14 +8,12 @@ export const notificationAssumptions = {
     because: "Published clients read the first four and the signature.",
     choices: ["with-brand", "without-brand"],
     alternatives: ["without the brand"],
-    findOut: TRY,
   },
   acknowledgement: {
     claim: "An acknowledgement may have white space or a byte order mark around its OK.",
     because: "Shops print a line break after it, and the docs ask only for plain text.",
     choices: ["trimmed", "exact"],
     alternatives: ["only the two letters acknowledge, with nothing around them"],
-    findOut: TRY,
   },
   "retry-schedule": {
     claim:
@@ -23,6 +21,5 @@ export const notificationAssumptions = {
     because: "The newer version of the provider's docs lists these times.",
     choices: ["newer", "older"],
     alternatives: ["the older version: every 5 minutes, 12 times"],
-    findOut: TRY,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,4 +1,4 @@
-import { type AssumptionRow, LOOK, TRY } from "./row.js";
+import { type AssumptionRow, LOOK } from "./row.js";
 
 /** Assumptions about the shopper's pages. */
 export const pageAssumptions = {
@@ -32,14 +32,12 @@ export const pageAssumptions = {
     because: "The spec requires only callbackUrl, and there is no address to redirect to.",
     choices: ["own-page", "refuse"],
     alternatives: ["create refuses it"],
-    findOut: TRY,
   },
   "empty-callback": {
     claim: "If showResultPage is false, a callbackUrl without any address is accepted.",
     because: "The spec requires callbackUrl, but none of its members.",
     choices: ["accept", "refuse"],
     alternatives: ["refused: at least one address is required"],
-    findOut: TRY,
   },
   "redirect-schemes": {
     claim:
@@ -47,14 +45,12 @@ export const pageAssumptions = {
     because: "Such an address leads to no shop, and its script would run in the page that has the card number.",
     choices: ["refuse", "never-followed"],
     alternatives: ["accepted, but never followed"],
-    findOut: TRY,
   },
   "colour-forms": {
     claim: "A colour may also be #RRGGBBAA (with alpha), #RGB or a CSS colour name. The page shows it as browsers do.",
     because: "The docs say #RRGGBB, but a real plugin's colour picker sends #abcdef80.",
     choices: ["css", "refuse"],
     alternatives: ["everything but #RRGGBB is refused", "the alpha is dropped"],
-    findOut: TRY,
   },
   "failed-challenge": {
     claim: "After a failed 3-D Secure challenge the same form is shown again, with the reason.",

@@ -6,11 +6,12 @@ export interface AssumptionRow {
   readonly choices?: readonly [string, string, ...string[]];
   /** Other plausible behaviours, built or not. */
   readonly alternatives: readonly string[];
-  readonly findOut: string;
+  /** Absent: `TRY`. */
+  readonly findOut?: string;
 }
 
+export const TRY = "Try it once in the provider's test environment.";
 export const ASK = "Ask the provider's integration support.";
 /** The `findOut` of a guess that merchant calls alone can't check. */
 export const unseen = (why: string, then: string = ASK): string => `Calls alone cannot show this: ${why} ${then}`;
-export const TRY = "Try it once in the provider's test environment.";
 export const LOOK = unseen("only the shopper's page does.", TRY);

@@ -8,7 +8,6 @@ export const tokenAssumptions = {
     because: "A decline on the page leaves the order open too.",
     choices: ["open", "none", "closed"],
     alternatives: ["no order is kept", "the order is CLOSED at once"],
-    findOut: TRY,
   },
   "recurring-parent": {
     claim:
@@ -16,7 +15,6 @@ export const tokenAssumptions = {
     because: "The request has no currency.",
     choices: ["strict", "any-paid"],
     alternatives: ["any paid order can be the parent"],
-    findOut: TRY,
   },
   "parent-is-recurring": {
     claim: "The order of a recurring payment can be the parent of the next one.",
@@ -24,14 +22,12 @@ export const tokenAssumptions = {
       "It is recurring and paid, as the spec requires, although the spec speaks of the first sale's (or create's) order id.",
     choices: ["accept", "refuse"],
     alternatives: ["refused: only the first order can be a parent"],
-    findOut: TRY,
   },
   "parent-other-token": {
     claim: "A recurring payment may charge a token other than the one that paid its parent, if the same user owns it.",
     because: "The request has both the token and the parent, and cards are replaced from time to time.",
     choices: ["accept", "refuse"],
     alternatives: ["refused: only the parent's token can be charged"],
-    findOut: TRY,
   },
   "wallet-parent": {
     claim: "A recurring order that was paid by a wallet may be charged again.",
@@ -45,7 +41,6 @@ export const tokenAssumptions = {
     because: "The request has no email.",
     choices: ["empty", "parent"],
     alternatives: ["the parent's"],
-    findOut: TRY,
   },
   "hosted-recurring-notify": {
     claim:
@@ -66,7 +61,6 @@ export const tokenAssumptions = {
     because: "The service knows the expiry date.",
     choices: ["refuse", "decline"],
     alternatives: ["the issuer declines it (expired card)"],
-    findOut: TRY,
   },
   "verification-charge": {
     claim: "add-token charges HKD 1.00 and voids it at once. The console shows this charge, but it is not an order.",
@@ -79,14 +73,12 @@ export const tokenAssumptions = {
     because: "The spec uses MASTER as a card type. In tokens, only VISA has been seen.",
     choices: ["master", "mastercard", "ecmc"],
     alternatives: ["MASTERCARD", "ECMC: the provider's own app accepts this and MASTERCARD"],
-    findOut: TRY,
   },
   "token-again": {
     claim: "If a card is saved again, it gets a second token.",
     because: "The docs don't say that a known card is recognised.",
     choices: ["another", "same"],
     alternatives: ["it keeps its first token"],
-    findOut: TRY,
   },
   "token-country": {
     claim:
@@ -100,13 +92,11 @@ export const tokenAssumptions = {
     because: "The spec says so; the newer docs say that case counts.",
     choices: ["insensitive", "sensitive"],
     alternatives: ["they are different users"],
-    findOut: TRY,
   },
   "delete-token": {
     claim: "A token is unknown as soon as it is deleted, so a second delete answers that it is not found.",
     because: "Only the successful answer is published.",
     choices: ["not-found", "success"],
     alternatives: ["a second delete succeeds too"],
-    findOut: TRY,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,4 +1,4 @@
-import { type AssumptionRow, TRY, unseen } from "./row.js";
+import { type AssumptionRow, unseen } from "./row.js";
 
 /** Assumptions about the wire that nobody has published: codes, envelope faults, spelling. */
 export const wireAssumptions = {
@@ -7,7 +7,6 @@ export const wireAssumptions = {
     because: "Only 0000 is published.",
     choices: ["sandbox", "renumbered"],
     alternatives: ["the provider's own table, set by `responseCodes` in the config"],
-    findOut: TRY,
   },
   "envelope-faults": {
     claim:
@@ -15,27 +14,23 @@ export const wireAssumptions = {
     because: "HTTP 200 is known for business answers only.",
     choices: ["http-status", "http-200"],
     alternatives: ["HTTP 200 for these too"],
-    findOut: TRY,
   },
   "body-size": {
     claim: "A body of more than 1 MB is refused with HTTP 413.",
     because: "No limit is published.",
     alternatives: ["another limit"],
-    findOut: TRY,
   },
   "missing-signature": {
     claim: "A missing signature counts as an invalid one, not as an envelope fault.",
     because: 'The message that clients look for is "invalid signature".',
     choices: ["invalid-signature", "malformed-envelope"],
     alternatives: ["HTTP 400"],
-    findOut: TRY,
   },
   "unknown-merchant": {
     claim: 'With --signature enforce, an unknown merchant gets the answer "no public key".',
     because: "It has no registered key.",
     choices: ["no-public-key", "merchant-not-found"],
     alternatives: ["merchant not found"],
-    findOut: TRY,
   },
   "new-merchant": {
     claim:
@@ -52,34 +47,29 @@ export const wireAssumptions = {
     because: "The spec requires milliseconds and a numeric offset.",
     choices: ["colon", "no-colon", "hong-kong"],
     alternatives: ["+0000", "+08:00"],
-    findOut: TRY,
   },
   "unpaid-card-type": {
     claim: "The query of an order for which no card was charged has no cardType.",
     because: "The spec lists it for queries, but the values seen are all card brands.",
     choices: ["absent", "empty", "null"],
     alternatives: ["an empty text", "null"],
-    findOut: TRY,
   },
   "direct-void-message": {
     claim: "The answer of direct/void has no message.",
     because: "The spec's table lists a message, but its examples of refunds and voids have none.",
     choices: ["absent", "present"],
     alternatives: ['"Success", as in other answers'],
-    findOut: TRY,
   },
   "direct-void-transaction": {
     claim: "The answer of direct/void includes the void's transaction.",
     because: "Other refunds and voids include one, although the published example of direct/void does not.",
     choices: ["present", "absent"],
     alternatives: ["it has only the order"],
-    findOut: TRY,
   },
   "query-order": {
     claim: "In a query's answer, email is an empty string if the order has none.",
     because: "The spec says that it may be an empty string.",
     choices: ["empty", "absent"],
     alternatives: ["left out"],
-    findOut: TRY,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,4 +1,4 @@
-import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";

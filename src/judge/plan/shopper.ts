@@ -1,4 +1,4 @@
-import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { ShopperAct } from "../../library/shopper-clicks.js";
 import { type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** People click twice because the answer is slow, so the second click comes while the first one waits. */

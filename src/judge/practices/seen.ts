@@ -1,4 +1,4 @@
-import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact, Fact } from "../observe/facts.js";
 import type { Account } from "../oracle/carts.js";
 import type { Wrong } from "../oracle/wrong.js";

@@ -1,4 +1,4 @@
-import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact } from "../observe/facts.js";
 import { isCharge, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 

@@ -10,10 +10,10 @@ import type { PlannedMutant } from "../plan/mutant.js";
 import { readBeliefs } from "../schema/beliefs.js";
 import { type Beliefs, beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction } from "../types.js";
-import { conductorOf } from "./conductor.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
-import { type TurnMemory, TurnTaking } from "./turn-taking.js";
+import { conductorOf } from "./timing/conductor.js";
+import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
 
 export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
   readonly run: JudgedFunction;

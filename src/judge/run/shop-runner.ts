@@ -1,9 +1,9 @@
-import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { LaneFacts } from "../observe/facts.js";
 import type { Wrong } from "../oracle/wrong.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Beliefs } from "../schema/beliefs-schema.js";
-import type { Conducted } from "./conductor.js";
+import type { Conducted } from "./timing/conductor.js";
 
 /** The result of one run of the shop. */
 export interface ShopRun {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { coverageSchema } from "../../coverage/coverage-schema.js";
+import { coverageSchema } from "../../coverage/coverage.js";
 import { currencySchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { beliefSchema } from "./beliefs-schema.js";
 import { families } from "./families.js";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { requestFilters } from "../../control/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
 import { findWhy, nothingFound } from "../../library/why.js";
-import { whyText } from "../../library/why-text.js";
+import { explanationText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
@@ -49,6 +49,6 @@ export const explainRequest = tool({
     const why = await findWhy(target, { id, lastRefused });
     if (!why)
       throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
-    return json ? jsonText(why) : whyText(why);
+    return json ? jsonText(why) : explanationText(why);
   },
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { catalogueNames, readCatalogue } from "../../catalogue/catalogue.js";
-import { cataloguePath } from "../../catalogue/scenario-files.js";
+import { catalogueNames, cataloguePath, readCatalogue } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { outcomes } from "../../scenario/values/outcomes.js";

@@ -7,32 +7,29 @@ import {
   expiryDateOf,
   finish,
   flagOf,
-  notThere,
   payOutcome,
   type ServiceOptions,
 } from "../hosted/lane-service.js";
-import type { CardEntryService, CardEntryView, CardToSave } from "./service.js";
+import type { CardEntryService, CardEntrySession, CardEntryView, CardToSave } from "./service.js";
 
 /** Connects the card-entry page to a lane. */
 export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEntryService {
   return {
-    look: async (session) => {
-      const entry = await cardEntryOf(lane, session);
-      return entry && viewOf(lane, entry, options);
-    },
-    save: async (session, typed) => {
-      const entry = await cardEntryOf(lane, session);
-      if (!entry) return notThere(lane);
-      if (asksChallenge(lane, typed)) return { kind: "challenge" };
-      return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
-    },
-    cancel: async (session) => {
-      const entry = await cardEntryOf(lane, session);
-      if (!entry) return notThere(lane);
-      return actionOutcome(lane, await finish(cancelCardEntry(lane, entry)));
+    look: async (id) => {
+      const entry = await cardEntryOf(lane, id);
+      return entry && sessionOf(lane, entry, await viewOf(lane, entry, options));
     },
   };
 }
+
+const sessionOf = (lane: Lane, entry: CardEntry, view: CardEntryView): CardEntrySession => ({
+  view,
+  save: async (typed) => {
+    if (asksChallenge(lane, typed)) return { kind: "challenge" };
+    return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
+  },
+  cancel: async () => actionOutcome(lane, await finish(cancelCardEntry(lane, entry))),
+});
 
 /** The CVC isn't passed on. */
 const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => ({
@@ -64,7 +61,7 @@ async function viewOf(
     sealingKey,
     testPanel: hasTestPanel
       ? {
-          signature: flagOf(await callThatOpened(lane, entry)),
+          signature: async () => flagOf(await callThatOpened(lane, entry)),
           actsOnOrder: false,
           inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
         }

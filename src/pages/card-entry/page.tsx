@@ -1,9 +1,9 @@
-import type { CardBrand } from "../../facts/card-number.js";
+import { savedBrands } from "../../domain/payable-by.js";
 import { followable } from "../addresses.js";
 import { hongKongTime } from "../format.js";
-import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
+import type { CardRules } from "../hosted/card-check.js";
 import { CardFields, CountryField, cardFormData } from "../hosted/card-fields.js";
-import type { Country, FormState } from "../hosted/card-form.js";
+import { type Country, cardRulesOf, type FormState } from "../hosted/card-form.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
 import {
   ErrorBox,
@@ -22,15 +22,7 @@ import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import type { CardEntryView } from "./service.js";
 
-/** Cards only, Visa and Mastercard (docs, add-token). */
-const taken: readonly CardBrand[] = ["VISA", "MASTER"];
-
-export const rulesOf = (view: CardEntryView): CardRules => ({
-  limits: view.options,
-  brands: acceptedBrands(view.options, taken),
-  now: view.now,
-  emptyHolder: view.policy["empty-card-holder"],
-});
+export const cardEntryRules = (view: CardEntryView): CardRules => cardRulesOf(view, savedBrands);
 
 /** The values of `issuingCountryCode` (docs). */
 const countries: readonly Country[] = ["HK", "TW", "CA", "UK", "US", "OTHER"];
@@ -46,7 +38,7 @@ interface PageProps {
  */
 export function CardEntryPage({ view, visit, state }: PageProps & { readonly state: FormState }) {
   const t = texts[visit.language];
-  const rules = rulesOf(view);
+  const rules = cardEntryRules(view);
   const data = cardFormData(visit.language, rules);
   const testPanel = <TestPanel view={view} visit={visit} cards={rules} />;
   const back = followable(view.callbackUrl.cancel) && t.back;
@@ -76,7 +68,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
 }
 
 /** The page after the card was saved. */
-export function ResultPage({ view, visit }: PageProps) {
+export function SavedPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
     <SuccessPage view={view} visit={visit} title={t.savedTitle} note={t.savedNote}>
@@ -86,7 +78,7 @@ export function ResultPage({ view, visit }: PageProps) {
 }
 
 /** The page of a session that has ended. */
-export function EndedPage({ view, visit }: PageProps) {
+export function ClosedPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   const { success, fail, cancel } = view.callbackUrl;
   if (view.status !== "SAVED")

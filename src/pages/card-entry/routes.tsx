@@ -7,27 +7,27 @@ import { type CardForm, cardFormOf, refillOf, untouched } from "../hosted/card-f
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { faultError } from "../hosted/form-error.js";
 import {
+  type HostedPagesOptions,
   home,
   type PageAnswer,
-  type PageOptions,
-  type PageRequest as SessionRequest,
+  type PageRequest,
   sessionPages,
   settled,
 } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
-import { CardEntryPage, EndedPage, ResultPage, rulesOf } from "./page.js";
-import type { CardEntryService, CardEntryView } from "./service.js";
+import { CardEntryPage, ClosedPage, cardEntryRules, SavedPage } from "./page.js";
+import type { CardEntryService, CardEntrySession } from "./service.js";
 
-type PageRequest = SessionRequest<CardEntryService, CardEntryView>;
+type CardEntryRequest = PageRequest<CardEntrySession>;
 type CardEntryServiceOf = (c: Context) => CardEntryService | Promise<CardEntryService>;
 
 /** Routes of add-token's hosted card-entry page: `/:session` and below. Mount them at the path that `data` names. */
-export function cardEntryPages(serviceOf: CardEntryServiceOf, options: PageOptions = {}): Hono {
-  const { app, at, form } = sessionPages<CardEntryService, CardEntryView>({
+export function cardEntryPages(serviceOf: CardEntryServiceOf, options: HostedPagesOptions = {}): Hono {
+  const { app, at, form } = sessionPages<CardEntrySession, CardEntryService>({
     ...options,
     serviceOf,
     form: (shown) => <CardEntryPage {...shown} />,
-    ended: (shown) => <EndedPage {...shown} />,
+    ended: (shown) => <ClosedPage {...shown} />,
   });
   app.get("/:session", at(opened));
   app.get("/:session/", at(opened));
@@ -41,30 +41,30 @@ export function cardEntryPages(serviceOf: CardEntryServiceOf, options: PageOptio
   return app;
 }
 
-const opened = ({ c, view, visit }: PageRequest): PageAnswer =>
+const opened = ({ c, view, visit }: CardEntryRequest): PageAnswer =>
   view.status === "OPEN"
     ? show(c, visit, <CardEntryPage view={view} visit={visit} state={untouched} />)
-    : show(c, visit, <EndedPage view={view} visit={visit} />);
+    : show(c, visit, <ClosedPage view={view} visit={visit} />);
 
-const result = (call: PageRequest): PageAnswer =>
+const result = (call: CardEntryRequest): PageAnswer =>
   call.view.status === "SAVED"
-    ? show(call.c, call.visit, <ResultPage view={call.view} visit={call.visit} />)
+    ? show(call.c, call.visit, <SavedPage view={call.view} visit={call.visit} />)
     : home(call);
 
-async function savePressed(call: PageRequest, fields: Fields): Promise<Response> {
+async function savePressed(call: CardEntryRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   if (view.status !== "OPEN") return opened(call);
   const typed = cardFormOf(fields, t);
-  const faults = cardFaults(typed.card, rulesOf(view));
+  const faults = cardFaults(typed.card, cardEntryRules(view));
   if (Object.keys(faults).length === 0) return save(call, typed);
   return formAgain({ faults, refill: refillOf(typed), formError: faultError(t, { isCard: true }) });
 }
 
 /** `authenticated` is absent before the 3-D Secure challenge. */
-async function save(call: PageRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
+async function save(call: CardEntryRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
   const { card, country } = typed;
   const again = authenticated === undefined ? {} : { authenticated };
-  const outcome = await call.service.save(call.session, { card, country, ...again });
+  const outcome = await call.session.save({ card, country, ...again });
   if (outcome.kind !== "challenge") return settled(call, outcome, { refill: refillOf(typed) });
   const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
   return challenge(call, typed, amount);

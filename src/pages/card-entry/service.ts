@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import type { CardBrand } from "../../facts/card-number.js";
-import type { HostedService, HostedView, PayOutcome, TypedCard } from "../hosted/service.js";
+import type { HostedService, HostedSession, HostedView, PayOutcome, TypedCard } from "../hosted/service.js";
 
 /** OPEN: waits for a card. SAVED: its card has a token. CLOSED: takes no card any more. */
 type CardEntryStatus = "OPEN" | "SAVED" | "CLOSED";
@@ -23,8 +23,12 @@ export interface CardToSave {
   readonly authenticated?: boolean | undefined;
 }
 
-/** The application, as the card-entry page sees it. */
-export interface CardEntryService extends HostedService<CardEntryView> {
+/** The page that stores a card. */
+export interface CardEntrySession extends HostedSession {
+  readonly view: CardEntryView;
   /** Here `paid` means that the card was saved: its verification charge was approved and voided. */
-  save(session: string, entry: CardToSave): Promise<PayOutcome>;
+  save(entry: CardToSave): Promise<PayOutcome>;
 }
+
+/** The application, as the card-entry page sees it. */
+export type CardEntryService = HostedService<CardEntrySession>;

@@ -1,14 +1,14 @@
 import { followable } from "../addresses.js";
 import { refillOf } from "../hosted/card-form.js";
 import type { PayOutcome } from "../hosted/service.js";
-import { leave, type PageAnswer, type PageRequest as SessionRequest, settled } from "../hosted/session-pages.js";
+import { leave, type PageAnswer, type PageRequest, settled } from "../hosted/session-pages.js";
 import type { Entry } from "./entry.js";
-import type { CheckoutService, CheckoutView } from "./service.js";
+import type { CheckoutSession, CheckoutView } from "./service.js";
 
-export type PageRequest = SessionRequest<CheckoutService, CheckoutView>;
+export type CheckoutRequest = PageRequest<CheckoutSession>;
 
 /** The page after a payment: the result, the merchant's own page, or the form again. */
-export function afterPayment(call: PageRequest, outcome: PayOutcome, entry: Entry): PageAnswer {
+export function afterPayment(call: CheckoutRequest, outcome: PayOutcome, entry: Entry): PageAnswer {
   const { callbackUrl } = call.view;
   const fail = followable(callbackUrl.fail);
   if (outcome.kind === "declined" && fail && leavesWhenDeclined(call.view)) return leave(call, fail);

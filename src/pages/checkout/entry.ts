@@ -1,7 +1,7 @@
 import { methodsOf } from "../../domain/payable-by.js";
 import { methods, type PaymentMethod } from "../../facts/methods.js";
-import { acceptedBrands, type CardRules, cardFaults, looksLikeEmail } from "../hosted/card-check.js";
-import { type CardForm, cardFormOf, type FieldFaults } from "../hosted/card-form.js";
+import { cardFaults, looksLikeEmail } from "../hosted/card-check.js";
+import { type CardForm, cardFormOf, cardRulesOf, type FieldFaults } from "../hosted/card-form.js";
 import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
 import type { CheckoutView } from "./service.js";
@@ -27,7 +27,7 @@ export function entryOf(fields: Fields, view: CheckoutView, t: Text): Entry {
 export function faultsOf(entry: Entry, view: CheckoutView): FieldFaults {
   const email = entry.email !== undefined && !looksLikeEmail(entry.email) ? ({ email: "email" } as const) : {};
   if (entry.method !== "CARD") return email;
-  return { ...cardFaults(entry.card, rulesOf(view)), ...email };
+  return { ...cardFaults(entry.card, cardRulesOf(view)), ...email };
 }
 
 /** In the merchant's order and without duplicates. All methods if create lists none. */
@@ -35,10 +35,3 @@ export const shownMethods = (view: CheckoutView): readonly PaymentMethod[] => me
 
 /** True if a method is paid by a QR code. The others need a card, typed or from a wallet's sheet. */
 export const paysByQr = (method: PaymentMethod): boolean => !methods[method].isCard;
-
-export const rulesOf = (view: CheckoutView): CardRules => ({
-  limits: view.options,
-  brands: acceptedBrands(view.options),
-  now: view.now,
-  emptyHolder: view.policy["empty-card-holder"],
-});

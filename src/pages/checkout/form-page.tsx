@@ -1,13 +1,13 @@
+import { acceptedBrands } from "../../domain/card-limits.js";
 import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
-import { acceptedBrands } from "../hosted/card-check.js";
 import { CardFields, CountryField, cardFormData, EmailField } from "../hosted/card-fields.js";
-import type { Country, FormState } from "../hosted/card-form.js";
+import { type Country, cardRulesOf, type FormState } from "../hosted/card-form.js";
 import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import { paysByQr, rulesOf, shownMethods } from "./entry.js";
+import { paysByQr, shownMethods } from "./entry.js";
 import type { CheckoutView } from "./service.js";
 import { Summary } from "./summary.js";
 
@@ -20,7 +20,7 @@ interface FormPageProps {
 /** The page of an open order: payment form and summary, side by side. */
 export function FormPage({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
-  const cards = shownMethods(view).includes("CARD") ? rulesOf(view) : undefined;
+  const cards = shownMethods(view).includes("CARD") ? cardRulesOf(view) : undefined;
   const testPanel = <TestPanel view={view} visit={visit} cards={cards} />;
   return (
     <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.options} testPanel={testPanel}>
@@ -39,7 +39,7 @@ export function FormPage({ view, visit, state }: FormPageProps) {
 function PayForm({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
   const hasCard = shownMethods(view).includes("CARD");
-  const data = cardFormData(visit.language, rulesOf(view));
+  const data = cardFormData(visit.language, cardRulesOf(view));
   return (
     <PostForm visit={visit} path="/pay" attributes={{ novalidate: true, autocomplete: "on", ...data }}>
       <ErrorBox formError={state.formError} />

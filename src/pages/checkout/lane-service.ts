@@ -1,5 +1,4 @@
 import type { OrderKey } from "../../app/commands/command.js";
-import type { Executed } from "../../app/commands/record.js";
 import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import type { LaneState } from "../../app/ports/lane-record.js";
@@ -16,13 +15,12 @@ import {
   expiryDateOf,
   finish,
   flagOf,
-  notThere,
   payOutcome,
   refusalOf,
   type ServiceOptions,
 } from "../hosted/lane-service.js";
-import type { ActionOutcome, SignatureFlag } from "../hosted/service.js";
-import type { CheckoutService, CheckoutView, PaidWith, Payment } from "./service.js";
+import type { SignatureFlag } from "../hosted/service.js";
+import type { CheckoutService, CheckoutSession, CheckoutView, PaidWith, Payment } from "./service.js";
 
 /** An order, and the lane's state when it was looked up. */
 interface Found {
@@ -30,41 +28,37 @@ interface Found {
   readonly state: LaneState;
 }
 
-/** Connects the checkout page to a lane, for one request: acts use the order that the page was looked up with. */
+/** Connects the checkout page to a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
-  let found: Found | undefined;
-  const find = async (session: string): Promise<Found | undefined> => {
-    const order = await lane.store.views.order(idOfSession(session) ?? 0);
+  const find = async (id: string): Promise<Found | undefined> => {
+    const order = await lane.store.views.order(idOfSession(id) ?? 0);
     // The proof in the session must be the order's own.
-    const isIts = order?.session === session && session !== "";
-    found = isIts ? { order, state: await lane.store.views.lane() } : undefined;
-    return found;
-  };
-  const known = async (session: string): Promise<Found | undefined> =>
-    found?.order.session === session ? found : find(session);
-  const look = async (session: string) => {
-    const looked = await find(session);
-    return looked && viewOf(lane, looked, options);
+    return id !== "" && order?.session === id ? { order, state: await lane.store.views.lane() } : undefined;
   };
   return {
-    look,
-    open: async (session) => {
-      const opened = await find(session);
-      if (!opened) return undefined;
-      const done = await openOrder(lane, keyOf(opened.order));
-      return { ...(await viewOf(lane, opened, options)), refused: await refusalOf(lane, done.result) };
+    look: async (id) => {
+      const found = await find(id);
+      return found && sessionOf(lane, found, viewOf(lane, found, options));
     },
-    pay: async (session, payment) => {
-      const paid = await known(session);
-      if (!paid) return notThere(lane);
-      if (asksChallenge(lane, payment)) return { kind: "challenge" };
-      const seen = { order: paid.order, now: paid.state.now };
-      return payOutcome(lane, await finish(paySeenOrder(lane, seen, paymentOf(payment))));
+    open: async (id) => {
+      const found = await find(id);
+      if (!found) return undefined;
+      const done = await openOrder(lane, keyOf(found.order));
+      const refused = await refusalOf(lane, done.result);
+      return sessionOf(lane, found, { ...viewOf(lane, found, options), refused });
     },
-    cancel: async (session) => performed(lane, await known(session), (key) => cancelOrder(lane, key)),
-    expire: async (session) => performed(lane, await known(session), (key) => expireOrder(lane, key)),
   };
 }
+
+const sessionOf = (lane: Lane, { order, state }: Found, view: CheckoutView): CheckoutSession => ({
+  view,
+  pay: async (payment) => {
+    if (asksChallenge(lane, payment)) return { kind: "challenge" };
+    return payOutcome(lane, await finish(paySeenOrder(lane, { order, now: state.now }, paymentOf(payment))));
+  },
+  cancel: async () => actionOutcome(lane, await finish(cancelOrder(lane, keyOf(order)))),
+  expire: async () => actionOutcome(lane, await finish(expireOrder(lane, keyOf(order)))),
+});
 
 const keyOf = (order: Order): OrderKey => ({ merchantId: order.merchantId, orderId: order.id });
 
@@ -74,20 +68,7 @@ function paymentOf({ method, card, email, authenticated, approved }: Payment) {
   return { method, cardNumber: card?.number, expiryDate: card && expiryDateOf(card), email, declined };
 }
 
-async function performed(
-  lane: Lane,
-  found: Found | undefined,
-  action: (key: OrderKey) => Promise<Executed>,
-): Promise<ActionOutcome> {
-  if (!found) return notThere(lane);
-  return actionOutcome(lane, await finish(action(keyOf(found.order))));
-}
-
-async function viewOf(
-  lane: Lane,
-  { order, state }: Found,
-  { hasTestPanel, sealingKey }: ServiceOptions,
-): Promise<CheckoutView> {
+function viewOf(lane: Lane, { order, state }: Found, { hasTestPanel, sealingKey }: ServiceOptions): CheckoutView {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
   const { now, clock } = state;
   const { baseUrl } = lane;
@@ -118,7 +99,7 @@ async function viewOf(
     sealingKey,
     testPanel: hasTestPanel
       ? {
-          signature: await signatureOf(lane, order),
+          signature: () => signatureOf(lane, order),
           actsOnOrder: true,
           inspectUrl: `${baseUrl}/_sandbox/ui/orders/${order.id}`,
         }

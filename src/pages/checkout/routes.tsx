@@ -4,26 +4,26 @@ import { amountText } from "../format.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError } from "../hosted/form-error.js";
-import { home, leave, type PageAnswer, type PageOptions, sessionPages, to } from "../hosted/session-pages.js";
+import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type PageRequest } from "./after-payment.js";
+import { afterPayment, type CheckoutRequest } from "./after-payment.js";
 import { entryOf, faultsOf, paysByQr } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
-import type { CheckoutService, CheckoutView } from "./service.js";
+import type { CheckoutService, CheckoutSession } from "./service.js";
 import { phoneAnswered, sheetAnswered, walletAnswered, walletPage } from "./wallet-routes.js";
 
 type CheckoutServiceOf = (c: Context) => CheckoutService | Promise<CheckoutService>;
 
 /** Routes of the hosted checkout, mounted at `/checkout` of each lane: `/:session` and below. */
-export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions = {}): Hono {
-  const { app, at, form } = sessionPages<CheckoutService, CheckoutView>({
+export function checkoutPages(serviceOf: CheckoutServiceOf, options: HostedPagesOptions = {}): Hono {
+  const { app, at, form } = sessionPages<CheckoutSession, CheckoutService>({
     ...options,
     serviceOf,
     form: (shown) => <FormPage {...shown} />,
     ended: (shown) => <EndedPage {...shown} elsewhere />,
   });
-  const open = at(opened, (service, session) => service.open(session));
+  const open = at(opened, (service, id) => service.open(id));
   app.get("/:session", open);
   app.get("/:session/", open);
   app.get("/:session/status", at(status));
@@ -46,7 +46,7 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions
 }
 
 /** Answers GET for the page itself. */
-function opened(call: PageRequest): PageAnswer {
+function opened(call: CheckoutRequest): PageAnswer {
   const { c, view, visit, t } = call;
   if (view.refused) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={view.refused} />);
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} />);
@@ -58,12 +58,12 @@ function opened(call: PageRequest): PageAnswer {
 }
 
 /** The status that waiting pages poll. */
-const status = ({ c, view }: PageRequest): Response => {
+const status = ({ c, view }: CheckoutRequest): Response => {
   c.header("Cache-Control", "no-store");
   return c.json({ status: view.status, declines: view.declines });
 };
 
-function result(call: PageRequest): PageAnswer {
+function result(call: CheckoutRequest): PageAnswer {
   const { c, view, visit } = call;
   if (!isPaid(view)) return home(call);
   const url = followable(view.callbackUrl.success);
@@ -72,7 +72,7 @@ function result(call: PageRequest): PageAnswer {
 }
 
 /** A wallet leads to its own page. A card is checked and then charged. */
-async function payPressed(call: PageRequest, fields: Fields): Promise<Response> {
+async function payPressed(call: CheckoutRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   const entry = entryOf(fields, view, t);
   const method = entry.method;
@@ -95,19 +95,19 @@ async function payPressed(call: PageRequest, fields: Fields): Promise<Response> 
 
 /** `authenticated` is absent before the 3-D Secure challenge. */
 async function payByCard(
-  call: PageRequest,
+  call: CheckoutRequest,
   { card, email, country }: CardForm,
   authenticated?: boolean,
 ): Promise<Response> {
-  const { service, session, view, visit } = call;
+  const { session, view, visit } = call;
   const again = authenticated === undefined ? {} : { authenticated };
-  const outcome = await service.pay(session, { method: "CARD", card, email, country, ...again });
+  const outcome = await session.pay({ method: "CARD", card, email, country, ...again });
   const entry = { method: "CARD", card, email, country } as const;
   if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
   return challenge(call, { card, email, country }, amountText(view.amountMinor, view.currency, visit.language));
 }
 
-async function expirePressed(call: PageRequest): Promise<Response> {
-  if (call.view.testPanel) await call.service.expire(call.session);
+async function expirePressed(call: CheckoutRequest): Promise<Response> {
+  if (call.view.testPanel) await call.session.expire();
   return home(call);
 }

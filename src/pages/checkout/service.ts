@@ -8,6 +8,7 @@ import type { PaymentMethod } from "../../facts/methods.js";
 import type {
   ActionOutcome,
   HostedService,
+  HostedSession,
   HostedView,
   PageRefusal,
   PayOutcome,
@@ -68,11 +69,16 @@ export interface Payment {
   readonly approved?: boolean | undefined;
 }
 
-/** The application, as the checkout page sees it. */
-export interface CheckoutService extends HostedService<CheckoutView> {
-  /** The shopper opens the page. This is the operation `checkout/open`, so rules apply. */
-  open(session: string): Promise<CheckoutView | undefined>;
-  pay(session: string, payment: Payment): Promise<PayOutcome>;
+/** The page of an order. */
+export interface CheckoutSession extends HostedSession {
+  readonly view: CheckoutView;
+  pay(payment: Payment): Promise<PayOutcome>;
   /** Used only by the test panel. */
-  expire(session: string): Promise<ActionOutcome>;
+  expire(): Promise<ActionOutcome>;
+}
+
+/** The application, as the checkout page sees it. */
+export interface CheckoutService extends HostedService<CheckoutSession> {
+  /** The shopper opens the page. This is the operation `checkout/open`, so rules apply. */
+  open(id: string): Promise<CheckoutSession | undefined>;
 }

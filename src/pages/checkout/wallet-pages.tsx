@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
 import { renderSVG } from "uqr";
+import { acceptedBrands } from "../../domain/card-limits.js";
 import type { PaymentMethod } from "../../facts/methods.js";
 import { ownAddress } from "../addresses.js";
 import { amountText } from "../format.js";
-import { acceptedBrands } from "../hosted/card-check.js";
 import type { FormError } from "../hosted/form-error.js";
 import { OutcomePage } from "../hosted/outcome-page.js";
 import { ErrorBox, Mark, PayeeRow, PostForm, Row, Simulated, Tick } from "../hosted/parts.js";

@@ -6,13 +6,13 @@ import type { PayOutcome } from "../hosted/service.js";
 import { home, type PageAnswer, to } from "../hosted/session-pages.js";
 import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type PageRequest } from "./after-payment.js";
+import { afterPayment, type CheckoutRequest } from "./after-payment.js";
 import { EMAIL_CHARS, type Entry, paysByQr, shownMethods } from "./entry.js";
 import { isPaid } from "./outcome-pages.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
 /** The wallet in the URL, if the order accepts it and it has this kind of page. */
-function methodOf({ c, view }: PageRequest): PaymentMethod | undefined {
+function methodOf({ c, view }: CheckoutRequest): PaymentMethod | undefined {
   const name = c.req.param("method") ?? "";
   if (!isPaymentMethod(name) || name === "CARD") return undefined;
   const isTaken = shownMethods(view).includes(name) || view.startsAt?.method === name;
@@ -24,7 +24,7 @@ const emailOf = (text: string | undefined): string | undefined => text?.slice(0,
 /**
  * The sheet, QR code or phone page of an open order. If the order is no longer open, leads to the page for its status.
  */
-export function walletPage(call: PageRequest): PageAnswer {
+export function walletPage(call: CheckoutRequest): PageAnswer {
   const { c, view, visit } = call;
   const method = methodOf(call);
   const here = c.req.query("here") !== undefined;
@@ -46,8 +46,8 @@ const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
 });
 
 /** Charges the card that the shopper chose in Apple Pay or Google Pay. */
-export async function sheetAnswered(call: PageRequest, fields: Fields): Promise<Response> {
-  const { view, t, service, session, formAgain } = call;
+export async function sheetAnswered(call: CheckoutRequest, fields: Fields): Promise<Response> {
+  const { view, t, session, formAgain } = call;
   const method = methodOf(call);
   const offered = sheetCards(view);
   const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
@@ -56,22 +56,18 @@ export async function sheetAnswered(call: PageRequest, fields: Fields): Promise<
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);
-  const outcome = await service.pay(session, { method, card, email: entry.email, approved });
+  const outcome = await session.pay({ method, card, email: entry.email, approved });
   if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
   const formError = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
   return formAgain({ method, faults: {}, refill: {}, formError });
 }
 
-async function walletPay(
-  { service, session }: PageRequest,
-  method: PaymentMethod,
-  fields: Fields,
-): Promise<PayOutcome> {
-  return service.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
+async function walletPay({ session }: CheckoutRequest, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
+  return session.pay({ method, email: emailOf(fields.email), approved: fields.answer === "approve" });
 }
 
 /** Handles an answer on the QR page, for testers without a phone. */
-export async function walletAnswered(call: PageRequest, fields: Fields): Promise<Response> {
+export async function walletAnswered(call: CheckoutRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   return afterPayment(call, await walletPay(call, method, fields), walletEntry(method, fields));
@@ -81,7 +77,7 @@ export async function walletAnswered(call: PageRequest, fields: Fields): Promise
  * Handles an answer on the phone. Redirects to the shop if it is open on this phone too: for a WAP sale, or if the
  * page itself opened the wallet.
  */
-export async function phoneAnswered(call: PageRequest, fields: Fields): Promise<Response> {
+export async function phoneAnswered(call: CheckoutRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   const outcome = await walletPay(call, method, fields);
@@ -90,6 +86,6 @@ export async function phoneAnswered(call: PageRequest, fields: Fields): Promise<
   return phoneDone(call, outcome);
 }
 
-function phoneDone({ c, view, visit, t }: PageRequest, outcome: PayOutcome = { kind: "paid" }): PageAnswer {
+function phoneDone({ c, view, visit, t }: CheckoutRequest, outcome: PayOutcome = { kind: "paid" }): PageAnswer {
   return show(c, visit, <PhoneDonePage view={view} visit={visit} formError={formErrorOf(outcome, t)} />);
 }

@@ -1,6 +1,9 @@
 import type { Lane } from "../../app/lane.js";
+import { type Exchange, readRequestId } from "../../app/ports/exchange.js";
+import { readId } from "../../app/ports/name.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import type { Order } from "../../domain/order.js";
 
 /** What the console shows of a lane's server. */
 export interface ConsoleContext {
@@ -23,7 +26,7 @@ export interface ConsoleContext {
 }
 
 /** The context of every console page. */
-export interface Visit {
+export interface ConsoleVisit {
   readonly lane: Lane;
   readonly context: ConsoleContext;
   /** The path of the lane's overview as seen by the browser, without a trailing slash. */
@@ -40,5 +43,16 @@ export interface Visit {
 }
 
 /** The path of a lane's overview. */
-export const laneHome = ({ root }: Visit, name: string): string =>
+export const laneHome = ({ root }: ConsoleVisit, name: string): string =>
   `${root}${name === "default" ? "" : `/lane/${name}`}/_sandbox/ui`;
+
+export async function orderInPath({ store }: Lane, id: string): Promise<Order | undefined> {
+  const number = readId(id);
+  return number === undefined ? undefined : store.views.order(number);
+}
+
+/** `id` is like req-12. */
+export async function exchangeInPath({ store }: Lane, id: string): Promise<Exchange | undefined> {
+  const number = readRequestId(id);
+  return number === undefined ? undefined : store.views.exchange(number);
+}

@@ -1,37 +1,38 @@
 import { type Context, Hono } from "hono";
-import type { Child } from "hono/jsx";
+import type { Child, FC } from "hono/jsx";
 import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
-import { readRequestId } from "../../app/ports/exchange.js";
 import { freshNonce } from "../layout.js";
 import { ForkPage } from "./calls/fork.js";
 import { NewCallPage } from "./calls/new-call.js";
 import { RequestPage } from "./calls/request.js";
-import type { ConsoleContext, Visit } from "./context.js";
-import { securityHeaders } from "./frame/layout.js";
+import { type ConsoleContext, type ConsoleVisit, exchangeInPath, orderInPath } from "./context.js";
+import { consoleHeaders } from "./frame/layout.js";
 import { AssumptionsPage } from "./lane/assumptions.js";
 import { MerchantsPage } from "./lane/merchants.js";
 import { Overview } from "./lane/overview.js";
 import { RulesPage } from "./lane/rules.js";
 import { SnapshotsPage } from "./lane/snapshots.js";
 import { CompareOrders, CompareRequests } from "./lists/compare.js";
-import { lists } from "./lists/list-pages.js";
+import { notificationList } from "./lists/notifications.js";
+import { orderList } from "./lists/orders.js";
+import { requestList } from "./lists/requests.js";
 import { OrderPage } from "./orders/order.js";
 
-type Page = (props: { visit: Visit }) => Child;
+const lists = { orders: orderList, requests: requestList, notifications: notificationList } as const;
 
-/** The console's pages by path. Each list has its own page. */
-const pages: Readonly<Record<string, Page>> = {
-  orders: lists.orders.Page as Page,
-  "orders/compare": CompareOrders as Page,
-  requests: lists.requests.Page as Page,
-  "requests/compare": CompareRequests as Page,
-  call: NewCallPage as Page,
-  notifications: lists.notifications.Page as Page,
-  rules: RulesPage as Page,
-  merchants: MerchantsPage as Page,
-  assumptions: AssumptionsPage as Page,
-  snapshots: SnapshotsPage as Page,
+/** The console's pages by path. */
+const pages: Readonly<Record<string, FC<{ visit: ConsoleVisit }>>> = {
+  orders: orderList.Page,
+  "orders/compare": CompareOrders,
+  requests: requestList.Page,
+  "requests/compare": CompareRequests,
+  call: NewCallPage,
+  notifications: notificationList.Page,
+  rules: RulesPage,
+  merchants: MerchantsPage,
+  assumptions: AssumptionsPage,
+  snapshots: SnapshotsPage,
 };
 
 /**
@@ -57,71 +58,52 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
     app.get(`/${path}/export`, async (c) => {
       const { type, fileName, text } = await list.exported(await visiting(c));
       const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${fileName}"` };
-      return c.body(text, 200, { ...securityHeaders(""), ...headers });
+      return c.body(text, 200, { ...consoleHeaders(""), ...headers });
     });
-  app.get("/orders/:id", async (c) => {
-    const visit = await visiting(c);
-    const id = c.req.param("id");
-    const order = isId(id) ? await visit.lane.store.views.order(Number(id)) : undefined;
-    return order ? show(c, visit, <OrderPage visit={visit} order={order} />) : missing(c, visit, id);
-  });
-  app.get("/requests/:id", async (c) => {
-    const visit = await visiting(c);
-    const id = readRequestId(c.req.param("id"));
-    const exchange = id === undefined ? undefined : await visit.lane.store.views.exchange(id);
-    return exchange
-      ? show(c, visit, <RequestPage visit={visit} exchange={exchange} />)
-      : missing(c, visit, c.req.param("id"));
-  });
-  app.get("/requests/:id/fork", async (c) => {
-    const visit = await visiting(c);
-    const id = readRequestId(c.req.param("id"));
-    const exchange = id === undefined ? undefined : await visit.lane.store.views.exchange(id);
-    return exchange
-      ? show(c, visit, <ForkPage visit={visit} exchange={exchange} />)
-      : missing(c, visit, c.req.param("id"));
-  });
+  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T) => Child) =>
+    app.get(path, async (c) => {
+      const visit = await visiting(c);
+      const id = c.req.param("id") ?? "";
+      const found = await find(visit.lane, id);
+      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found));
+    });
+  entry("/orders/:id", orderInPath, (visit, order) => <OrderPage visit={visit} order={order} />);
+  entry("/requests/:id", exchangeInPath, (visit, exchange) => <RequestPage visit={visit} exchange={exchange} />);
+  entry("/requests/:id/fork", exchangeInPath, (visit, exchange) => <ForkPage visit={visit} exchange={exchange} />);
   app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
   return app;
 }
 
-const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
+type Find<T> = (lane: Lane, id: string) => Promise<T | undefined>;
 
 /** Links start with the path as the browser sees it, including a proxy's prefix and the lane. */
-async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise<Visit> {
+async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise<ConsoleVisit> {
   const { pathname } = new URL(c.req.url);
   const home = pathname.slice(0, pathname.indexOf("/_sandbox/ui") + "/_sandbox/ui".length);
   const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
   const { now, clock } = await lane.store.views.lane();
-  const isFrozen = clock.mode === "frozen";
-  return {
-    lane,
-    context,
-    home,
-    root,
-    nonce: freshNonce(),
-    now,
-    isFrozen,
-    query: c.req.query(),
-    compared: c.req.queries("compare") ?? [],
-  };
+  const [query, compared] = [c.req.query(), c.req.queries("compare") ?? []];
+  return { lane, context, home, root, nonce: freshNonce(), now, isFrozen: clock.mode === "frozen", query, compared };
 }
 
 /** The page for a search text, which may be a request's id, an order's id, or a merchantReference. */
-async function find({ store: { views } }: Lane, wanted: string): Promise<string | undefined> {
+async function find(lane: Lane, wanted: string): Promise<string | undefined> {
+  const { views } = lane.store;
   const session = /\/checkout\/([\w-]+)/.exec(wanted)?.[1];
   const pageOf = session === undefined ? undefined : idOfSession(session);
   const opened = pageOf === undefined ? undefined : await views.order(pageOf);
   if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
-  const request = readRequestId(wanted);
-  if (request !== undefined && (await views.exchange(request))) return `requests/${wanted}`;
-  const order = isId(wanted) ? await views.order(Number(wanted)) : undefined;
-  const named = order ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];
-  return named && `orders/${named.id}`;
+  if (await exchangeInPath(lane, wanted)) return `requests/${wanted}`;
+  const order = (await orderInPath(lane, wanted)) ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];
+  return order && `orders/${order.id}`;
 }
 
-const missing = (c: Context, visit: Visit, what: string): Response | Promise<Response> =>
+const missing = (c: Context, visit: ConsoleVisit, what: string): Response | Promise<Response> =>
   show(c, visit, <Overview visit={visit} notFound={what} />, 404);
 
-const show = (c: Context, { nonce }: Visit, page: Child, status: 200 | 404 = 200): Response | Promise<Response> =>
-  c.html(page as string, status, securityHeaders(nonce));
+const show = (
+  c: Context,
+  { nonce }: ConsoleVisit,
+  page: Child,
+  status: 200 | 404 = 200,
+): Response | Promise<Response> => c.html(page as string, status, consoleHeaders(nonce));

@@ -4,8 +4,6 @@ import type { Policy } from "../../facts/assumptions.js";
 import { type CardBrand, cardBrands } from "../../facts/card-number.js";
 import type { TypedCard } from "./service.js";
 
-export { acceptedBrands } from "../../domain/card-limits.js";
-
 // Used by the server and by the script in the browser (islands), so it uses nothing that only one of them has.
 
 export const cardFields = ["number", "holder", "expiry", "cvc"] as const;

@@ -1,9 +1,11 @@
+import { acceptedBrands } from "../../domain/card-limits.js";
+import type { CardBrand } from "../../facts/card-number.js";
 import type { PaymentMethod } from "../../facts/methods.js";
 import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
-import { type CardFaults, cardOf } from "./card-check.js";
+import { type CardFaults, type CardRules, cardOf } from "./card-check.js";
 import type { FormError } from "./form-error.js";
-import type { TypedCard } from "./service.js";
+import type { HostedView, TypedCard } from "./service.js";
 
 /** The fields of a card form. They are kept during a 3-D Secure challenge. */
 export interface CardForm {
@@ -40,6 +42,14 @@ export const refillOf = ({ card, country, email }: CardForm): Refill => ({
   // If the shopper has emptied the field, it must not show the merchant's value again.
   email: email ?? "",
   country,
+});
+
+/** The rules for a typed card. `taken`: the brands that this kind of page accepts, all by default. */
+export const cardRulesOf = ({ options, now, policy }: HostedView, taken?: readonly CardBrand[]): CardRules => ({
+  limits: options,
+  brands: acceptedBrands(options, taken),
+  now,
+  emptyHolder: policy["empty-card-holder"],
 });
 
 export type FieldFaults = CardFaults & { readonly email?: "email" };

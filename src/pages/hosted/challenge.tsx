@@ -4,31 +4,31 @@ import { texts } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
 import { type CardForm, refillOf, untouched } from "./card-form.js";
 import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
-import type { HostedView } from "./service.js";
+import type { HostedSession, HostedView } from "./service.js";
 import type { PageAnswer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
 
 /** Shows the 3-D Secure page, which contains the typed values in encrypted form. */
-export function challenge<S, V extends HostedView>(
-  call: PageRequest<S, V>,
-  typed: CardForm,
-  amount: string,
-): PageAnswer {
-  const { c, visit, view, session } = call;
+export function challenge(call: PageRequest<HostedSession>, typed: CardForm, amount: string): PageAnswer {
+  const { c, visit, view, id } = call;
   // The CVC has been checked and isn't passed on.
-  const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session, view.sealingKey);
+  const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, id, view.sealingKey);
   const last4 = typed.card.number.slice(-4);
   return show(c, visit, <ChallengePage visit={visit} view={view} amount={amount} last4={last4} sealed={sealed} />);
 }
 
-type Pay<S, V> = (call: PageRequest<S, V>, typed: CardForm, authenticated: boolean) => Promise<Response>;
+type Pay<S extends HostedSession> = (
+  call: PageRequest<S>,
+  typed: CardForm,
+  authenticated: boolean,
+) => Promise<Response>;
 
 /** Tries the payment again with the shopper's answer. If the challenge was closed, shows the form again. */
 export const challengeAnswered =
-  <S, V extends HostedView>(pay: Pay<S, V>) =>
-  async (call: PageRequest<S, V>, fields: Fields): Promise<Response> => {
-    const { t, session, view, formAgain } = call;
-    const typed = unseal<CardForm>(fields.sealed, session, view.sealingKey);
+  <S extends HostedSession>(pay: Pay<S>) =>
+  async (call: PageRequest<S>, fields: Fields): Promise<Response> => {
+    const { t, id, view, formAgain } = call;
+    const typed = unseal<CardForm>(fields.sealed, id, view.sealingKey);
     if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };

@@ -49,13 +49,6 @@ export async function actionOutcome(lane: Lane, result: Result): Promise<ActionO
   return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
 }
 
-/** The answer if the session doesn't exist in this lane. */
-export const notThere = async (lane: Lane) => ({
-  kind: "refused" as const,
-  reason: "order-not-found" as const,
-  message: ownWords(await inForce(lane), "order-not-found"),
-});
-
 /** The user's own message for a refusal, if configured. The page translates the built-in ones. */
 function ownWords({ code }: InForce, reason: RefusalName): string | undefined {
   const { message, isUsersMessage } = code(reason);

@@ -13,7 +13,8 @@ export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
 
 /** The test panel's data about a session. Absent with `--no-test-panel`. */
 export interface TestPanelView {
-  readonly signature: SignatureFlag;
+  /** Looked up only if the panel is shown. */
+  readonly signature: () => Promise<SignatureFlag>;
   /** True if the order can be cancelled or expired here. */
   readonly actsOnOrder: boolean;
   /** The address of the session's page in the console. Relative or absolute. */
@@ -69,12 +70,16 @@ export type PayOutcome =
 
 export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & PageRefusal);
 
-/**
- * The application, as every hosted page sees it. Returns undefined for sessions that don't exist or belong to another
- * lane.
- */
-export interface HostedService<V extends HostedView> {
-  /** Reads the session without rules or journal. */
-  look(session: string): Promise<V | undefined>;
-  cancel(session: string): Promise<ActionOutcome>;
+/** A session at the instant when it was looked up. What the shopper does applies to that state of it. */
+export interface HostedSession {
+  readonly view: HostedView;
+  cancel(): Promise<ActionOutcome>;
+}
+
+/** The application, as every hosted page sees it. */
+export interface HostedService<S extends HostedSession> {
+  /**
+   * Reads a session without rules or journal. Undefined if the session doesn't exist or belongs to another lane.
+   */
+  look(id: string): Promise<S | undefined>;
 }

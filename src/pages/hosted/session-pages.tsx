@@ -10,14 +10,14 @@ import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
 import { type FormState, untouched } from "./card-form.js";
 import { formErrorOf, refusalError } from "./form-error.js";
 import { BarePage } from "./outcome-page.js";
-import type { HostedService, HostedView, PayOutcome } from "./service.js";
+import type { HostedService, HostedSession, PayOutcome } from "./service.js";
 
 /** A request to a page of a session, with everything needed to answer it. */
-export interface PageRequest<S, V> {
+export interface PageRequest<S extends HostedSession> {
   readonly c: Context;
-  readonly service: S;
-  readonly session: string;
-  readonly view: V;
+  readonly id: string;
+  readonly session: S;
+  readonly view: S["view"];
   readonly visit: Visit;
   readonly t: Text;
   /** Shows the form with the error, or the outcome if the session has ended in the meantime. */
@@ -26,7 +26,7 @@ export interface PageRequest<S, V> {
 
 export type PageAnswer = Response | Promise<Response>;
 
-export interface PageOptions {
+export interface HostedPagesOptions {
   /**
    * Called for each defect, because the shopper's page doesn't show it. Prints to the server's console by default.
    */
@@ -34,12 +34,12 @@ export interface PageOptions {
 }
 
 /** The parts of the pages that differ between the kinds of session. */
-interface SessionPages<S, V> extends PageOptions {
-  readonly serviceOf: (c: Context) => S | Promise<S>;
+interface SessionPages<S extends HostedSession, Service extends HostedService<S>> extends HostedPagesOptions {
+  readonly serviceOf: (c: Context) => Service | Promise<Service>;
   /** The form of an open session. */
-  readonly form: (of: { view: V; visit: Visit; state: FormState }) => Child;
+  readonly form: (of: { view: S["view"]; visit: Visit; state: FormState }) => Child;
   /** Shown instead of the form if the session ended in the meantime. */
-  readonly ended: (of: { view: V; visit: Visit }) => Child;
+  readonly ended: (of: { view: S["view"]; visit: Visit }) => Child;
 }
 
 /** All our forms are much smaller than this. */
@@ -58,27 +58,29 @@ const formLimit: MiddlewareHandler = async (c, next) => {
 };
 
 /** The routes that all hosted pages share. `at` finds the session, `form` also checks its token. */
-export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
+export function sessionPages<S extends HostedSession, Service extends HostedService<S>>(
+  pages: SessionPages<S, Service>,
+) {
   const { serviceOf, onDefect = console.error } = pages;
   const at =
-    (answer: (call: PageRequest<S, V>) => PageAnswer, find = (service: S, session: string) => service.look(session)) =>
+    (answer: (call: PageRequest<S>) => PageAnswer, find = (service: Service, id: string) => service.look(id)) =>
     async (c: Context): Promise<Response> => {
-      const session = c.req.param("session") ?? "";
+      const id = c.req.param("session") ?? "";
       const service = await serviceOf(c);
-      const view = await find(service, session);
-      const visit = visitOf(c, view?.options.lang);
-      if (!view) return show(c, visit, <BarePage visit={visit} kind="unknown" />, 404);
+      const session = await find(service, id);
+      const visit = visitOf(c, session?.view.options.lang);
+      if (!session) return show(c, visit, <BarePage visit={visit} kind="unknown" />, 404);
       const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
-        const latest = (await service.look(session)) ?? view;
-        if (latest.status !== "OPEN") return show(c, visit, pages.ended({ view: latest, visit }));
-        return show(c, visit, pages.form({ view: latest, visit, state }), status);
+        const { view } = (await service.look(id)) ?? session;
+        if (view.status !== "OPEN") return show(c, visit, pages.ended({ view, visit }));
+        return show(c, visit, pages.form({ view, visit, state }), status);
       };
-      return answer({ c, service, session, view, visit, t: texts[visit.language], formAgain });
+      return answer({ c, id, session, view: session.view, visit, t: texts[visit.language], formAgain });
     };
-  const form = (answer: (call: PageRequest<S, V>, fields: Fields) => PageAnswer) =>
+  const form = (answer: (call: PageRequest<S>, fields: Fields) => PageAnswer) =>
     at(async (call) => {
       const fields = await fieldsOf(call.c);
-      if (isFormToken(call.session, fields.token)) return answer(call, fields);
+      if (isFormToken(call.id, fields.token)) return answer(call, fields);
       return call.formAgain({ ...untouched, formError: { title: call.t.errors.formToken, reason: "form-token" } }, 403);
     });
 
@@ -98,7 +100,7 @@ const redirect = (c: Context, address: string): Response => {
   return c.redirect(address, 303);
 };
 
-type Visited = Pick<PageRequest<unknown, unknown>, "c" | "visit">;
+type Visited = Pick<PageRequest<HostedSession>, "c" | "visit">;
 
 /** Redirects to one of the session's own pages. */
 export const to = ({ c, visit }: Visited, path: string, query?: Readonly<Record<string, string>>): Response =>
@@ -109,11 +111,11 @@ export const home = (call: Visited, query?: Readonly<Record<string, string>>): R
 /** Redirects to the merchant's URL. Adds nothing to it. */
 export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
 
-const inspectPressed = <V extends HostedView>(call: PageRequest<HostedService<V>, V>): Response =>
+const inspectPressed = (call: PageRequest<HostedSession>): Response =>
   call.view.testPanel ? leave(call, call.view.testPanel.inspectUrl) : home(call);
 
-async function cancelPressed<V extends HostedView>(call: PageRequest<HostedService<V>, V>): Promise<Response> {
-  const outcome = await call.service.cancel(call.session);
+async function cancelPressed(call: PageRequest<HostedSession>): Promise<Response> {
+  const outcome = await call.session.cancel();
   if (outcome.kind === "refused")
     return call.formAgain({ ...untouched, formError: refusalError(outcome, call.t) }, 200);
   const url = followable(call.view.callbackUrl.cancel);
@@ -121,8 +123,8 @@ async function cancelPressed<V extends HostedView>(call: PageRequest<HostedServi
 }
 
 /** The page after an attempt: the result, or the form again with the typed values. */
-export function settled<S, V extends HostedView>(
-  call: PageRequest<S, V>,
+export function settled(
+  call: PageRequest<HostedSession>,
   outcome: PayOutcome,
   typed: Pick<FormState, "method" | "refill">,
 ): PageAnswer {

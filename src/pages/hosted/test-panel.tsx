@@ -5,7 +5,7 @@ import { type Text, texts } from "../text/index.js";
 import { type CardRules, grouped } from "./card-check.js";
 import { PostForm } from "./parts.js";
 import { cardKindOf, futureExpiry, resultOf, sampleCards } from "./sample-cards.js";
-import type { HostedView } from "./service.js";
+import type { HostedView, TestPanelView } from "./service.js";
 
 interface TestPanelProps {
   readonly view: HostedView;
@@ -30,7 +30,7 @@ export function TestPanel({ view, visit, cards }: TestPanelProps) {
         <div class="in">
           {cards && <TestCards rules={cards} t={t} />}
           <section>
-            <p data-testid="signature-flag">{t.panel.signature[panel.signature]}</p>
+            <SignatureRemark panel={panel} t={t} />
             <h2>{t.panel.actions}</h2>
             <div class="acts">
               {actsOnOrder && <OrderActions visit={visit} t={t} />}
@@ -45,6 +45,10 @@ export function TestPanel({ view, visit, cards }: TestPanelProps) {
     </aside>
   );
 }
+
+const SignatureRemark = async ({ panel, t }: { readonly panel: TestPanelView; readonly t: Text }) => (
+  <p data-testid="signature-flag">{t.panel.signature[await panel.signature()]}</p>
+);
 
 function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }) {
   const expiry = futureExpiry(rules.now);

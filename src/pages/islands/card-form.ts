@@ -7,8 +7,7 @@ import {
   cardOf,
   looksLikeEmail,
 } from "../hosted/card-check.js";
-import { type CardInputs, cardInputs, formatWhileTyping } from "./card-inputs.js";
-import { isMarked, sayAt } from "./field-error.js";
+import { type CardInputs, cardInputs, formatWhileTyping, isMarked, sayAt } from "./card-inputs.js";
 import { digitsOf } from "./typing.js";
 
 /** Checks a card by the server's own rules before it is sent, so that the shopper doesn't lose typed values. */

@@ -20,6 +20,17 @@ const ofOrder = [
   "paymentMethod",
 ] as const satisfies readonly Carried[];
 
+/** Members of a call that charges a stored card. */
+const ofCharge = [
+  "merchantReference",
+  "userId",
+  "tokenId",
+  "amount",
+  "isRecurring",
+  "cardType",
+  "paymentMethod",
+] as const satisfies readonly Carried[];
+
 /**
  * The `when` members that each operation can match. They come from its request, its order, or a card that is known
  * before it is charged.
@@ -30,26 +41,8 @@ export const carried: Readonly<Record<Operation, readonly Carried[]>> = {
   "hosted-checkout/refund": ofOrder,
   "hosted-checkout/void": ofOrder,
   "hosted-checkout/recurring": ["merchantReference", "amount", "isRecurring", "cardType", "paymentMethod"],
-  "tokenization/sale": [
-    "merchantReference",
-    "userId",
-    "tokenId",
-    "amount",
-    "currency",
-    "isRecurring",
-    "cardType",
-    "paymentMethod",
-  ],
-  "tokenization/recurring": [
-    "merchantReference",
-    "userId",
-    "tokenId",
-    "reason",
-    "amount",
-    "isRecurring",
-    "cardType",
-    "paymentMethod",
-  ],
+  "tokenization/sale": [...ofCharge, "currency"],
+  "tokenization/recurring": [...ofCharge, "reason"],
   "tokenization/query-token": ["userId"],
   "tokenization/add-token": ["userId", "reason"],
   "tokenization/delete-token": ["userId", "tokenId"],

@@ -1,13 +1,14 @@
 import type { Rule, When } from "../rule/rule.js";
 import { bounds } from "../values/amount.js";
-import { covers, isBeforeParse, isRegex, isUnlimited } from "./shadow.js";
+import { isRegex } from "../values/pattern-cost.js";
+import { covers, isBeforeParse, isUnlimited } from "./shadow.js";
 
 type Member = keyof When;
 
 /** Rules that require one exact value for each of the same members, indexed by these values. */
 interface Shape {
   readonly members: readonly Member[];
-  readonly byValues: Map<string, number[]>;
+  readonly byValues: ReadonlyMap<string | undefined, readonly { readonly index: number }[]>;
 }
 
 /** The step limit for a whole list, split between its rules. Each rule gets at least STEPS_A_RULE. In a very long list with many stars and ranges, a shadowed rule may go unnoticed. */
@@ -39,8 +40,7 @@ function firstIn(shapes: readonly Shape[], end: number, search: Search): number 
   let found: number | undefined;
   for (const { members, byValues } of shapes) {
     if (search.steps-- <= 0) break;
-    const values = valuesOf(search.rule.when ?? {}, members);
-    for (const index of (values !== undefined && byValues.get(values)) || []) {
+    for (const { index } of byValues.get(valuesOf(search.rule.when ?? {}, members)) ?? []) {
       if (index >= (found ?? end) || search.steps-- <= 0) break;
       if (covers(search.rules[index] as Rule, search.rule, true)) found = index;
     }
@@ -50,22 +50,20 @@ function firstIn(shapes: readonly Shape[], end: number, search: Search): number 
 
 /** The rules that can cover others. Those with the fewest clauses come first, because they cover the most. */
 function shapesOf(rules: readonly Rule[], isOf: (rule: Rule) => boolean): readonly Shape[] {
-  const shapes = new Map<string, Shape>();
-  rules.forEach((rule, index) => {
-    if (!isOf(rule) || !isUnlimited(rule)) return;
-    const when = rule.when ?? {};
-    const members = (Object.keys(when) as Member[])
-      .filter((member) => when[member] !== undefined && isExact(when, member))
-      .sort();
-    const shape = shapes.get(members.join()) ?? { members, byValues: new Map() };
-    shapes.set(members.join(), shape);
-    const values = valuesOf(when, members) as string;
-    const same = shape.byValues.get(values);
-    if (same) same.push(index);
-    else shape.byValues.set(values, [index]);
+  const covering = rules.flatMap((rule, index) => {
+    const { when = {} } = rule;
+    return isOf(rule) && isUnlimited(rule) ? [{ index, when, members: exactIn(when) }] : [];
   });
-  return [...shapes.values()].sort((a, b) => a.members.length - b.members.length);
+  return [...Map.groupBy(covering, ({ members }) => members.join()).values()]
+    .map((same) => ({
+      members: same[0]!.members,
+      byValues: Map.groupBy(same, ({ when, members }) => valuesOf(when, members)),
+    }))
+    .sort((a, b) => a.members.length - b.members.length);
 }
+
+const exactIn = (when: When): readonly Member[] =>
+  (Object.keys(when) as Member[]).filter((member) => when[member] !== undefined && isExact(when, member)).sort();
 
 /** True if the clause allows only one value. */
 function isExact(when: When, member: Member): boolean {

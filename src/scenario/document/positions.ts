@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
-import { objections, type SchemaNode, sentence } from "../values/issues.js";
+import { type Described, objections, type SchemaNode, sentence } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
 import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
 import { plainJson } from "./plain-json.js";
@@ -8,13 +8,10 @@ import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
 /** A fault at a place in a file. Line and column count from 1. */
-export interface Problem {
+export interface Problem extends Described {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  readonly what: string;
-  readonly expected?: string;
-  readonly didYouMean?: string;
 }
 
 export type Problems = readonly [Problem, ...Problem[]];

@@ -3,6 +3,7 @@ import type { Rule, When } from "../rule/rule.js";
 import { bounds, compileAmount } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
 import { compileGlob } from "../values/pattern.js";
+import { isRegex } from "../values/pattern-cost.js";
 
 /**
  * True if `other` fires whenever `rule` could, so that `rule` never fires. `isEarlier`: `other` is tried first.
@@ -23,7 +24,7 @@ export const isUnlimited = ({ times, after = 0, chance = 1 }: Rule): boolean =>
 function outlasts(other: Rule, rule: Rule): boolean {
   if (other.until === undefined) return true;
   if (rule.until === undefined) return false;
-  const [a, b] = [durationMs(String(other.until)), durationMs(String(rule.until))];
+  const [a, b] = [durationMs(other.until), durationMs(rule.until)];
   if (a !== undefined && b !== undefined) return a >= b;
   if (a !== undefined || b !== undefined) return false;
   return Date.parse(String(other.until)) >= Date.parse(String(rule.until));
@@ -60,5 +61,3 @@ function textFollows(outer: string, inner: string): boolean {
   if (star === -1 || !inner.startsWith(outer.slice(0, star))) return false;
   return !isRegex(outer) && !isRegex(inner) && compileGlob(outer)(inner);
 }
-
-export const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");

@@ -1,10 +1,9 @@
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node, visit, type YAMLMap } from "yaml";
+import type { Described } from "../values/issues.js";
 
 /** Invalid YAML, or valid YAML of a kind that our documents never use. */
-export interface Fault {
+interface Fault extends Described {
   readonly offset: number;
-  readonly what: string;
-  readonly expected?: string;
 }
 
 /** Deep enough for our documents. Later readers are recursive, so deeper ones could overflow the stack. */

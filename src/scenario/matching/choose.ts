@@ -75,13 +75,9 @@ export interface Count extends Counter {
 }
 
 /** The result of one rule that was checked. */
-export interface RuleTrace {
+export interface RuleTrace extends Omit<RuleMeta, "id" | "since"> {
   readonly ruleId: string;
-  readonly origin: Origin;
-  readonly name?: string;
-  readonly scenario?: string;
-  readonly file?: string;
-  readonly line?: number;
+  readonly name?: string | undefined;
   readonly outcome: "fired" | "no-match" | "skipped";
   /** The clauses that did not match, or the reason why a matching rule did not fire. */
   readonly why: readonly Mismatch[] | string;
@@ -130,7 +126,7 @@ const declineFits: Test = {
 
 function untilMs(rule: Rule, since: Instant): Instant {
   if (rule.until === undefined) return endOfTime;
-  const duration = durationMs(String(rule.until));
+  const duration = durationMs(rule.until);
   return duration === undefined ? parseInstant(String(rule.until)) : later(since, duration);
 }
 
@@ -242,19 +238,39 @@ function look(
   phase: Phase,
   matched: Matched | undefined,
 ): readonly RuleTrace[] {
-  const { rule, meta } = compiled;
-  if (compiled.phase !== phase || (meta.origin === "magic" && !matched)) return [];
-  const who = {
-    ruleId: compiled.id,
-    origin: meta.origin,
-    ...(rule.name !== undefined && { name: rule.name }),
-    ...(meta.scenario !== undefined && { scenario: meta.scenario }),
-    ...(meta.file !== undefined && { file: meta.file }),
-    ...(meta.line !== undefined && { line: meta.line }),
-  };
-  if (!matched) return [{ ...who, outcome: "no-match", why: mismatches(compiled.tests, subject) }];
+  if (compiled.phase !== phase || (compiled.meta.origin === "magic" && !matched)) return [];
+  if (!matched) return [noMatch(compiled, subject)];
   const { skipped, count } = matched;
   const counter = { seen: count.seen, fired: count.fired };
-  if (skipped !== undefined) return [{ ...who, outcome: "skipped", why: skipped, ...counter }];
-  return [{ ...who, outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
+  if (skipped !== undefined) return [{ ...nameOf(compiled), outcome: "skipped", why: skipped, ...counter }];
+  return [{ ...nameOf(compiled), outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
+}
+
+const noMatch = (compiled: CompiledRule, subject: Subject): RuleTrace => ({
+  ...nameOf(compiled),
+  outcome: "no-match",
+  why: mismatches(compiled.tests, subject),
+});
+
+const nameOf = ({ rule: { name }, meta: { id, origin, scenario, file, line } }: CompiledRule) => ({
+  ruleId: id,
+  origin,
+  name,
+  scenario,
+  file,
+  line,
+});
+
+/** The rules that were checked, up to the one that fired. Rebuilt from the rules and the subject in the journal. */
+export function replayRules(
+  rules: readonly CompiledRule[],
+  subject: Subject,
+  matched: readonly RuleTrace[],
+): readonly RuleTrace[] {
+  const matchedById = new Map(matched.map((trace) => [trace.ruleId, trace]));
+  const firedAt = rules.findIndex((rule) => matchedById.get(rule.id)?.outcome === "fired");
+  return rules
+    .slice(0, firedAt === -1 ? rules.length : firedAt + 1)
+    .filter((rule) => rule.phase === "command" || matchedById.has(rule.id))
+    .map((rule) => matchedById.get(rule.id) ?? noMatch(rule, subject));
 }

@@ -26,21 +26,18 @@ const Z99 = 2.3263478740408408;
  * its notification differ.
  */
 export function delayMs(delay: Delay, at: DrawKey, purpose = "delay"): number {
-  if (typeof delay === "string") return parseDuration(delay);
-  if (typeof delay === "number") return 0;
+  if (typeof delay !== "object") return parseDuration(delay);
   const lucky = (which: string) => draw(at.seed, `${at.rule}#${purpose}${which}`, at.key, at.n);
   if ("min" in delay) {
-    const min = ms(delay.min);
-    return Math.round(min + lucky("") * (ms(delay.max) - min));
+    const min = parseDuration(delay.min);
+    return Math.round(min + lucky("") * (parseDuration(delay.max) - min));
   }
-  const median = ms(delay.median);
+  const median = parseDuration(delay.median);
   if (median === 0) return 0;
-  const sigma = Math.log(ms(delay.p99) / median) / Z99;
+  const sigma = Math.log(parseDuration(delay.p99) / median) / Z99;
   const drawn = median * Math.exp(sigma * normal(1 - lucky(".radius"), lucky(".angle")));
   return Math.round(Math.min(drawn, longestMs));
 }
-
-const ms = (duration: string | number): number => parseDuration(String(duration));
 
 /** A standard normal number from two uniform ones (Box and Muller). The first must not be 0. */
 const normal = (radius: number, angle: number): number =>

@@ -1,7 +1,7 @@
 import { conditions, type When } from "../members/conditions.js";
 import type { Subject } from "../values/subject.js";
 
-export type Member = keyof When;
+type Member = keyof When;
 
 /** One compiled clause of a `when`. */
 export interface Test {
@@ -10,12 +10,16 @@ export interface Test {
   readonly holds: (subject: Subject) => boolean;
 }
 
-/** A clause that did not match. */
+/** A clause that did not match, compared with the call's value. */
 export interface Mismatch {
   readonly member: Member;
   readonly expected: unknown;
   /** The call's value, or null if it had none. */
   readonly actual: unknown;
+}
+
+export interface Clause extends Mismatch {
+  readonly holds: boolean;
 }
 
 /** Compiles the clauses of a `when`, the most selective first. */
@@ -31,18 +35,14 @@ const members = (Object.keys(conditions) as Member[]).sort(
 
 /** The clauses that do not match. Empty if all do. */
 export const mismatches = (tests: readonly Test[], subject: Subject): readonly Mismatch[] =>
-  tests
-    .filter(({ holds }) => !holds(subject))
-    .map(({ member, expected }) => ({ member, expected, actual: conditions[member].actual(subject) ?? null }));
+  tests.filter(({ holds }) => !holds(subject)).map((test) => compared(test, subject));
 
 /** Each clause, and whether it matches. */
-export const clauses = (
-  tests: readonly Test[],
-  subject: Subject,
-): readonly (Mismatch & { readonly holds: boolean })[] =>
-  tests.map(({ member, expected, holds }) => ({
-    member,
-    expected,
-    actual: conditions[member].actual(subject) ?? null,
-    holds: holds(subject),
-  }));
+export const clauses = (tests: readonly Test[], subject: Subject): readonly Clause[] =>
+  tests.map((test) => ({ ...compared(test, subject), holds: test.holds(subject) }));
+
+const compared = ({ member, expected }: Test, subject: Subject): Mismatch => ({
+  member,
+  expected,
+  actual: conditions[member].actual(subject) ?? null,
+});

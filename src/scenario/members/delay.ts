@@ -3,8 +3,6 @@ import { durationWords, parseDuration } from "../values/duration.js";
 import { named } from "../values/public-schemas.js";
 import { durationSchema } from "../values/schema-parts.js";
 
-const ms = (duration: string | 0): number => parseDuration(String(duration));
-
 export const delaySchema = named(
   "Delay",
   z.union(
@@ -15,13 +13,13 @@ export const delaySchema = named(
           min: durationSchema.describe("the shortest delay; all delays up to max are equally likely"),
           max: durationSchema.describe("the longest delay"),
         })
-        .refine(({ min, max }) => ms(min) <= ms(max), { error: "min not above max" }),
+        .refine(({ min, max }) => parseDuration(min) <= parseDuration(max), { error: "min not above max" }),
       z
         .strictObject({
           median: durationSchema.describe("half of the delays are shorter"),
           p99: durationSchema.describe("one delay in a hundred is longer"),
         })
-        .refine(({ median, p99 }) => ms(median) <= ms(p99), { error: "median not above p99" }),
+        .refine(({ median, p99 }) => parseDuration(median) <= parseDuration(p99), { error: "median not above p99" }),
     ],
     { error: `${durationWords}; or {min, max}, or {median, p99}, of durations` },
   ),

@@ -31,16 +31,13 @@ export interface Effect<S extends z.ZodType> extends Member {
 
 export const effect = <S extends z.ZodType>(one: Effect<S>): Effect<S> => one;
 
-/** Any effect, as far as its sentence tells. */
-interface Told {
-  readonly sentence: (value: never, all: Readonly<Record<string, unknown>>) => string | undefined;
-}
+type Sentences = Readonly<Record<string, Pick<Effect<z.ZodNever>, "sentence">>>;
 
 /** The effects of a rule in plain words, in the order of the table. */
-export const sentencesOf = (effects: Readonly<Record<string, Told>>, values: object): readonly string[] =>
+export const sentencesOf = (effects: Sentences, values: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(effects).flatMap(([name, { sentence }]) => {
-    const value = (values as Readonly<Record<string, unknown>>)[name];
-    return value === undefined ? [] : (sentence(value as never, values as Readonly<Record<string, unknown>>) ?? []);
+    const value = values[name];
+    return value === undefined ? [] : (sentence(value as never, values) ?? []);
   });
 
 /** "a, b and c" */

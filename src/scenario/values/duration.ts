@@ -11,15 +11,15 @@ export const longestDuration = "3650000d";
 export const longestMs = 3_650_000 * units.d;
 
 /** Milliseconds of `250ms`, `20m` or `0`; undefined when the text is no duration. */
-export function durationMs(text: string): number | undefined {
-  const found = durationPattern.exec(text);
+export function durationMs(text: string | number): number | undefined {
+  const found = durationPattern.exec(String(text));
   if (!found) return undefined;
   const [, count, unit] = found;
   return count === undefined ? 0 : Math.round(Number(count) * units[unit as keyof typeof units]);
 }
 
 /** Milliseconds of a text that a schema has already checked. */
-export function parseDuration(text: string): number {
+export function parseDuration(text: string | number): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new Error(`expected ${durationWords}, found ${JSON.stringify(text)}`);
   return ms;

@@ -1,14 +1,18 @@
 import { distance } from "fastest-levenshtein";
 import type * as z from "zod";
 
-/** A schema's objection, worded for the author of the text. */
-export interface Objection {
-  readonly path: readonly PropertyKey[];
-  /** Set if the member itself is unknown, as opposed to a wrong value. */
-  readonly unknownMember?: string;
+/** A fault in words, for the author of the text. */
+export interface Described {
   readonly what: string;
   readonly expected?: string;
   readonly didYouMean?: string;
+}
+
+/** A schema's objection. */
+export interface Objection extends Described {
+  readonly path: readonly PropertyKey[];
+  /** Set if the member itself is unknown, as opposed to a wrong value. */
+  readonly unknownMember?: string;
 }
 
 /** The part of JSON Schema that lists an object's members. */
@@ -53,17 +57,11 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
     }));
   }
   if (isFault(issue)) return [{ path: issue.path, ...issue.params }];
-  const found = valueAt(value, issue.path);
-  const guess =
-    typeof found === "string" && issue.code === "invalid_value" ? similar(found, issue.values.map(String)) : {};
-  if (issue.code === "invalid_union" && typeof found === "string") Object.assign(guess, similar(found, namesIn(issue)));
+  const { path } = issue;
+  const found = valueAt(value, path);
+  const what = `${pathText(path) || "the document"} ${state(issue, found)}`;
   return [
-    {
-      path: issue.path,
-      what: `${memberName(issue.path)} ${state(issue, found)}`,
-      expected: expectedBy(issue),
-      ...guess,
-    },
+    { path, what, expected: expectedBy(issue), ...(typeof found === "string" && similar(found, namesIn(issue))) },
   ];
 }
 
@@ -72,7 +70,6 @@ function state({ code, path }: Issue, found: unknown): string {
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 
-type Described = Pick<Objection, "what" | "expected" | "didYouMean">;
 type Fault = z.core.$ZodIssueCustom & { readonly params: Described & Record<string, unknown> };
 
 /** An objection that a schema words itself. It is more precise than "expected x". */
@@ -89,11 +86,14 @@ export const isFault = (issue: Issue): issue is Fault =>
 export const sentence = ({ what, expected, didYouMean }: Described): string =>
   `${what}${expected === undefined ? "" : `, expected ${expected}`}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
 
-const namesIn = (issue: z.core.$ZodIssueInvalidUnion): readonly string[] =>
-  issue.errors.flat().flatMap((inner) => (inner.code === "invalid_value" ? inner.values.map(String) : []));
+/** The values that it allows. */
+const namesIn = (issue: Issue): readonly string[] =>
+  issue.code === "invalid_union" ? issue.errors.flat().flatMap(valuesOf) : valuesOf(issue);
+const valuesOf = (issue: Issue): readonly string[] => (issue.code === "invalid_value" ? issue.values.map(String) : []);
 
 function expectedBy(issue: Issue): string {
-  if (issue.code === "invalid_value") return oneOf(issue.values.map(String));
+  const values = valuesOf(issue);
+  if (values.length > 0) return `${values.length > 1 ? "one of " : ""}${values.join(", ")}`;
   const own = issue.message.replace(/^[A-Z][a-z ]*: (?:expected )?/, "").replace(/, received .*$/, "");
   return kinds[own] ?? own;
 }
@@ -107,9 +107,6 @@ const kinds: Readonly<Record<string, string>> = {
   object: "an object",
   "Invalid input": "another value",
 };
-
-const oneOf = (values: readonly string[]): string =>
-  values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
 
 /** The known name that was probably meant, if one is similar enough. */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
@@ -130,8 +127,6 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
 /** `rules[0].when.amount` */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i > 0 ? "." : ""}${String(step)}`)).join("");
-
-const memberName = (path: readonly PropertyKey[]): string => pathText(path) || "the document";
 
 function brief(value: unknown): string {
   const text = jsonOf(value) ?? "nothing";

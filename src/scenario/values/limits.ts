@@ -11,7 +11,7 @@ export const expectationsMax = 1000;
 export const problemsMax = 20;
 
 /** The fault of a document that is too large, or undefined. */
-export function sizeProblem(bytes: number): { readonly what: string; readonly expected: string } | undefined {
+export function sizeProblem(bytes: number) {
   if (bytes <= documentMaxBytes) return undefined;
   return { what: `the document has ${bytes} bytes`, expected: `at most ${documentMaxBytes} (5 MB)` };
 }

@@ -1,28 +1,38 @@
 import { compileGlob } from "./pattern.js";
 
+/**
+ * The effect of a forced decline on an operation. `now`: the issuer or acquirer declines this call. `first-attempt`:
+ * this call charges nothing, so the decline waits for the first payment on the new page. `never`: nothing can be
+ * declined.
+ */
+export type DeclineFit = "now" | "first-attempt" | "never";
+
 /** Everything that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
-export const operations = [
-  "hosted-checkout/create",
-  "hosted-checkout/query",
-  "hosted-checkout/refund",
-  "hosted-checkout/void",
-  "hosted-checkout/recurring",
-  "tokenization/sale",
-  "tokenization/recurring",
-  "tokenization/query-token",
-  "tokenization/add-token",
-  "tokenization/delete-token",
-  "tokenization/void",
-  "direct/sale",
-  "direct/query",
-  "direct/refund",
-  "direct/void",
-  "checkout/open",
-  "checkout/pay",
-  "checkout/cancel",
-  "card-entry/save",
-  "card-entry/cancel",
-] as const;
+export const declineFits = {
+  "hosted-checkout/create": "first-attempt",
+  "hosted-checkout/query": "never",
+  "hosted-checkout/refund": "now",
+  "hosted-checkout/void": "now",
+  "hosted-checkout/recurring": "now",
+  "tokenization/sale": "now",
+  "tokenization/recurring": "now",
+  "tokenization/query-token": "never",
+  "tokenization/add-token": "first-attempt",
+  "tokenization/delete-token": "never",
+  "tokenization/void": "now",
+  "direct/sale": "first-attempt",
+  "direct/query": "never",
+  "direct/refund": "now",
+  "direct/void": "now",
+  "checkout/open": "never",
+  "checkout/pay": "now",
+  "checkout/cancel": "never",
+  "card-entry/save": "now",
+  "card-entry/cancel": "never",
+} as const satisfies Readonly<Record<string, DeclineFit>>;
+
+export type Operation = keyof typeof declineFits;
+export const operations = Object.keys(declineFits) as readonly Operation[];
 
 /**
  * True for calls of the payment API, including unknown paths. Other operations come from pages, the clock or testers.
@@ -38,8 +48,6 @@ export function isOperation(pattern: string): boolean {
   const fits = compileGlob(pattern);
   return operations.some(fits) || ofTesters.some(fits);
 }
-
-export type Operation = (typeof operations)[number];
 
 /** The operations that a merchant calls. */
 export type PaymentOperation = Exclude<Operation, `checkout/${string}` | `card-entry/${string}`>;

@@ -19,23 +19,16 @@ const effects = {
   refusal: "Nothing changes, on whichever operation; on a page action it shows as the page's error.",
 } as const;
 
-const named = <N extends OutcomeName>(
-  kind: "decline" | "refusal",
-  rows: Record<N, { code: string; message: string }>,
-) =>
-  Object.entries<{ code: string; message: string }>(rows).map(
-    ([name, { code, message }]): Outcome => ({
-      name: name as N,
-      kind,
-      code,
-      message,
-      effect: effects[kind],
-    }),
-  );
+type Rows = Partial<Record<OutcomeName, Pick<Outcome, "code" | "message">>>;
+
+const named = (kind: Outcome["kind"], rows: Rows): readonly Outcome[] =>
+  Object.entries(rows).map(([name, { code, message }]) => {
+    return { name: name as OutcomeName, kind, code, message, effect: effects[kind] };
+  });
 
 /** Every outcome. A new row in `facts/codes.ts` appears here, in the schemas and in the docs automatically. */
 export const outcomes: readonly Outcome[] = [
-  { name: "approve", kind: "approve", code: SUCCESS_CODE, message: "Success", effect: effects.approve },
+  ...named("approve", { approve: { code: SUCCESS_CODE, message: "Success" } }),
   ...named("decline", declines),
   ...named("refusal", refusals),
 ];

@@ -22,9 +22,11 @@ export function patternsCost(value: unknown): number {
   return sum;
 }
 
-/** The same for one text of the form `/regex/`. 0 for any other text. */
-export const patternCost = (text: string): number =>
-  text.length > 2 && text.startsWith("/") && text.endsWith("/") ? Math.max(LEAST, regexCost(text)) : 0;
+/** True for a text of the form `/regex/`. */
+export const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");
+
+/** The same for one text. 0 if it is no regex. */
+export const patternCost = (text: string): number => (isRegex(text) ? Math.max(LEAST, regexCost(text)) : 0);
 
 /** Matches one step: an atom, the start or end of a group, or a repetition of the last atom. */
 const STEP = /\\[pP](?:\{[^}]*\}|.)|\\.|\[(?:\\.|[^\]\\])*\]?|\{(\d+)(?:,(\d*))?\}|[()]|./gs;

@@ -1,4 +1,4 @@
-import { patternCost, regexCostMax } from "./pattern-cost.js";
+import { isRegex, patternCost, regexCostMax } from "./pattern-cost.js";
 
 /** Returns whether a text matches a pattern of the scenario language. */
 export type TextTest = (text: string) => boolean;
@@ -40,17 +40,16 @@ function holdsRegex(value: unknown): boolean {
 }
 
 /** The source of a `/regex/`, or undefined for other texts. */
-const regexOf = (text: string): string | undefined =>
-  text.length > 2 && text.startsWith("/") && text.endsWith("/") ? text.slice(1, -1) : undefined;
+const regexOf = (text: string): string | undefined => (isRegex(text) ? text.slice(1, -1) : undefined);
 
 /** The fault of a pattern, or undefined. */
 export function patternProblem(pattern: string): string | undefined {
   const source = regexOf(pattern);
   if (source === undefined) return undefined;
   if (patternCost(pattern) > regexCostMax) return `it is too large: at most ${regexCostMax} instructions`;
-  const { compile } = loaded();
+  const RE2 = loaded();
   try {
-    compile(source);
+    RE2.compile(source);
     return undefined;
   } catch (fault) {
     return fault instanceof Error ? fault.message : String(fault);
@@ -60,24 +59,19 @@ export function patternProblem(pattern: string): string | undefined {
 /** A test for a pattern: `/regex/` (found anywhere in the text), a text with `*` for any run of characters, or the text itself. */
 export function compilePattern(pattern: string, { ignoreCase = false } = {}): TextTest {
   const source = regexOf(pattern);
-  if (source !== undefined) return compileRegex(source, ignoreCase);
+  if (source !== undefined) {
+    const RE2 = loaded();
+    const regex = RE2.compile(source, ignoreCase ? RE2.CASE_INSENSITIVE : 0);
+    return (text) => regex.test(text);
+  }
   const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
   const glob = compileGlob(wanted);
   return ignoreCase ? (text) => glob(text.toLowerCase()) : glob;
 }
 
-function compileRegex(source: string, ignoreCase: boolean): TextTest {
-  const regex = loaded().compile(source, ignoreCase);
-  return (text) => regex.test(text);
-}
-
-function loaded() {
+function loaded(): RegexEngine {
   if (!engine) throw new Error("expected loadRegexesFor to have been awaited before a regex is compiled");
-  const { CASE_INSENSITIVE } = engine;
-  return {
-    compile: (source: string, ignoreCase?: boolean) =>
-      (engine as RegexEngine).compile(source, ignoreCase ? CASE_INSENSITIVE : 0),
-  };
+  return engine;
 }
 
 /**

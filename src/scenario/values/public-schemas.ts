@@ -11,3 +11,7 @@ export function named<S extends z.ZodType>(name: string, schema: S, description?
   if (description !== undefined) z.globalRegistry.add(schema, { description });
   return schema;
 }
+
+/** An object with these members and no others, with a public name. */
+export const namedObject = <const S extends z.ZodRawShape>(name: string, shape: S): z.ZodObject<S, z.core.$strict> =>
+  named(name, z.strictObject(shape));

@@ -32,7 +32,7 @@ export const durationSchema = named(
     .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
       error: durationWords,
     })
-    .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
+    .refine((text) => parseDuration(text) <= longestMs, { error: `a duration of at most ${longestDuration}` })
     .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0"),
 );
 
@@ -100,7 +100,7 @@ export const publicKeySchema = z.string().refine(isPublicKey, {
   error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
 });
 
-function isPublicKey(text: string): boolean {
+export function isPublicKey(text: string): boolean {
   try {
     readPublicKey(text);
     return true;

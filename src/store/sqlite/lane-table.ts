@@ -1,8 +1,11 @@
+import type { Clock } from "../../app/ports/clock.js";
 import {
   type ClockState,
   initialClock,
   type LaneChanges,
   type LaneRecord,
+  type LaneState,
+  laneTime,
   type RuleRecord,
   ruleSettings,
   type StoredRule,
@@ -36,10 +39,13 @@ const counters: readonly string[] = [LAST_RULE, LAST_TOKEN];
 /** The lane's record, cached as an object while it is unchanged. */
 export class LaneTable {
   readonly #sql: Statements;
+  readonly #clock: Clock;
   #record: LaneRecord | undefined;
+  #state: LaneState | undefined;
 
-  constructor(sql: Statements) {
+  constructor(sql: Statements, clock: Clock) {
     this.#sql = sql;
+    this.#clock = clock;
   }
 
   get record(): LaneRecord {
@@ -47,12 +53,26 @@ export class LaneTable {
     return this.#record;
   }
 
+  /** The record and the current time. Cached, because each call reads it twice and many calls share a millisecond. */
+  state(): LaneState {
+    const realNow = this.#clock.now();
+    if (this.#state?.realNow === realNow) return this.#state;
+    const { record } = this;
+    this.#state = { ...record, now: laneTime(record.clock, realNow), realNow };
+    return this.#state;
+  }
+
+  #replace(record: LaneRecord | undefined): void {
+    this.#record = record;
+    this.#state = undefined;
+  }
+
   /** Writes the first seed and clock. If a move of the clock was interrupted, the clock continues from there. */
   open(seed: number): void {
     if (this.#value("seed") === undefined) this.#put("seed", seed);
     const clock = this.#value("clock") as ClockState | undefined;
     if (clock?.standingAt !== undefined) this.#put("clock", { ...clock, standingAt: undefined });
-    this.#record = undefined;
+    this.#replace(undefined);
   }
 
   write(changes: Changes, journal: Pick<Journal, "firstId" | "lastId">): void {
@@ -94,12 +114,12 @@ export class LaneTable {
 
   /** Writes were rolled back: ask the database from now on. */
   forget(): void {
-    this.#record = undefined;
+    this.#replace(undefined);
   }
 
   #writeMetadata(changes: LaneChanges): void {
     for (const [name, value] of Object.entries(changes)) this.#put(name, value);
-    this.#record = { ...this.record, ...changes };
+    this.#replace({ ...this.record, ...changes });
   }
 
   #keepFormer(changes: Changes, firstExchange: number, lastExchange: number): void {
@@ -120,7 +140,7 @@ export class LaneTable {
     const rules = record.rules.filter(({ id }) => !gone.has(id));
     if (rules.length === record.rules.length) return;
     for (const id of ids) this.#sql.of("DELETE FROM rules WHERE id = ?").run(id);
-    this.#record = { ...record, rules };
+    this.#replace({ ...record, rules });
   }
 
   #addRules(added: readonly StoredRule[]): void {
@@ -130,7 +150,7 @@ export class LaneTable {
         .of("INSERT INTO rules (id, origin, since, after_exchange, rule_json) VALUES (?, ?, ?, ?, ?)")
         .run(id, origin, since, after ?? 0, JSON.stringify(rule));
     this.#put(LAST_RULE, Math.max(this.lastRule(), ...added.map(({ id }) => ruleNumber(id))));
-    this.#record = { ...record, rules: [...record.rules, ...added] };
+    this.#replace({ ...record, rules: [...record.rules, ...added] });
   }
 
   #read(): LaneRecord {

@@ -1,9 +1,14 @@
-import type { MerchantCache } from "./caches/merchant-cache.js";
-import type { OrderCache } from "./caches/order-cache.js";
-import type { RuleCounters } from "./caches/rule-counters.js";
+import type { Clock } from "../../app/ports/clock.js";
+import { instant } from "../../domain/money.js";
+import type { MemoryBudget } from "../memory-budget.js";
+import { MerchantCache } from "./caches/merchant-cache.js";
+import { OrderCache } from "./caches/order-cache.js";
+import { RuleCounters } from "./caches/rule-counters.js";
 import type { Statements } from "./database/statements.js";
+import { FileJournal } from "./journal/file-journal.js";
 import type { Journal } from "./journal/journal.js";
-import type { LaneTable } from "./lane-table.js";
+import { MemoryJournal } from "./journal/memory-journal.js";
+import { LaneTable } from "./lane-table.js";
 
 /** The parts of a lane's store. */
 export interface Parts {
@@ -13,4 +18,32 @@ export interface Parts {
   readonly journal: Journal;
   readonly lane: LaneTable;
   readonly counters: RuleCounters;
+}
+
+export interface PartsOptions {
+  /** The seed of a new lane. A stored lane keeps its own. */
+  readonly seed: number;
+  /** The real time. Absent: the machine's. */
+  readonly clock?: Clock | undefined;
+  readonly memoryBudget?: MemoryBudget | undefined;
+}
+
+const machineClock: Clock = { now: () => instant(Date.now()) };
+
+/** `isNew`: the tables are empty. `isFile`: the journal must outlive the process. */
+export function partsOf(
+  sql: Statements,
+  { seed, clock = machineClock, memoryBudget }: PartsOptions,
+  { isNew, isFile }: { readonly isNew: boolean; readonly isFile: boolean },
+): Parts {
+  const lane = new LaneTable(sql, clock);
+  lane.open(seed);
+  return {
+    sql,
+    lane,
+    merchants: new MerchantCache(sql),
+    orders: new OrderCache(sql, memoryBudget),
+    counters: new RuleCounters(sql),
+    journal: isFile ? new FileJournal(sql, { isNew }) : new MemoryJournal(sql, { isNew }),
+  };
 }

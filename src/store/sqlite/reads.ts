@@ -1,4 +1,3 @@
-import type { LaneState } from "../../app/ports/lane-record.js";
 import type { Read } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
 import type { Parts } from "./parts.js";
@@ -10,21 +9,15 @@ import { taskTable } from "./tables/tables.js";
 const EXPIRED = `${SELECT_ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
 export const SETTLEABLE = `${SELECT_ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
-/** The sources of reads. */
-export interface ReadParts extends Parts {
-  /** The record and the current time. */
-  readonly state: () => LaneState;
-}
-
 type Answers = {
-  readonly [Kind in Read["read"]]: (parts: ReadParts, read: Extract<Read, { readonly read: Kind }>) => unknown;
+  readonly [Kind in Read["read"]]: (parts: Parts, read: Extract<Read, { readonly read: Kind }>) => unknown;
 };
 
 /** Answers one read of a unit of work. */
-export const answerRead = (parts: ReadParts, read: Read): unknown => answers[read.read](parts, read as never);
+export const answerRead = (parts: Parts, read: Read): unknown => answers[read.read](parts, read as never);
 
 const answers: Answers = {
-  lane: ({ state }) => state(),
+  lane: ({ lane }) => lane.state(),
   "has-history": ({ sql, journal }) =>
     journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined,
   "due-task": ({ sql }, { now }) => {

@@ -1,4 +1,3 @@
-import type { LaneState } from "../../app/ports/lane-record.js";
 import type { Views } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
 import type { Statements } from "./database/statements.js";
@@ -17,7 +16,6 @@ const NO_TOKEN = { merchantId: 0, tokenId: 0 };
 
 /** The sources of the views. */
 interface ViewParts extends Parts {
-  readonly state: () => LaneState;
   /** Throws LaneGone if the lane was closed. */
   readonly assertOpen: () => void;
   /** Commits the open transaction, so that a view never shows anything that a crash could undo. */
@@ -29,7 +27,7 @@ interface ViewParts extends Parts {
  * these two reads don't commit an open group commit.
  */
 export function viewsOf(parts: ViewParts): Views {
-  const { merchants, state, commitOpen, assertOpen } = parts;
+  const { merchants, lane, commitOpen, assertOpen } = parts;
   const committed = Object.entries(listsOf(parts)).map(([name, view]) => [
     name,
     async (...given: never[]) => {
@@ -41,7 +39,7 @@ export function viewsOf(parts: ViewParts): Views {
     ...Object.fromEntries(committed),
     lane: () => {
       assertOpen();
-      return state();
+      return lane.state();
     },
     merchant: (id) => {
       assertOpen();
@@ -57,11 +55,11 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal, lane, state }: ViewParts): Lists {
+function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
-    orders: (filter) => listOrders(sql, state().now, filter),
+    orders: (filter) => listOrders(sql, lane.state().now, filter),
     merchants: ({ after = 0, limit = ALL } = {}) =>
       sql
         .of("SELECT * FROM merchants WHERE id > ? ORDER BY id LIMIT ?")

@@ -1,21 +1,24 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
 import type { Statements } from "./database/statements.js";
+import type { LaneIds } from "./lane-ids.js";
 import type { Parts } from "./parts.js";
 import { writeCardEntry } from "./tables/card-entries.js";
 import { orderRow, writeOrder } from "./tables/orders.js";
 import { ledgerTable, merchantTable, outboxTable, taskTable } from "./tables/tables.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
-export function write(parts: Parts, commitId: number, changes: Changes): void {
+export function write(parts: Parts, ids: LaneIds, changes: Changes): void {
   const { sql, orders, merchants, journal, lane, counters } = parts;
   for (const { before, after } of changes.orders ?? []) {
     const row = orderRow(after);
     orders.put(after, !before, row.order.length + row.options.length);
     writeOrder(sql, row, !before);
   }
-  writeLedger(sql, commitId, changes);
+  writeLedger(sql, ids.nextCommit(), changes);
   writeRegister(sql, changes);
+  // The next token id follows from those that the lane assigned, not from those that testers chose.
+  if (changes.tokens) lane.putLastToken(ids.lastToken);
   for (const page of changes.cardEntries ?? []) writeCardEntry(sql, page);
   if (changes.merchants) merchants.forget();
   for (const count of changes.counts ?? []) counters.put(count);
@@ -24,6 +27,8 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
   if (changes.tasks) writeTasks(sql, changes.tasks);
   for (const entry of changes.outbox ?? []) sql.of(outboxTable.insert).run(...outboxTable.values(entry));
   if (changes.exchange) journal.add(changes.exchange);
+  // Only a lane without orders and calls can get another seed.
+  if (changes.lane?.seed !== undefined) ids.recount(changes.lane.seed);
 }
 
 function writeTasks(sql: Statements, { added = [], ended = [] }: NonNullable<Changes["tasks"]>): void {

@@ -1,37 +1,19 @@
 import { CALIBRATION_VERSION, type Calibration } from "../../config/calibration.js";
 import { version } from "../../package/version.js";
-import { TargetFault } from "../target/fault.js";
-import type { Listener } from "../target/listener.js";
-import type { RateClock } from "../target/rate-limit.js";
 import { retryingTarget } from "../target/retrying.js";
 import { requireService, requireTrusted } from "../target/service-check.js";
-import type { Target } from "../target/target.js";
-import type { AnswerShapes } from "./answer-shapes.js";
-import { Budget } from "./budget.js";
-import { Charges, undoneText } from "./charges.js";
-import { limitNames } from "./limits.js";
-import { Notes } from "./notes.js";
-import type { Person } from "./person.js";
-import { codeProbes } from "./probes/codes.js";
-import { probes } from "./probes/index.js";
-import { equalCharges, namedViews, refusalViews, type View } from "./probes/refusals.js";
-import { codeKey, concluded, limitKey, runCodeProbe, runLimit, runProbe } from "./run-probe.js";
-import { Session } from "./session.js";
+import { type Target, TargetFault } from "../target/target.js";
+import { answerSteps, equalCharges } from "./probes/answers.js";
+import type { AnswerShapes } from "./results/answer-shapes.js";
+import { Notes } from "./results/notes.js";
+import { Budget, Charges } from "./session/charges.js";
+import { Session, type SessionOptions } from "./session/session.js";
+import { assumptionSteps, codeSteps, limitSteps, type ProbeStep, runStep } from "./steps.js";
 
-export interface CalibrateOptions {
-  readonly target: Target;
+export interface CalibrateOptions extends Omit<SessionOptions, "codes"> {
   /** The target's name in the file. */
   readonly url: string;
   readonly merchantId: number;
-  readonly userId: string;
-  readonly person: Person;
-  readonly clock: RateClock;
-  /** The prefix of this run's references, which no other run uses. */
-  readonly prefix: string;
-  /** Receives the target's notifications. Absent if the target cannot reach this machine. */
-  readonly listener?: Listener | undefined;
-  /** The budget for the run's charges. By default, its own. */
-  readonly budget?: Budget | undefined;
   /** An earlier run's results. Decided entries are kept and not checked again, while findings are checked again. */
   readonly known?: Calibration | undefined;
   /** Called after each step, with everything that is known so far. */
@@ -58,14 +40,18 @@ export interface Calibrated {
  * payment service that accepts our calls.
  */
 export async function calibrate(options: CalibrateOptions): Promise<Calibrated> {
-  const { budget = new Budget(), clock } = options;
-  const notes = new Notes(options.known);
-  const charges = new Charges(budget, options.known?.charged);
+  const { budget = new Budget(), clock, known, onStep } = options;
+  const notes = new Notes(known);
+  const charges = new Charges(budget, known?.charged);
   const retrying = charges.watched(retryingTarget(options.target, clock));
   const session = new Session({ ...options, budget, target: observed(retrying, notes.shapes), codes: notes.codes });
   await requireCaller(session, options);
   try {
-    await runAll(session, notes, charges, options);
+    for (const step of dueSteps(notes)) {
+      await runStep(session, notes, step);
+      const { about } = step;
+      onStep?.({ about, text: notes.textOf(about), calibration: interrupted(options, notes, charges) });
+    }
   } catch (fault) {
     if (!(fault instanceof TargetFault)) throw fault;
     return { calibration: interrupted(options, notes, charges), stopped: fault.message };
@@ -74,44 +60,19 @@ export async function calibrate(options: CalibrateOptions): Promise<Calibrated> 
   return { calibration: calibrationOf(options, notes), ...(undone !== undefined && { undone }) };
 }
 
-async function runAll(session: Session, notes: Notes, charges: Charges, options: CalibrateOptions): Promise<void> {
-  const told = (about: string) =>
-    options.onStep?.({
-      about,
-      text: notes.textOf(about),
-      calibration: interrupted(options, notes, charges),
-    });
-  const see = async (view: View) => {
-    if (notes.shapes.has(view.key) || view.key in (options.known?.answers ?? {})) return;
-    await concluded(session, () => view.see(session, notes.shapes));
-    told(view.key);
-  };
-  // First, because if a service refuses equal charges, the probes use up the budget.
-  await see(equalCharges);
-  for (const round of ["first", "again"] as const) {
-    // The second round repeats probes that something disturbed in the first.
-    const isDue = (key: string, isKnown: boolean) => !isKnown && (round === "first" || notes.disturbed.has(key));
-    for (const probe of codeProbes)
-      if (isDue(codeKey(probe), notes.codes.codeOf(probe.name) !== undefined)) {
-        await runCodeProbe(session, probe, notes);
-        told(codeKey(probe));
-      }
-    for (const probe of probes)
-      if (isDue(probe.id, notes.assumptions.has(probe.id))) {
-        await runProbe(session, probe, notes);
-        told(probe.id);
-      }
-  }
-  for (const view of [equalCharges, ...refusalViews, ...namedViews]) await see(view);
-  for (const name of limitNames.filter((one) => !notes.limits.has(one))) {
-    await runLimit(session, name, notes);
-    told(limitKey(name));
-  }
+/** What is not known yet when its turn comes. */
+function* dueSteps(notes: Notes): Generator<ProbeStep> {
+  const probes = [...codeSteps, ...assumptionSteps];
+  // Equal charges come first, because if a service refuses them, the probes use up the budget.
+  for (const step of [equalCharges, ...probes]) if (!step.isKnown(notes)) yield step;
+  // Again what something disturbed.
+  for (const step of probes) if (notes.disturbed.has(step.about) && !step.isKnown(notes)) yield step;
+  for (const step of [equalCharges, ...answerSteps, ...limitSteps]) if (!step.isKnown(notes)) yield step;
 }
 
 async function undoneBy(charges: Charges, target: Target): Promise<string | undefined> {
   try {
-    return undoneText(await charges.undo(target));
+    return await charges.undo(target);
   } catch (fault) {
     if (!(fault instanceof TargetFault)) throw fault;
     return `the charges could not be voided: ${fault.message}`;
@@ -143,18 +104,13 @@ const interrupted = (options: CalibrateOptions, notes: Notes, { open }: Charges)
   ...(open.length > 0 && { charged: open }),
 });
 
-function calibrationOf({ url, merchantId, userId, clock, known }: CalibrateOptions, notes: Notes): Calibration {
-  const { undetermined, ...settled } = notes.results();
-  return {
-    version: CALIBRATION_VERSION,
-    madeBy: version,
-    date: new Date(clock.now()).toISOString(),
-    target: url,
-    merchantId,
-    userId,
-    ...settled,
-    answers: { ...notes.shapes.seen(notes.codes), ...known?.answers },
-    undetermined,
-    ...(known?.accepted && { accepted: known.accepted }),
-  };
-}
+const calibrationOf = ({ url, merchantId, userId, clock, known }: CalibrateOptions, notes: Notes): Calibration => ({
+  version: CALIBRATION_VERSION,
+  madeBy: version,
+  date: new Date(clock.now()).toISOString(),
+  target: url,
+  merchantId,
+  userId,
+  ...notes.results(),
+  ...(known?.accepted && { accepted: known.accepted }),
+});

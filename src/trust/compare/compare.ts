@@ -1,5 +1,4 @@
-import { objectIn } from "../../package/json.js";
-import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { operationOf, type Recorded } from "../recording/exchange.js";
 import type { Shadow } from "./shadow.js";
 
 /** A call with different answers. */
@@ -18,22 +17,12 @@ export async function compareRecording(
   const differing: Differing[] = [];
   let compared = 0;
   for (const [i, exchange] of recorded.entries()) {
-    const lines = await compareOne(exchange, shadow);
+    const lines = await shadow.differs(exchange);
     if (lines === undefined) continue;
     compared++;
     if (lines.length > 0) differing.push({ call: i + 1, operation: operationOf(exchange.path), lines });
   }
   return { compared, differing };
-}
-
-/** Undefined if there is nothing to compare. */
-export async function compareOne(
-  { method, path, request, response }: Recorded,
-  shadow: Shadow,
-): Promise<readonly string[] | undefined> {
-  const params = paramsIn(request);
-  if (method !== "POST" || params === undefined || response === undefined) return undefined;
-  return shadow.differs(operationOf(path), params, { http: response.status, body: objectIn(response.body) ?? {} });
 }
 
 export const differingText = ({ call, operation, lines }: Differing): string =>

@@ -1,4 +1,4 @@
-import type { Json } from "../target/target.js";
+import type { Json } from "../../package/json.js";
 
 /** The parts of an answer that are compared. */
 export interface Side {

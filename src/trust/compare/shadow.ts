@@ -2,15 +2,12 @@ import { wallets } from "../../facts/methods.js";
 import type { Simulation } from "../../library/language.js";
 import { startSandbox } from "../../library/sandbox.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.js";
-import { objectIn } from "../../package/json.js";
-import { cardOf } from "../import/shopper.js";
-import { orderIn } from "../recording/exchange.js";
-import { withoutNotify } from "../recording/without-notify.js";
-import type { Json } from "../target/target.js";
+import { type Json, objectIn } from "../../package/json.js";
+import { payingCardOf, storedCardOf } from "../import/shopper.js";
+import { operationOf, orderIn, paramsIn, type Recorded, voidsOrder } from "../recording/exchange.js";
 import { answerDifferences, type Side, spokenDifferences } from "./differences.js";
+import { FLOAT, repeatedIn } from "./lane-call.js";
 
-/** The merchant's balance in the lane, large enough for any refund. */
-const FLOAT = { HKD: 1_000_000, USD: 1_000_000 };
 /** Members that identify an order by the service's id. */
 const ORDER_IDS = ["orderId", "parentOrderId"];
 
@@ -20,14 +17,14 @@ const ORDER_IDS = ["orderId", "parentOrderId"];
  */
 export class Shadow implements AsyncDisposable {
   readonly #sandbox: Sandbox;
-  readonly #lane: SandboxLane;
+  readonly lane: SandboxLane;
   readonly #ids = new Map<string, number>();
   readonly #merchants = new Set<string>();
   readonly #tokens = new Set<string>();
 
   private constructor(sandbox: Sandbox, lane: SandboxLane) {
     this.#sandbox = sandbox;
-    this.#lane = lane;
+    this.lane = lane;
   }
 
   /** `options`: the choices and codes that the sandbox should use. */
@@ -36,29 +33,23 @@ export class Shadow implements AsyncDisposable {
     return new Shadow(sandbox, await sandbox.lane());
   }
 
-  get lane(): SandboxLane {
-    return this.#lane;
-  }
-
-  /** Repeats the service's call in the lane, and returns the differences between the two answers. */
-  async differs(operation: string, params: Json, there: Side): Promise<readonly string[]> {
-    const here = await this.ask(operation, params, there);
-    const [theirs, ours] = [orderIn(there.body), orderIn(here.body)];
-    if (theirs.id !== undefined && typeof ours.id === "number") this.#ids.set(String(theirs.id), ours.id);
+  /** The differences between the service's answer and the lane's, one line each. Undefined if there is no answer. */
+  async differs({ method, path, request, response }: Recorded): Promise<readonly string[] | undefined> {
+    const params = paramsIn(request);
+    if (method !== "POST" || params === undefined || response === undefined) return undefined;
+    const there = { http: response.status, body: objectIn(response.body) ?? {} };
+    const here = await this.repeated(operationOf(path), params, there);
     return [...answerDifferences(there, here), ...spokenDifferences(there, here)];
   }
 
-  /** The lane's answer, after the shopper has done what the service's answer shows. */
-  async ask(operation: string, params: Json, there: Side): Promise<Side> {
+  /** The lane's answer to the service's call, after the shopper has done what the service's answer shows. */
+  async repeated(operation: string, params: Json, there: Side): Promise<Side> {
     await this.#prepare(operation, params, there);
-    const ids = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, this.#own(name, value)]));
-    const own = { ...ids, ...withoutNotify(params) };
-    const response = await fetch(`${this.#lane.url}/${operation}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ request: JSON.stringify(own), signature: "" }),
-    });
-    return { http: response.status, body: objectIn(await response.text()) ?? {} };
+    const own = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, this.#own(name, value)]));
+    const here = await repeatedIn(this.lane, operation, own);
+    const [theirs, ours] = [orderIn(there.body), orderIn(here.body)];
+    if (theirs.id !== undefined && typeof ours.id === "number") this.#ids.set(String(theirs.id), ours.id);
+    return here;
   }
 
   #own(name: string, value: unknown): unknown {
@@ -70,7 +61,7 @@ export class Shadow implements AsyncDisposable {
     if (!Number.isInteger(merchantId)) return;
     if (!this.#merchants.has(String(merchantId))) {
       this.#merchants.add(String(merchantId));
-      await this.#lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
+      await this.lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
     }
     await this.#putToken(merchantId, params, body);
     if (!operation.endsWith("/create")) await this.#catchUp(operation, params, body);
@@ -84,13 +75,8 @@ export class Shadow implements AsyncDisposable {
     // If the service doesn't know the card, the lane must not have it either.
     if (body.responseCode !== "0000") return;
     this.#tokens.add(key);
-    const isMastercard = orderIn(body).cardType === "MASTER";
-    await this.#lane.putToken({
-      merchantId,
-      userId,
-      tokenId: token,
-      card: isMastercard ? "master-credit" : "visa-credit",
-    });
+    const card = storedCardOf(orderIn(body).cardType);
+    await this.lane.putToken({ merchantId, userId, tokenId: token, card });
   }
 
   /**
@@ -102,10 +88,10 @@ export class Shadow implements AsyncDisposable {
     const { status, cardType } = orderIn(body);
     if (id === undefined || typeof status !== "string") return;
     // If the lane can't do the same, the answers show it.
-    const act = (one: Simulation) => this.#lane.simulate(id, one).catch(() => undefined);
-    const ours = (await this.#lane.order(id)).order.status;
+    const act = (one: Simulation) => this.lane.simulate(id, one).catch(() => undefined);
+    const ours = (await this.lane.order(id)).order.status;
     // A void's own effect isn't what happened before it. Only an order that was paid has a transaction to void.
-    const isVoid = operation.endsWith("/void") && body.responseCode === "0000";
+    const isVoid = voidsOrder(operation) && body.responseCode === "0000";
     const isPaid = PAID.includes(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid) await act({ action: "pay", ...paidWith(cardType) });
     if (ours === "OPEN" && status === "CLOSED" && !isVoid) await act({ action: "expire" });
@@ -115,7 +101,7 @@ export class Shadow implements AsyncDisposable {
 
   async #idOf({ merchantReference }: Json): Promise<number | undefined> {
     if (typeof merchantReference !== "string") return undefined;
-    return (await this.#lane.orders({ merchantReference, limit: 1 }))[0]?.id;
+    return (await this.lane.orders({ merchantReference, limit: 1 }))[0]?.id;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -126,7 +112,7 @@ export class Shadow implements AsyncDisposable {
 /** The card or wallet that the order shows. If it shows none, the lane pays with a card of its own choice. */
 const paidWith = (cardType: unknown): Partial<Simulation> => {
   const method = wallets.find((one) => one === cardType);
-  return method === undefined ? cardOf(cardType) : { method };
+  return method === undefined ? payingCardOf(cardType) : { method };
 };
 
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];

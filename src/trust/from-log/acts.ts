@@ -1,10 +1,10 @@
+import { wallets } from "../../facts/methods.js";
 import type { Simulation } from "../../library/language.js";
+import { chargesCard, makesOrder, queriesOrder } from "../recording/exchange.js";
 import type { LogCall } from "./log-call.js";
-import { isQuery, makesOrder } from "./stories.js";
 
 /** Something that a log can't show, which happened just before a call or instead of it. */
 export interface UnseenAct {
-  readonly name: string;
   /** Events of the order or its parent before the call. */
   readonly before?: readonly Simulation[];
   /** `skipped`: the call was not carried out. `declined`: the issuer declined it. */
@@ -13,64 +13,57 @@ export interface UnseenAct {
   readonly stores?: boolean;
 }
 
-export const none: UnseenAct = { name: "nothing" };
-const skipped: UnseenAct = { name: "not carried out", instead: "skipped" };
-const declined: UnseenAct = { name: "declined", instead: "declined" };
-const stored: UnseenAct = { name: "card stored", stores: true };
+const none: UnseenAct = {};
+const skipped: UnseenAct = { instead: "skipped" };
+const declined: UnseenAct = { instead: "declined" };
+const stored: UnseenAct = { stores: true };
+const settles: UnseenAct = { before: [{ action: "settle" }] };
+const ends: readonly UnseenAct[] = [{ before: [{ action: "expire" }] }, { before: [{ action: "cancel" }] }];
 
-const act = (name: string, ...before: readonly Simulation[]): UnseenAct => ({ name, before });
-const settle: Simulation = { action: "settle" };
-const ways: readonly Simulation[] = [
-  { action: "pay", card: "visa-credit" },
-  { action: "pay", card: "master-credit" },
-  { action: "pay", card: "unionpay-credit" },
-  { action: "pay", method: "ALIPAYHK" },
-  { action: "pay", method: "ALIPAYCN" },
-  { action: "pay", method: "WECHATPAY" },
-];
-const BRANDS: Readonly<Record<string, number>> = {
-  VISA: 0,
-  MASTER: 1,
-  UNIONPAY: 2,
-  ALIPAYHK: 3,
-  ALIPAYCN: 4,
-  WECHATPAY: 5,
-};
+/** The cards by the cardType that the order then shows. A wallet is shown by its own name. */
+const CARDS = new Map([
+  ["VISA", "visa-credit"],
+  ["MASTER", "master-credit"],
+  ["UNIONPAY", "unionpay-credit"],
+]);
 
-const pays = (cardType: unknown): readonly UnseenAct[] => {
-  const way = ways[BRANDS[String(cardType)] ?? -1];
-  // Without a brand, all wallets have the same outcome, and so have all cards.
-  return (way ? [way] : [ways[3]!, ways[0]!]).map((one) => act(`paid ${one.card ?? one.method}`, one));
-};
+/** The ways to pay an order. Without a brand, all wallets have the same outcome, and so have all cards. */
+function payments(cardType: unknown): readonly Simulation[] {
+  const card = CARDS.get(String(cardType));
+  if (card !== undefined) return [{ action: "pay", card }];
+  const method = wallets.find((one) => one === cardType);
+  if (method !== undefined) return [{ action: "pay", method }];
+  return [
+    { action: "pay", method: "ALIPAYHK" },
+    { action: "pay", card: "visa-credit" },
+  ];
+}
+
+const pays = (cardType: unknown): readonly UnseenAct[] => payments(cardType).map((pay) => ({ before: [pay] }));
 const paysAndSettles = (cardType: unknown): readonly UnseenAct[] =>
-  pays(cardType).map(({ name, before }) => act(`${name}, settled`, ...before!, settle));
-const ends: readonly UnseenAct[] = [act("expired", { action: "expire" }), act("cancelled", { action: "cancel" })];
-const settles = act("settled", settle);
+  payments(cardType).map((pay) => ({ before: [pay, { action: "settle" }] }));
 
 /**
  * Unseen events that may precede a call. The first is none. `isRefusal`: the call was refused, and the refusal must
  * be explained.
  */
-export function actsBefore(call: LogCall, isRefusal: boolean): readonly UnseenAct[] {
-  const { outcome, operation } = call;
+export function actsBefore({ outcome, operation, parent }: LogCall, isRefusal: boolean): readonly UnseenAct[] {
   if (outcome.kind === "lost") return [none, skipped];
   if (operation === "tokenization/delete-token") return [none, stored];
   if (outcome.kind === "refused") {
-    if (!isRefusal) return isCharge(call) ? [skipped, declined] : [skipped];
-    return isCharge(call) && call.parent === undefined
+    if (!isRefusal) return chargesCard(operation) ? [skipped, declined] : [skipped];
+    return chargesCard(operation) && parent === undefined
       ? [none]
       : [none, ...pays(undefined), ...ends, settles, ...paysAndSettles(undefined)];
   }
   const { status, cardType } = outcome.order;
-  if (isQuery(call)) return [none, ...actsToward(String(status), cardType)];
-  if (makesOrder(call))
-    return call.parent === undefined
+  if (queriesOrder(operation)) return [none, ...actsToward(String(status), cardType)];
+  if (makesOrder(operation))
+    return parent === undefined
       ? [none, ...ends, ...pays(cardType)]
       : [none, ...pays(undefined), ...paysAndSettles(undefined)];
   return [none, ...pays(cardType), settles, ...paysAndSettles(cardType)];
 }
-
-const isCharge = ({ operation }: LogCall): boolean => /^tokenization\/(sale|recurring)$|\/recurring$/.test(operation);
 
 function actsToward(status: string, cardType: unknown): readonly UnseenAct[] {
   if (status === "SUCCESS") return pays(cardType);

@@ -1,10 +1,12 @@
-import { CALIBRATION_VERSION, type Calibration, type Evidence } from "../../config/calibration.js";
+import { CALIBRATION_VERSION, type Calibration, type Evidence, type Settled } from "../../config/calibration.js";
 import { version } from "../../package/version.js";
-import { successShape } from "../calibrate/answer-shapes.js";
+import { plural } from "../../scenario/values/plural.js";
+import { ShapeSets } from "../calibrate/results/answer-shapes.js";
 import type { Recorded } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
-import { type Inferred, inferred } from "./infer.js";
+import { Inference, type SettledByLog } from "./infer.js";
 import { type LogCall, logCallsOf } from "./log-call.js";
+import type { LogCodes } from "./log-codes.js";
 import { Replayer } from "./replayer.js";
 
 export interface FromLogOptions {
@@ -12,7 +14,6 @@ export interface FromLogOptions {
   /** The service's name in the file. */
   readonly target: string;
   readonly now: number;
-  readonly onCall?: ((done: number, all: number) => void) | undefined;
 }
 
 /** The entries that a log decided, and their share. */
@@ -28,15 +29,18 @@ export interface FromLog {
 const EVIDENCE_MAX = 3;
 
 /** Derives from recorded calls how the service behaves where the sandbox has only assumptions. Sends nothing. */
-export async function calibrationFromLog({ recorded, target, now, onCall }: FromLogOptions): Promise<FromLog> {
+export async function calibrationFromLog({ recorded, target, now }: FromLogOptions): Promise<FromLog> {
   const calls = logCallsOf(recorded);
   await using replayer = await Replayer.start();
-  const found = await inferred(calls, replayer, (done) => onCall?.(done, calls.length));
+  const found = new Inference(calls, replayer);
+  await found.run();
+  const { settled } = found;
   const touched = [...found.touched].sort();
+  const open = touched.filter((id) => !settled.has(id) && !found.findings.has(id));
   return {
     calls: calls.length,
     touched,
-    settled: touched.filter((id) => found.settled.has(id as never)).length,
+    settled: touched.filter((id) => settled.has(id)).length,
     calibration: {
       version: CALIBRATION_VERSION,
       madeBy: version,
@@ -44,44 +48,35 @@ export async function calibrationFromLog({ recorded, target, now, onCall }: From
       target,
       merchantId: Number(mostFrequent(calls, "merchantId") ?? 1),
       userId: String(mostFrequent(calls, "userId") ?? "user1"),
-      assumptions: assumptionsOf(found),
-      responseCodes: codesOf(found),
+      assumptions: Object.fromEntries([...settled].map(([id, one]) => [id, settledEntry(one)])),
+      responseCodes: codesOf(found.codes),
       answers: answersOf(calls),
       findings: Object.fromEntries(
         [...found.findings].map(([id, { text, calls: of }]) => [
           id,
-          { text: `${text} (${countOf(of.length)})`, evidence: evidenceOf(of) },
+          { text: `${text} (${plural(of.size, "call")})`, evidence: evidenceOf([...of]) },
         ]),
       ),
       undetermined: Object.fromEntries(
-        touched
-          .filter((id) => !found.settled.has(id as never) && !found.findings.has(id))
-          .map((id) => [id, found.undecided.get(id) ?? "the calls of the log fit more than one choice"]),
+        open.map((id) => [id, found.undecided.get(id) ?? "the calls of the log fit more than one choice"]),
       ),
     },
   };
 }
 
-const assumptionsOf = ({ settled }: Inferred): Calibration["assumptions"] =>
-  Object.fromEntries(
-    [...settled].map(([id, { choice, calls }]) => [
-      id,
-      {
-        choice,
-        confidence: LIKELY.has(choice) ? "likely" : "sure",
-        calls: Math.max(1, calls.length),
-        evidence: evidenceOf(calls),
-      },
-    ]),
-  );
+const settledEntry = ({ choice, calls }: SettledByLog): Settled => ({
+  choice,
+  confidence: LIKELY.has(choice) ? "likely" : "sure",
+  calls: Math.max(1, calls.length),
+  evidence: [...evidenceOf(calls)],
+});
 
 /** The shape of each successful answer in the log. */
 function answersOf(calls: readonly LogCall[]): Calibration["answers"] {
-  const all = new Map<string, Set<string>>();
+  const shapes = new ShapeSets();
   for (const { operation, params, outcome } of calls)
-    if (outcome.kind === "success")
-      all.set(operation, (all.get(operation) ?? new Set()).add(successShape(operation, params, 200, outcome.body)));
-  return Object.fromEntries([...all].map(([operation, shapes]) => [operation, [...shapes].sort().join("\n")]));
+    if (outcome.kind === "success") shapes.see(operation, params, outcome.body);
+  return shapes.texts();
 }
 
 /**
@@ -93,15 +88,13 @@ const LIKELY: ReadonlySet<string> = new Set([
   ...["nine-in-all", "nine-before-point", "merchant-not-found"],
 ]);
 
-const codesOf = ({ codes }: Inferred): Calibration["responseCodes"] =>
+const codesOf = (codes: LogCodes): Calibration["responseCodes"] =>
   Object.fromEntries(
     [...codes.seen()].map(([name, { code, message, calls }]) => [
       name,
       { code, ...(message !== undefined && { message }), confidence: "sure", evidence: evidenceOf(calls) },
     ]),
   );
-
-const countOf = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`);
 
 const evidenceOf = (calls: readonly LogCall[]): readonly Evidence[] =>
   calls.slice(0, EVIDENCE_MAX).map(({ operation, params, recorded: { at, response } }) => ({

@@ -1,6 +1,6 @@
-import { objectIn } from "../../package/json.js";
-import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import { type Json, objectIn } from "../../package/json.js";
+import { makesOrder, operationOf, orderIn, paramsIn, type Recorded, referencesById } from "../recording/exchange.js";
 
 /** The outcome of a recorded call. */
 type Outcome =
@@ -38,37 +38,30 @@ export interface LogCall {
 
 /** The calls with readable parameters, oldest first, with times on the service's clock. */
 export function logCallsOf(recorded: readonly Recorded[]): readonly LogCall[] {
-  const read = recorded
-    .flatMap((one) => {
-      const params = one.method === "POST" && isSigned(one.request) ? paramsIn(one.request) : undefined;
-      return params === undefined ? [] : [{ recorded: one, params, outcome: outcomeOf(one), sent: Date.parse(one.at) }];
-    })
-    .map(withKnownTime())
-    .sort((a, b) => a.sent - b.sent);
+  const read = recorded.flatMap(readCall);
+  // A call without a time gets the time of the previous call.
+  for (const [i, call] of read.entries()) if (Number.isNaN(call.at)) call.at = read[i - 1]?.at ?? 0;
+  read.sort((a, b) => a.at - b.at);
+  const aheadMs = clockAheadMs(read);
+  const orders = read.flatMap(({ outcome }) => (outcome.kind === "success" ? [outcome.order] : []));
+  const references = referencesById(orders);
   const isOneMerchant = new Set(read.map(({ params }) => String(params.merchantId))).size <= 1;
-  const ahead = clockAhead(read);
-  const references = new Map<string, string>();
-  for (const { outcome } of read) {
-    const { id, merchantReference } = outcome.kind === "success" ? outcome.order : {};
-    if (id !== undefined && typeof merchantReference === "string") references.set(String(id), merchantReference);
-  }
-  return read.map(({ recorded: one, params, outcome, sent }, index) => {
-    const operation = operationOf(one.path);
-    const { merchantReference, orderId, parentOrderId } = params;
-    const own = typeof merchantReference === "string" ? merchantReference : references.get(String(orderId));
-    const byOrder = outcome.kind === "success" ? outcome.order.merchantReference : undefined;
-    const named = typeof byOrder === "string" ? byOrder : own;
+  return read.map((call, index) => {
+    const { operation, params, outcome, at } = call;
+    const { merchantReference, orderId, parentOrderId, merchantId } = params;
     // Two merchants may use the same reference.
-    const ofMerchant = isOneMerchant || named === undefined ? named : `${String(params.merchantId)}${OF}${named}`;
+    const named = (reference: string | undefined) =>
+      isOneMerchant || reference === undefined ? reference : `${String(merchantId)}${OF}${reference}`;
+    const inAnswer = outcome.kind === "success" ? outcome.order.merchantReference : undefined;
+    const [own] = [inAnswer, merchantReference, references.get(String(orderId))].filter(
+      (one) => typeof one === "string",
+    );
     return {
+      ...call,
       index,
-      operation,
-      params,
-      outcome,
-      at: sent + ahead,
-      recorded: one,
-      reference: NAMES_NO_ORDER.includes(operation) ? undefined : ofMerchant,
-      parent: parentOf(references.get(String(parentOrderId)), isOneMerchant ? undefined : params.merchantId),
+      at: at + aheadMs,
+      reference: NAMES_NO_ORDER.includes(operation) ? undefined : named(own),
+      parent: named(references.get(String(parentOrderId))),
     };
   });
 }
@@ -79,44 +72,31 @@ const OF = "\0";
 /** A reference as the merchant wrote it. */
 export const writtenReference = (reference: string | undefined): string | undefined => reference?.split(OF).at(-1);
 
-const parentOf = (reference: string | undefined, merchantId: unknown): string | undefined =>
-  reference === undefined || merchantId === undefined ? reference : `${String(merchantId)}${OF}${reference}`;
-
-/** A call without a time gets the time of the previous call. */
-function withKnownTime<T extends { readonly sent: number }>(): (one: T) => T {
-  let last = 0;
-  return (one) => {
-    if (!Number.isNaN(one.sent)) last = one.sent;
-    return { ...one, sent: last };
-  };
+/** A call as it stands in the log, with the log's own time. A call without a signature is refused unread. */
+function readCall(recorded: Recorded) {
+  const { method, path, request, at } = recorded;
+  const isSigned = method === "POST" && typeof objectIn(request)?.signature === "string";
+  const params = isSigned ? paramsIn(request) : undefined;
+  if (params === undefined) return [];
+  return [{ recorded, operation: operationOf(path), params, outcome: outcomeOf(recorded), at: Date.parse(at) }];
 }
-
-/** A call without a signature is refused before its parameters are read. */
-const isSigned = (request: string): boolean => typeof objectIn(request)?.signature === "string";
 
 function outcomeOf({ response }: Recorded): Outcome {
   const body = response?.status === 200 ? objectIn(response.body) : undefined;
   if (body === undefined || typeof body.responseCode !== "string") return { kind: "lost" };
   const { responseCode: code, message } = body;
-  if (code !== "0000") return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
-  const order = orderIn(body);
-  return { kind: "success", body, order };
+  if (code !== SUCCESS_CODE)
+    return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
+  return { kind: "success", body, order: orderIn(body) };
 }
 
-/** How far the service's clock is ahead of the log's, in milliseconds: the median over new orders. */
-function clockAhead(
-  calls: readonly { readonly recorded: Recorded; readonly outcome: Outcome; readonly sent: number }[],
-): number {
-  const seen = calls.flatMap(({ recorded, outcome, sent }) => {
-    if (outcome.kind !== "success" || !/(create|sale|recurring)$/.test(operationOf(recorded.path))) return [];
-    const made = instantOf(outcome.order.createTime);
-    return made === undefined ? [] : [made - sent];
+/** How far the service's clock is ahead of the log's: the median over new orders. */
+function clockAheadMs(calls: readonly Pick<LogCall, "operation" | "outcome" | "at">[]): number {
+  const seen = calls.flatMap(({ operation, outcome, at }) => {
+    if (outcome.kind !== "success" || !makesOrder(operation)) return [];
+    // In any known spelling.
+    const made = Date.parse(String(outcome.order.createTime).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+    return Number.isNaN(made) ? [] : [made - at];
   });
   return seen.sort((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
-}
-
-/** Milliseconds since the epoch, from a date in any known spelling. */
-function instantOf(date: unknown): number | undefined {
-  const at = Date.parse(String(date).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return Number.isNaN(at) ? undefined : at;
 }

@@ -1,5 +1,5 @@
 import type { AnswerName } from "../../facts/codes.js";
-import { commonMessage } from "../calibrate/learnt-codes.js";
+import { commonMessage } from "../calibrate/results/learnt-codes.js";
 import type { KnownCodes } from "./explain.js";
 import type { LogCall } from "./log-call.js";
 

@@ -1,6 +1,5 @@
-import { objectOf } from "../../package/json.js";
+import { type Json, objectOf } from "../../package/json.js";
 import { spellingOf } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
 
 /** The members that differ, among those determined by assumptions and the order's state. Others are not compared. */
 export function differingMembers(operation: string, there: Json, here: Json): readonly string[] {

@@ -1,6 +1,6 @@
 import type { AssumptionId } from "../../facts/assumptions.js";
+import type { Json } from "../../package/json.js";
 import { dateSpellings, spellingOf } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
 import { brandChoices, isMastercard, type StoredToken } from "../target/tokens.js";
 import type { LogCall } from "./log-call.js";
 

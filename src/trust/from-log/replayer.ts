@@ -1,19 +1,19 @@
 import type { ChoiceWatcher } from "../../app/choices.js";
 import { silentLog } from "../../app/ports/log.js";
-import { type AnswerName, allCodes } from "../../facts/codes.js";
+import { type AnswerName, allCodes, SUCCESS_CODE } from "../../facts/codes.js";
 import { ControlClient, Refused } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { settingsOf } from "../../library/settings-of.js";
 import type { SandboxLane } from "../../library/types.js";
-import { objectIn } from "../../package/json.js";
+import type { Json } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { startServer } from "../../server/server.js";
-import { NO_ID } from "../recording/exchange.js";
-import { withoutNotify } from "../recording/without-notify.js";
-import type { Json } from "../target/target.js";
+import { FLOAT, repeatedIn } from "../compare/lane-call.js";
+import { storedCardOf } from "../import/shopper.js";
+import { NO_ID, orderIn } from "../recording/exchange.js";
 import type { UnseenAct } from "./acts.js";
 import { type LogCall, writtenReference } from "./log-call.js";
-import { tokenKey } from "./stories.js";
+import { userAndToken } from "./stories.js";
 
 /** The sandbox's answer to a call of the log. */
 export type Replayed =
@@ -22,7 +22,6 @@ export type Replayed =
   /** The act before the call is impossible here, or the call was not made. */
   | { readonly kind: "impossible" | "skipped" };
 
-const FLOAT = { HKD: 9_000_000, USD: 9_000_000 };
 const FIRST_MERCHANT = 1_000_000;
 const names = new Map(Object.entries(allCodes).map(([name, { code }]) => [code, name as AnswerName]));
 
@@ -55,25 +54,24 @@ export class Replayer implements AsyncDisposable {
   /** A new merchant in a lane with these choices. */
   async world(chosen: Assume): Promise<ReplayWorld> {
     // A lane does not report its own choices, so each set of chosen assumptions has its own lane.
-    const name = `l${[...this.#lanes.keys()].length}`;
     const key = Object.keys(chosen).sort().join();
-    const kept = this.#lanes.get(key) ?? { lane: await this.#newLane(name), chosen: "{}" };
+    const kept = this.#lanes.get(key) ?? { lane: await this.#newLane(), chosen: "{}" };
     this.#lanes.set(key, kept);
-    const { lane } = kept;
     // Skips choices that are already set, because setting them took a third of an inference's time, and half of the
     // replays use the same choices as the previous one.
     const text = JSON.stringify(chosen);
-    if (text !== kept.chosen) await lane.assume(chosen);
+    if (text !== kept.chosen) await kept.lane.assume(chosen);
     kept.chosen = text;
     const merchantId = this.#merchants++;
-    await lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
-    return new ReplayWorld(lane, merchantId);
+    await kept.lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
+    return new ReplayWorld(kept.lane, merchantId);
   }
 
-  async #newLane(name: string): Promise<SandboxLane> {
+  async #newLane(): Promise<SandboxLane> {
     const { url, fetch } = this.#server;
-    const api = new ControlClient({ base: `${url}/lane/${name}`, fetch });
-    const lane = laneClient(name, `${url}/lane/${name}`, api, fetch);
+    const name = `l${this.#lanes.size}`;
+    const base = `${url}/lane/${name}`;
+    const lane = laneClient(name, base, new ControlClient({ base, fetch }), fetch);
     await lane.clock.freeze();
     return lane;
   }
@@ -136,27 +134,18 @@ export class ReplayWorld {
   async #storeToken(call: LogCall, { stores }: UnseenAct): Promise<void> {
     const { tokenId, userId } = call.params;
     if (tokenId === undefined || userId === undefined) return;
-    const key = tokenKey(call);
+    const key = userAndToken(call);
     const isDelete = call.operation === "tokenization/delete-token";
     if (isDelete ? !stores : this.#tokens.has(key) || this.#deleted.has(key)) return;
-    const isMaster = call.outcome.kind === "success" && call.outcome.order.cardType === "MASTER";
-    const token = await this.#lane.putToken({
-      merchantId: this.#merchantId,
-      userId: String(userId),
-      card: isMaster ? "master-credit" : "visa-credit",
-    });
+    const card = storedCardOf(call.outcome.kind === "success" && call.outcome.order.cardType);
+    const token = await this.#lane.putToken({ merchantId: this.#merchantId, userId: String(userId), card });
     this.#tokens.set(key, token.tokenId);
     if (isDelete) this.#deleted.add(key);
   }
 
   async #asked(call: LogCall): Promise<Replayed> {
-    const response = await this.#lane.fetch(`/${call.operation}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ request: JSON.stringify(this.#own(call)), signature: "" }),
-    });
-    const body = objectIn(await response.text()) ?? {};
-    if (body.responseCode !== "0000") {
+    const { body } = await repeatedIn(this.#lane, call.operation, this.#own(call));
+    if (body.responseCode !== SUCCESS_CODE) {
       const name = names.get(String(body.responseCode));
       return name === undefined ? { kind: "impossible" } : { kind: "refused", name };
     }
@@ -165,20 +154,19 @@ export class ReplayWorld {
 
   #own(call: LogCall): Json {
     const { orderId, parentOrderId, tokenId } = call.params;
-    const idOf = (id: unknown): unknown => this.#ids.get(String(id)) ?? NO_ID;
+    const idOf = (id: unknown): number => this.#ids.get(String(id)) ?? NO_ID;
     return {
       ...call.params,
       merchantId: this.#merchantId,
       ...(orderId !== undefined && { orderId: idOf(orderId) }),
       ...(parentOrderId !== undefined && { parentOrderId: idOf(parentOrderId) }),
-      ...(tokenId !== undefined && { tokenId: this.#tokens.get(tokenKey(call)) ?? NO_ID }),
-      ...withoutNotify(call.params),
+      ...(tokenId !== undefined && { tokenId: this.#tokens.get(userAndToken(call)) ?? NO_ID }),
     };
   }
 
   /** True if both answers are about the same order: a new one, or the same known one. */
-  #isSameOrder({ outcome }: LogCall, { order }: Json): boolean {
-    const [theirs, ours] = [outcome.kind === "success" ? outcome.order.id : undefined, (order as Json | undefined)?.id];
+  #isSameOrder({ outcome }: LogCall, body: Json): boolean {
+    const [theirs, ours] = [outcome.kind === "success" ? outcome.order.id : undefined, orderIn(body).id];
     if (theirs === undefined || typeof ours !== "number") return true;
     const known = this.#ids.get(String(theirs));
     if (known !== undefined) return known === ours;

@@ -1,10 +1,8 @@
+import { makesOrder, queriesOrder } from "../recording/exchange.js";
 import type { LogCall } from "./log-call.js";
 
 /** Longer stories are not replayed. */
 const STORY_MAX = 14;
-const MAKES = /\/(create|sale|recurring)$/;
-export const makesOrder = ({ operation }: Pick<LogCall, "operation">): boolean => MAKES.test(operation);
-export const isQuery = ({ operation }: Pick<LogCall, "operation">): boolean => /(^|\/)query$/.test(operation);
 
 /**
  * Everything in the log about a call's orders: the calls, oldest first, ending with this one. Undefined if an order
@@ -46,21 +44,21 @@ function byReference(calls: readonly LogCall[]): ReadonlyMap<string, readonly Lo
 
 /** True if the log contains the order's creation. For a query of an unused reference, that isn't needed. */
 function isKnown(story: readonly LogCall[], reference: string, call: LogCall): boolean {
-  const first = story.find((one) => one.reference === reference)!;
+  const first = story.find((one) => one.reference === reference);
   if (first === undefined) return false;
-  if (makesOrder(first)) return true;
-  return first === call && isQuery(call) && call.outcome.kind === "refused";
+  if (makesOrder(first.operation)) return true;
+  return first === call && queriesOrder(call.operation) && call.outcome.kind === "refused";
 }
 
 /** A token's earlier deletions and this one. Undefined without earlier ones, or if the log may have added the token. */
 function tokenStory(calls: readonly LogCall[], call: LogCall): readonly LogCall[] | undefined {
-  const key = tokenKey(call);
+  const key = userAndToken(call);
   const since = calls.slice(0, call.index);
   const isAdded = since.some((one) => one.operation === "tokenization/add-token" && userOf(one) === userOf(call));
   if (isAdded) return undefined;
-  const story = since.filter((one) => one.operation === call.operation && tokenKey(one) === key);
+  const story = since.filter((one) => one.operation === call.operation && userAndToken(one) === key);
   return story.length === 0 ? undefined : [...story.slice(-3), call];
 }
 
 const userOf = ({ params }: LogCall): string => String(params.userId).toLowerCase();
-export const tokenKey = (call: LogCall): string => `${userOf(call)} ${call.params.tokenId}`;
+export const userAndToken = (call: LogCall): string => `${userOf(call)} ${call.params.tokenId}`;

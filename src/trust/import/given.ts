@@ -1,23 +1,23 @@
-import type { Recorded } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
-import { historyOf, isRefund, isVoid, makesOrder } from "./history.js";
+import type { Json } from "../../package/json.js";
+import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import type { HistoryCall } from "./history.js";
+import { storedCardOf } from "./shopper.js";
 
 const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
 
 /** The state before the calls: orders that the calls use but did not create, and the cards that they charged. */
-export function givenOf(calls: readonly Recorded[]): Json {
+export function givenOf(history: readonly HistoryCall[]): Json {
   const made = new Set<string>();
   const orders = new Map<string, Json>();
   const tokens = new Map<string, Json>();
   const reversed = new Set<string>();
-  for (const call of historyOf(calls)) {
-    const { params, reference = "" } = call;
+  for (const { operation, params, body, reference = "", ...call } of history) {
     const order: Json = { merchantId: params.merchantId, ...call.order };
-    const isReversal = isRefund(call) || isVoid(call);
-    if (makesOrder(call)) {
+    const isReversal = refundsOrder(operation) || voidsOrder(operation);
+    if (makesOrder(operation)) {
       made.add(reference);
       noteToken(tokens, params, order);
-    } else if (isReversal && call.body === undefined) reversed.add(reference);
+    } else if (isReversal && body === undefined) reversed.add(reference);
     else if (
       order.merchantReference !== undefined &&
       order.merchantId !== undefined &&
@@ -35,7 +35,7 @@ export function givenOf(calls: readonly Recorded[]): Json {
 function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: Json, { cardType }: Json): void {
   const isWhole = [merchantId, tokenId].every((id) => id !== undefined && Number.isInteger(Number(id)));
   if (typeof userId !== "string" || !isWhole) return;
-  const card = cardType === "MASTER" ? "master-credit" : "visa-credit";
+  const card = storedCardOf(cardType);
   tokens.set(`${userId} ${tokenId}`, { merchantId: Number(merchantId), userId, tokenId: Number(tokenId), card });
 }
 

@@ -1,9 +1,10 @@
-import { isObject, objectIn } from "../../package/json.js";
-import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
+import { isObject, type Json, objectIn } from "../../package/json.js";
+import { paymentOperations } from "../../scenario/values/operations.js";
+import { operationOf, paramsIn, type Recorded, referencesById } from "../recording/exchange.js";
 
-/** The parts of a recorded call that show something about an order. */
+/** A recorded call of the payment API, and what it shows about an order. */
 export interface HistoryCall {
+  readonly recorded: Recorded;
   readonly operation: string;
   readonly params: Json;
   /** The reference of its order. Undefined if no answer contains it. */
@@ -16,30 +17,27 @@ export interface HistoryCall {
   readonly at: number;
 }
 
-const FAULTY: readonly number[] = [429, 500, 502, 503, 504];
+/** Statuses by which a gateway says that there is no answer. */
+export const FAULT_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
 
-/** The calls with their orders' references. The reference of an id is known if an answer contains both. */
-export function historyOf(calls: readonly Recorded[]): readonly HistoryCall[] {
-  const read = calls.map(({ path, request, response, at }) => {
-    const body = response && !FAULTY.includes(response.status) ? objectIn(response.body) : undefined;
+/**
+ * The calls of the payment API with their orders' references. The reference of an id is known if an answer contains
+ * both. Other recorded calls can't be imported.
+ */
+export function historyOf(all: readonly Recorded[]): readonly HistoryCall[] {
+  const calls = all.flatMap((recorded) => {
+    const { path, request, response, at } = recorded;
+    const operation = operationOf(path);
+    if (!paymentOperations.some((one) => one === operation)) return [];
+    const body = response && !FAULT_STATUSES.includes(response.status) ? objectIn(response.body) : undefined;
     const order = isObject(body?.order) ? body.order : {};
-    return {
-      operation: operationOf(path),
-      params: paramsIn(request) ?? {},
-      body,
-      order,
-      isSuccess: body?.responseCode === "0000",
-      at: Date.parse(at),
-    };
+    const isSuccess = body?.responseCode === "0000";
+    return [{ recorded, operation, params: paramsIn(request) ?? {}, body, order, isSuccess, at: Date.parse(at) }];
   });
-  const byId = new Map(
-    read.flatMap(({ order: { id, merchantReference } }) =>
-      id === undefined || merchantReference === undefined ? [] : [[String(id), String(merchantReference)] as const],
-    ),
-  );
-  return read.map((call) => {
+  const references = referencesById(calls.map(({ order }) => order));
+  return calls.map((call) => {
     const { merchantReference, orderId } = call.params;
-    const named = call.order.merchantReference ?? merchantReference ?? byId.get(String(orderId));
+    const named = call.order.merchantReference ?? merchantReference ?? references.get(String(orderId));
     return { ...call, reference: named === undefined ? undefined : String(named) };
   });
 }
@@ -49,9 +47,3 @@ export const afterwards = (history: readonly HistoryCall[], index: number): read
   const { reference } = history[index]!;
   return reference === undefined ? [] : history.slice(index + 1).filter((call) => call.reference === reference);
 };
-
-export const isQuery = ({ operation }: HistoryCall): boolean => /(^|\/)query$/.test(operation);
-export const isRefund = ({ operation }: HistoryCall): boolean => operation.endsWith("/refund");
-export const isVoid = ({ operation }: HistoryCall): boolean => operation.endsWith("/void");
-/** True if it creates an order. */
-export const makesOrder = ({ operation }: HistoryCall): boolean => /\/(create|sale|recurring)$/.test(operation);

@@ -1,24 +1,12 @@
 import { Document } from "yaml";
-import { objectIn } from "../../package/json.js";
+import { type Json, objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { plural } from "../../scenario/values/plural.js";
-import { endpoints } from "../../wire/endpoints/index.js";
-import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
+import type { Recorded } from "../recording/exchange.js";
 import { givenOf } from "./given.js";
-import { type HistoryCall, historyOf } from "./history.js";
-import { type Place, placeOf } from "./place.js";
+import { FAULT_STATUSES, type HistoryCall, historyOf } from "./history.js";
+import { type Placed, placedOf } from "./placed.js";
 import { shopperAct } from "./shopper.js";
-
-interface ImportedRule {
-  readonly name: string;
-  readonly when: Json;
-  readonly after?: number;
-  readonly times: 1;
-  readonly then: Json;
-}
-
-const operations = endpoints.map(({ path }) => path);
 
 interface About {
   readonly name: string;
@@ -29,23 +17,19 @@ interface About {
   readonly own?: ReadonlySet<number>;
 }
 
-/** The calls of the payment API. Other recorded calls can't be imported. */
-export const paymentCalls = (recorded: readonly Recorded[]): readonly Recorded[] =>
-  recorded.filter(({ path }) => operations.includes(operationOf(path)));
-
 /**
  * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
  * Its expectations are left open.
  */
 export function scenarioText(recorded: readonly Recorded[], { name, description, assume, own }: About): string {
-  const calls = paymentCalls(recorded);
-  const rules = assume ? [] : rulesOf(calls, own ?? new Set());
-  const given = givenOf(calls);
+  const history = historyOf(recorded);
+  const rules = assume ? [] : rulesOf(history, own ?? new Set());
+  const given = givenOf(history);
   const document = new Document({
     name,
     description:
       description ??
-      `Made from ${plural(calls.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
+      `Made from ${plural(history.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
     ...(assume && { assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
@@ -57,13 +41,12 @@ export function scenarioText(recorded: readonly Recorded[], { name, description,
 }
 
 /** A rule for each call that the sandbox would answer differently, or whose page was used. */
-function rulesOf(calls: readonly Recorded[], own: ReadonlySet<number>): readonly ImportedRule[] {
-  const history = historyOf(calls);
+function rulesOf(history: readonly HistoryCall[], own: ReadonlySet<number>): readonly Json[] {
   const passed = new Map<string, number>();
-  return calls.flatMap((call, i) => {
+  return history.flatMap((call, i) => {
     const page = shopperAct(history, i);
-    const answer = own.has(i) ? undefined : thenOf(call, placeOf(history, i));
-    const when = whenOf(call, history[i]!);
+    const answer = own.has(i) ? undefined : thenOf(call.recorded, placedOf(history, i));
+    const when = whenOf(call);
     // The number of earlier calls of the same kind that need no rule. The rule skips as many.
     const after = passed.get(JSON.stringify(when)) ?? 0;
     if (answer === undefined && page === undefined) {
@@ -71,12 +54,11 @@ function rulesOf(calls: readonly Recorded[], own: ReadonlySet<number>): readonly
       return [];
     }
     const then = { ...answer, ...(page && { page }) };
-    return [{ name: `call ${i + 1}`, when, ...(after > 0 && { after }), times: 1 as const, then }];
+    return [{ name: `call ${i + 1}`, when, ...(after > 0 && { after }), times: 1, then }];
   });
 }
 
-function whenOf(call: Recorded, { operation }: HistoryCall): Json {
-  const params = paramsIn(call.request) ?? {};
+function whenOf({ operation, params }: HistoryCall): Json {
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
   return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
 }
@@ -85,17 +67,15 @@ function whenOf(call: Recorded, { operation }: HistoryCall): Json {
 const escaped = (text: string): string =>
   /[*]|^\//.test(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/` : text;
 
-const STATUS_FAULTS: readonly number[] = [429, 500, 502, 503, 504];
-
 /** The effect that causes the same failed answer. Undefined for a success. */
-function thenOf({ response, fault, durationMs }: Recorded, placed: Place | undefined): Json | undefined {
+function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | undefined): Json | undefined {
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
       fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
       placed: placed ?? "after-commit",
     };
-  if (STATUS_FAULTS.includes(response.status))
+  if (FAULT_STATUSES.includes(response.status))
     return { fault: `http-${response.status}`, placed: placed ?? "before-commit" };
   const body = objectIn(response.body);
   if (body === undefined)

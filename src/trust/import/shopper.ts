@@ -1,5 +1,6 @@
-import type { Json } from "../target/target.js";
-import { afterwards, type HistoryCall, isQuery, isRefund, isVoid } from "./history.js";
+import type { Json } from "../../package/json.js";
+import { queriesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { afterwards, type HistoryCall } from "./history.js";
 
 const CARDS: Readonly<Record<string, string>> = { MASTER: "master-credit", UNIONPAY: "unionpay-credit" };
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
@@ -14,14 +15,14 @@ export function shopperAct(history: readonly HistoryCall[], index: number): Json
   for (const later of afterwards(history, index)) {
     if (!later.isSuccess) continue;
     const { status, cardType } = later.order;
-    if (isQuery(later) && status === "OPEN") {
+    if (queriesOrder(later.operation) && status === "OPEN") {
       waited = later.at - made.at;
       continue;
     }
     const after = waited === undefined || Number.isNaN(waited) ? {} : { after: `${Math.max(1, waited + 1)}ms` };
     if (status === "CANCELLED") return { auto: "cancel", ...after };
-    const isPaid = isRefund(later) || PAID.includes(String(status)) || wasCharged(later);
-    if (isPaid) return { auto: "pay", ...after, ...cardOf(cardType) };
+    const isPaid = refundsOrder(later.operation) || PAID.includes(String(status)) || wasCharged(later);
+    if (isPaid) return { auto: "pay", ...after, ...payingCardOf(cardType) };
     return undefined;
   }
   return undefined;
@@ -31,11 +32,15 @@ export function shopperAct(history: readonly HistoryCall[], index: number): Json
 const wasCharged = (later: HistoryCall): boolean => {
   const { status, cardType } = later.order;
   if (status !== "VOIDED") return false;
-  return (typeof cardType === "string" && cardType !== "") || (isVoid(later) && later.body?.transaction !== undefined);
+  const hasCard = typeof cardType === "string" && cardType !== "";
+  return hasCard || (voidsOrder(later.operation) && later.body?.transaction !== undefined);
 };
 
 /** A test card of the brand that an order shows. Empty if it shows none, or Visa, which is the default. */
-export const cardOf = (cardType: unknown): { readonly card?: string } => {
+export const payingCardOf = (cardType: unknown): { readonly card?: string } => {
   const card = CARDS[String(cardType)];
   return card === undefined ? {} : { card };
 };
+
+/** A test card of the same brand as the stored card that an order shows. */
+export const storedCardOf = (cardType: unknown): string => (cardType === "MASTER" ? "master-credit" : "visa-credit");

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { objectIn, objectOf } from "../../package/json.js";
-import type { Json } from "../target/target.js";
+import { type Json, objectIn, objectOf } from "../../package/json.js";
 
 /** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
 export const recordedSchema = z.strictObject({
@@ -30,6 +29,22 @@ export function paramsIn(request: string): Json | undefined {
 
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};
+
+/** The merchantReference of each id, from the orders in answers. */
+export const referencesById = (orders: readonly Json[]): ReadonlyMap<string, string> =>
+  new Map(
+    orders.flatMap(({ id, merchantReference }) =>
+      id !== undefined && typeof merchantReference === "string" ? [[String(id), merchantReference] as const] : [],
+    ),
+  );
+
+/** What an operation does to an order. */
+export const makesOrder = (operation: string): boolean => /\/(create|sale|recurring)$/.test(operation);
+export const queriesOrder = (operation: string): boolean => /(^|\/)query$/.test(operation);
+export const refundsOrder = (operation: string): boolean => operation.endsWith("/refund");
+export const voidsOrder = (operation: string): boolean => operation.endsWith("/void");
+/** True if it charges a stored card. */
+export const chargesCard = (operation: string): boolean => /^tokenization\/sale$|\/recurring$/.test(operation);
 
 /** An id that no merchant, order or token of a service has reached yet. */
 export const NO_ID = 2_147_483_599;

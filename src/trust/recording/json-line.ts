@@ -1,59 +1,22 @@
-import { objectIn } from "../../package/json.js";
-import type { Json } from "../target/target.js";
+import { type Json, objectIn } from "../../package/json.js";
 import type { Recorded } from "./exchange.js";
 import { masked } from "./mask.js";
 
+const placesIn = (text: string) => text.split(" ").map((place) => place.split("."));
+
 /** The names that common loggers use for the parts of a call. A dot leads into an object. */
 const PLACES = {
-  at: [
-    "at",
-    "time",
-    "timestamp",
-    "@timestamp",
-    "datetime",
-    "date",
-    "ts",
-    "request.time",
-    "time_iso8601",
-    "msec",
-    "startedDateTime",
-  ],
-  path: [
-    "path",
-    "url",
-    "request_uri",
-    "uri",
-    "endpoint",
-    "request.url",
-    "request.path",
-    "req.url",
-    "http.url",
-    "http.target",
-  ],
-  method: ["method", "request.method", "req.method", "http.method"],
-  request: ["request.body", "req.body", "requestBody", "request_body", "request", "payload", "body"],
-  response: [
-    "response.body",
-    "res.body",
-    "responseBody",
-    "response_body",
-    "resp_body",
-    "upstream_response_body",
-    "response",
-    "result",
-    "answer",
-  ],
-  status: [
-    "response.status",
-    "response.statusCode",
-    "res.statusCode",
-    "res.status",
-    "statusCode",
-    "status_code",
-    "status",
-    "http.status_code",
-  ],
-} as const;
+  at: placesIn("at time timestamp @timestamp datetime date ts request.time time_iso8601 msec startedDateTime"),
+  path: placesIn("path url request_uri uri endpoint request.url request.path req.url http.url http.target"),
+  method: placesIn("method request.method req.method http.method"),
+  request: placesIn("request.body req.body requestBody request_body request payload body"),
+  response: placesIn(
+    "response.body res.body responseBody response_body resp_body upstream_response_body response result answer",
+  ),
+  status: placesIn(
+    "response.status response.statusCode res.statusCode res.status statusCode status_code status http.status_code",
+  ),
+};
 
 /** The request line in web servers' logs. */
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/\d/;
@@ -69,7 +32,7 @@ export function recordedOfObject(line: Json): Recorded | undefined {
   const body = typeof response === "string" ? response : response === undefined ? undefined : JSON.stringify(response);
   const status = Number(found("status") ?? 200);
   return {
-    at: instantText(found("at")),
+    at: isoInstant(found("at")),
     durationMs: 0,
     method: String(verb ?? found("method") ?? "POST").toUpperCase(),
     path,
@@ -78,14 +41,12 @@ export function recordedOfObject(line: Json): Recorded | undefined {
   };
 }
 
-function memberAt(value: unknown, place: string): unknown {
-  let at: unknown = value;
-  for (const name of place.split(".")) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Json)[name];
-  }
-  return at;
-}
+const memberAt = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined) return value;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? memberAt((value as Json)[name], rest)
+    : undefined;
+};
 
 /** The envelope as it was sent, or an envelope made from plain parameters. */
 export function envelopeText(request: unknown): string | undefined {
@@ -102,7 +63,7 @@ const wrapped = (params: Json): string => JSON.stringify({ request: JSON.stringi
 /**
  * Converts a log's time (a date text, or Unix time in seconds or milliseconds) to ISO 8601. Empty if it isn't a time.
  */
-export function instantText(time: unknown): string {
+export function isoInstant(time: unknown): string {
   const number = typeof time === "number" ? time : Number.NaN;
   const at = Number.isNaN(number) ? Date.parse(String(time)) : number < 1e11 ? number * 1000 : number;
   return Number.isNaN(at) ? "" : new Date(at).toISOString();

@@ -2,16 +2,18 @@ import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { InvalidInput } from "../../package/errors.js";
 
-/** The maximum size of a log in bytes, also after unpacking. */
+/** The maximum size of a log or a recording in bytes, also after unpacking. */
 const LOG_MAX_BYTES = 256 * 1_048_576;
 
 /**
- * The text of a log: UTF-8, or UTF-16 as Windows programs write it. May be compressed by gzip. Throws InvalidInput.
+ * The text of a log or a recording: UTF-8, or UTF-16 as Windows programs write it. May be compressed by gzip. Throws
+ * InvalidInput.
  */
 export function logText(file: string): string {
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined) throw new InvalidInput(`there is no file ${file}`);
-  if (size > LOG_MAX_BYTES) throw new InvalidInput(`${file}:1:1: the file has ${size} bytes, expected at most 256 MB`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new InvalidInput(found ? `${file} is no file` : `there is no file ${file}`);
+  if (found.size > LOG_MAX_BYTES)
+    throw new InvalidInput(`${file}:1:1: the file has ${found.size} bytes, expected at most 256 MB`);
   const bytes = unpacked(readFileSync(file), file);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);

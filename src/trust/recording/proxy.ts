@@ -8,7 +8,10 @@ import {
 import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { accessOf } from "../../server/access.js";
+import { objectIn } from "../../package/json.js";
+import { accessOf } from "../../server/http/access.js";
+import { strangeness } from "../target/service-check.js";
+import { causeText } from "../target/target.js";
 import type { Recorded } from "./exchange.js";
 import { masked } from "./mask.js";
 
@@ -31,7 +34,7 @@ export interface RecordingProxy {
 export const HUNG_UP = "the caller hung up before an answer came";
 
 /** Headers that belong to one connection and not to the call. */
-const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade"];
+const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"];
 
 /** Listens on loopback and forwards each call unchanged. Pages of other sites can neither read nor write through it. */
 export async function startProxy(options: ProxyOptions): Promise<RecordingProxy> {
@@ -71,7 +74,7 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
   try {
     const answer = await forwarded(`${target}${path}`, { incoming, outgoing, body });
     const bytes = await bytesOf(answer);
-    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders(answer));
+    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedHeaders(answer));
     outgoing.end(bytes);
     told({
       response: {
@@ -95,13 +98,11 @@ interface Passed {
 
 function forwarded(url: string, { incoming, outgoing: back, body }: Passed): Promise<IncomingMessage> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
-  const headers = pairsOf(incoming.rawHeaders).filter(
-    ([name]) => !OWN_HEADERS.includes(name.toLowerCase()) && name.toLowerCase() !== "transfer-encoding",
-  );
+  const length = ["Content-Length", String(body.length)];
   return new Promise((answered, failed) => {
     const outgoing = send(url, {
       method: incoming.method,
-      headers: grouped([...headers, ["Content-Length", String(body.length)]]),
+      headers: ["Host", new URL(url).host, ...passedHeaders(incoming, "content-length"), ...length],
     });
     outgoing.once("response", answered);
     outgoing.once("error", failed);
@@ -113,21 +114,11 @@ function forwarded(url: string, { incoming, outgoing: back, body }: Passed): Pro
   });
 }
 
-const answerHeaders = ({ rawHeaders }: IncomingMessage): Record<string, string[]> =>
-  grouped(pairsOf(rawHeaders).filter(([name]) => ![...OWN_HEADERS, "transfer-encoding"].includes(name.toLowerCase())));
-
-const pairsOf = (raw: readonly string[]): readonly (readonly [string, string])[] =>
-  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ""] as const] : []));
-
-/** If there are several lengths, the last one counts. All other headers keep their values and their order. */
-function grouped(pairs: readonly (readonly [string, string])[]): Record<string, string[]> {
-  const headers: Record<string, string[]> = {};
-  for (const [name, value] of pairs) {
-    const key = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
-    headers[key] = key.toLowerCase() === "content-length" ? [value] : [...(headers[key] ?? []), value];
-  }
-  return headers;
-}
+/** The headers to pass on: names and values in turn, as they came. */
+const passedHeaders = ({ rawHeaders }: IncomingMessage, ...left: readonly string[]): string[] => {
+  const isPassed = (name: string): boolean => ![...OWN_HEADERS, ...left].includes(name.toLowerCase());
+  return rawHeaders.filter((_, i) => isPassed(rawHeaders[i - (i % 2)]!));
+};
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -145,4 +136,24 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   } catch {
     return bytes;
   }
+}
+
+/**
+ * Describes behaviour that no payment service has, as the end of a sentence that starts with the target. Undefined if
+ * nothing is unusual.
+ */
+export function oddityOf({ method, response, fault }: Recorded): string | undefined {
+  const cause = causeText(fault);
+  if (cause !== undefined) return `: ${cause}`;
+  if (response === undefined) return `: ${fault}`;
+  // Too many calls and other methods are the caller's own business.
+  if (method !== "POST" || response.status === 429) return undefined;
+  const code = objectIn(response.body)?.responseCode;
+  const line = strangeness({
+    http: response.status,
+    text: response.body,
+    contentType: response.contentType,
+    code: typeof code === "string" ? code : undefined,
+  });
+  return line && ` ${line}`;
 }

@@ -1,5 +1,8 @@
+import * as z from "zod";
+import { InvalidInput } from "../../package/errors.js";
 import { objectIn } from "../../package/json.js";
-import { endpoints } from "../../wire/endpoints/index.js";
+import { objections, type SchemaNode, sentence } from "../../scenario/values/issues.js";
+import { paymentOperations } from "../../scenario/values/operations.js";
 import { type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { recordedOfObject } from "./json-line.js";
@@ -24,36 +27,58 @@ export function readLogs(files: readonly string[], options: LogOptions = {}): re
 
 function readLog(file: string, { base }: LogOptions): readonly Recorded[] {
   const text = logText(file);
-  if (/\.har(\.gz)?$/i.test(file))
-    return underBase(
-      recordedOfHar(text, file, (url) => url),
-      base,
-    );
-  const lines = text.split(/\r?\n/);
+  const isArchive = /\.har(\.gz)?$/i.test(file);
+  return underBase(isArchive ? recordedOfHar(text, file, (url) => url) : recordedOfLog(text.split(/\r?\n/)), base);
+}
+
+/** JSON lines, or text. Leaves out incomplete lines of JSON, such as the last one of a file that is still written. */
+function recordedOfLog(lines: readonly string[]): readonly Recorded[] {
   const objects = lines.filter((line) => line.trim() !== "").map(objectOfLine);
   const read = objects.filter((one) => one !== undefined);
-  // Leaves out incomplete lines, such as the last line of a file that is still being written.
-  if (read.length > 0 && read.length >= objects.length / 2)
-    return underBase(
-      read.flatMap((one) => recordedSchema.safeParse(one).data ?? recordedOfObject(one) ?? []),
-      base,
-    );
-  return underBase(recordedOfText(lines), base);
+  if (read.length === 0 || read.length < objects.length / 2) return recordedOfText(lines);
+  return read.flatMap((one) => recordedSchema.safeParse(one).data ?? recordedOfObject(one) ?? []);
 }
 
 /** nginx writes \\x22 for a quotation mark inside a text. */
 const objectOfLine = (line: string) => objectIn(line) ?? objectIn(line.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1"));
-
-const operations = endpoints.map(({ path }) => path);
 
 /** Shortens each path to the part after the base. Leaves out calls that don't belong to the payment API. */
 const underBase = (all: readonly Recorded[], base: string | undefined): readonly Recorded[] =>
   all.flatMap((one) => {
     const path = one.path.replace(/[?#].*$/, "");
     if (base !== undefined && /^https?:/.test(path) && !path.startsWith(`${base.replace(/\/+$/, "")}/`)) return [];
-    const operation = operations.find((name) => path === name || path.endsWith(`/${name}`));
+    const operation = paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
     return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
   });
 
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
+
+/**
+ * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). Throws InvalidInput with a line
+ * `file:line:column: …`.
+ */
+export function readRecording(path: string): readonly Recorded[] {
+  const text = logText(path);
+  return /\.har$/i.test(path) ? recordedOfHar(text, path) : recordedOfLines(text, path);
+}
+
+function recordedOfLines(text: string, file: string): readonly Recorded[] {
+  const faults: string[] = [];
+  const recorded = text.split("\n").flatMap((line, i) => {
+    if (line.trim() === "") return [];
+    const value = objectIn(line);
+    const read = recordedSchema.safeParse(value);
+    if (read.success) return [read.data];
+    faults.push(`${file}:${i + 1}:1: ${faultOf(value, read.error)}`);
+    return [];
+  });
+  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 20));
+  return recorded;
+}
+
+function faultOf(value: object | undefined, error: z.ZodError): string {
+  if (value === undefined) return "the line is no JSON object, expected a call that `record` wrote";
+  const known = z.toJSONSchema(recordedSchema, { io: "input" }) as SchemaNode;
+  return sentence(objections(error.issues, value, known)[0]!);
+}

@@ -1,7 +1,6 @@
-import { objectIn } from "../../package/json.js";
-import type { Json } from "../target/target.js";
+import { type Json, objectIn } from "../../package/json.js";
 import { paramsIn, type Recorded } from "./exchange.js";
-import { envelopeText, instantText, recordedOfObject } from "./json-line.js";
+import { envelopeText, isoInstant, recordedOfObject } from "./json-line.js";
 import { masked } from "./mask.js";
 
 const OPERATION = /\b(?:hosted-checkout|tokenization|direct)\/[a-z-]+/;
@@ -76,7 +75,7 @@ function joined(lines: readonly string[]): readonly string[] {
 const timeOf = (line: string): string => {
   const [, time] = TIME.exec(line) ?? [];
   if (time === undefined) return "";
-  return instantText(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
+  return isoInstant(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
 };
 
 const recordedOf = ({ at, path, request }: Pending) => ({

@@ -9,7 +9,7 @@ import {
   ofVerdict,
   type SensitivityReport,
   type TriedChoice,
-  whyText,
+  triedText,
 } from "./report.js";
 
 /** The text of a report file. */
@@ -42,7 +42,7 @@ const junitOf = (report: SensitivityReport): string =>
             ...(tried.some((one) => !one.passes) && {
               failures: tried
                 .filter((one) => !one.passes)
-                .map((one) => ({ type: "leaning", message: `${one.choice}: ${whyText(one)}`, body: bodyOf(one) })),
+                .map((one) => ({ type: "leaning", message: `${one.choice}: ${triedText(one)}`, body: bodyOf(one) })),
             }),
           })),
       },
@@ -80,4 +80,4 @@ ${tried.length > 0 ? html`<ul>${tried.map(triedHtml)}</ul>` : ""}${left.length >
 const triedHtml = (one: TriedChoice): Html =>
   one.passes
     ? html`<li class="met"><code>${one.choice}</code> passes</li>`
-    : html`<li class="unmet"><code>${one.choice}</code> ${whyText(one)}<pre>${bodyOf(one)}</pre></li>`;
+    : html`<li class="unmet"><code>${one.choice}</code> ${triedText(one)}<pre>${bodyOf(one)}</pre></li>`;

@@ -1,27 +1,14 @@
-/** The first call with another answer than in the unchanged run. */
-export interface FirstDifference {
-  readonly lane: string;
-  /** Its position in the lane's journal of the unchanged run, from 1. */
-  readonly call: number;
-  readonly operation: string;
-  readonly merchantReference?: string | undefined;
-  readonly was: string;
-  /** Absent if the call was not made at all. */
-  readonly became?: string | undefined;
-}
+import { version } from "../../package/version.js";
+import type { RunUnder } from "./run-under.js";
+import type { FirstDifference } from "./transcript.js";
 
 /** One alternative of an assumption, and the command's result under it. */
-export interface TriedChoice {
+export interface TriedChoice extends Pick<RunUnder, "exitCode" | "unmet" | "durationMs"> {
   readonly choice: string;
   readonly passes: boolean;
-  /** Null if the run took too long. */
-  readonly exitCode: number | null;
-  /** Expectations and invariants that were not met, and the shop's wrong beliefs about money. */
-  readonly unmet: readonly string[];
   readonly firstDifference?: FirstDifference | undefined;
   /** The end of the output of a run that doesn't pass. */
   readonly output?: string | undefined;
-  readonly durationMs: number;
 }
 
 /**
@@ -58,6 +45,32 @@ export interface SensitivityReport {
   readonly exitCode: number;
 }
 
+/** The exit code if the tests depend on more assumptions than allowed. */
+const EXIT_LEANING = 7;
+
+export interface ReportedRun extends Pick<SensitivityReport, "command" | "seed" | "maxLeaning" | "assertsNothing"> {
+  readonly startedAt: Date;
+}
+
+/** The findings and the exit code. */
+export function reportOf(
+  { startedAt, maxLeaning, assertsNothing, ...run }: ReportedRun,
+  found: readonly JudgedAssumption[],
+): SensitivityReport {
+  const leaning = ofVerdict({ assumptions: found }, "leaning").length;
+  return {
+    version,
+    ...run,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    runs: 1 + found.flatMap(({ tried }) => tried).length,
+    assumptions: found,
+    maxLeaning,
+    ...(assertsNothing && { assertsNothing }),
+    exitCode: maxLeaning !== undefined && leaning > maxLeaning ? EXIT_LEANING : 0,
+  };
+}
+
 export const ofVerdict = (
   { assumptions }: Pick<SensitivityReport, "assumptions">,
   verdict: Leaning,
@@ -78,7 +91,7 @@ export function countsText(report: Pick<SensitivityReport, "assumptions">): stri
 }
 
 /** The failures with this choice, in a few words. */
-export const whyText = ({ exitCode, unmet }: TriedChoice): string =>
+export const triedText = ({ exitCode, unmet }: TriedChoice): string =>
   exitCode === null ? "took too long" : exitCode !== 0 ? `exit ${exitCode}` : (unmet[0] ?? "passes");
 
 /** Describes the first call that differed, over several lines. */
@@ -90,3 +103,39 @@ export function differenceLines(first: FirstDifference): readonly string[] {
     `  became  ${became ?? "no such call"}`,
   ];
 }
+
+/** The report for a terminal. Assumptions on which the command depends come first, the others only by name. */
+export function sensitivityLines(report: SensitivityReport): readonly string[] {
+  const { runs, durationMs, maxLeaning, exitCode } = report;
+  const over = exitCode === 0 ? "" : `: more than --max-leaning ${maxLeaning}`;
+  return [
+    `${countsText(report)} (${runs} runs, ${(durationMs / 1000).toFixed(1)} s)${over}`,
+    ...(report.assertsNothing
+      ? [
+          "warning: the command passes even if every call is refused, so its tests assert nothing, and safe means nothing",
+        ]
+      : []),
+    ...ofVerdict(report, "leaning").flatMap(leaningLines),
+    ...namesLine("not tried in time", ofVerdict(report, "left")),
+    ...namesLine("touched and safe, whichever way it goes", ofVerdict(report, "safe")),
+    ...namesLine("observed, so no guess", ofVerdict(report, "observed")),
+  ];
+}
+
+const leaningLines = ({ id, claim, chosen, findOut, tried }: JudgedAssumption): readonly string[] => [
+  "",
+  `your tests lean on ${id} (${chosen}): ${claim}`,
+  ...tried.flatMap((one) => [
+    `  ${one.choice}: ${triedText(one)}`,
+    ...(one.passes || !one.firstDifference
+      ? []
+      : differenceLines(one.firstDifference).map((line) => cut(`    ${line}`))),
+  ]),
+  `  settle it: ${findOut}`,
+];
+
+const WIDTH = 160;
+const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
+
+const namesLine = (what: string, found: readonly JudgedAssumption[]): readonly string[] =>
+  found.length === 0 ? [] : ["", `${what}: ${found.map(({ id }) => id).join(", ")}`];

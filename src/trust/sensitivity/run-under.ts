@@ -13,7 +13,8 @@ import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
 import { brokenOf, failuresOf, unableOf } from "../../reports/run.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
-import { checkLane, deliveriesEnded, usedLanes } from "../../runs/lane-checks.js";
+import { checkLives, deliveriesEnded, usedLanes } from "../../runs/lane-checks.js";
+import { lifeOf } from "../../runs/lane-life.js";
 import { toMinor } from "../../scenario/values/amount.js";
 import { startServer } from "../../server/server.js";
 import { type ComparableCall, transcriptOf } from "./transcript.js";
@@ -76,7 +77,7 @@ export const inOwnServer =
   };
 
 async function unmetIn(all: readonly Lane[]): Promise<readonly string[]> {
-  const checked = { lanes: await Promise.all(all.map(checkLane)) };
+  const checked = { lanes: await Promise.all(all.map(async (lane) => checkLives([await lifeOf(lane)]))) };
   return [
     ...brokenOf(checked).map((what) => `an invariant broke, a defect of the sandbox: ${what}`),
     ...failuresOf(checked).map(({ expected, actual }) => `expected ${expected}, found ${actual}`),

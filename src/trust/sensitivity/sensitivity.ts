@@ -25,7 +25,7 @@ export interface SensitivityOptions {
 }
 
 /** The command fails even without a change, so alternatives can't be compared. */
-export class DryRunFailed extends Error {
+export class UnchangedRunFailed extends Error {
   readonly output: string;
 
   constructor(why: string, output: string) {
@@ -47,14 +47,14 @@ const chosen = assumptions.filter((row): row is Chosen => row.choices.length > 1
 
 /**
  * Runs the command unchanged, and then with each alternative of each assumption on which this run depended. Throws
- * DryRunFailed, and the errors of a run.
+ * UnchangedRunFailed, and the errors of a run.
  */
 export async function sensitivity(options: SensitivityOptions): Promise<readonly JudgedAssumption[]> {
   const { run, jobs, budgetMs, signal, onPlan, onTried } = options;
   const until = budgetMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + budgetMs;
   const touched = new Set<string>();
   const asItIs = await run({}, (id) => touched.add(id));
-  if (!passes(asItIs)) throw new DryRunFailed(whyNot(asItIs), asItIs.output);
+  if (!passes(asItIs)) throw new UnchangedRunFailed(whyNot(asItIs), asItIs.output);
   const plan = alternativesOf(options, touched);
   onPlan?.(plan.length);
   const tried = new Map<string, TriedChoice[]>();
@@ -141,43 +141,33 @@ function assumptionOf(
   const left = planned.filter((choice) => !tried.some((one) => one.choice === choice));
   const alone = choices.flatMap((choice) => tried.filter((one) => one.choice === choice));
   const inOrder = [...alone, ...tried.filter((one) => !alone.includes(one))];
-  const verdict = observed.has(id) ? "observed" : verdictOf(planned, left, inOrder);
-  return { id, claim, findOut, chosen: policy[id], verdict, tried: inOrder, left };
-}
-
-function verdictOf(planned: readonly string[], left: readonly string[], tried: readonly TriedChoice[]): Leaning {
-  if (tried.some((one) => !one.passes)) return "leaning";
-  if (planned.length === 0) return "not-touched";
-  return left.length > 0 ? "left" : "safe";
-}
-
-/** Options for running work in parallel. */
-interface PoolOptions {
-  readonly jobs: number;
-  /** Once aborted, no new work starts. */
-  readonly signal: AbortSignal;
+  const verdictOf = (): Leaning => {
+    if (observed.has(id)) return "observed";
+    if (tried.some((one) => !one.passes)) return "leaning";
+    if (planned.length === 0) return "not-touched";
+    return left.length > 0 ? "left" : "safe";
+  };
+  return { id, claim, findOut, chosen: policy[id], verdict: verdictOf(), tried: inOrder, left };
 }
 
 /**
  * Runs `work` for each item in order, several at a time. Resolves once all started work has ended. The first failure
- * stops it.
+ * stops it. Once `signal` is aborted, no new work starts.
  */
 async function pooled<T>(
   items: readonly T[],
-  { jobs, signal }: PoolOptions,
+  { jobs, signal }: Pick<SensitivityOptions, "jobs" | "signal">,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
-  const failed: unknown[] = [];
+  const queue = items.values();
+  const failing = new AbortController();
+  const stop = AbortSignal.any([signal, failing.signal]);
   const worker = async (): Promise<void> => {
-    while (next < items.length && !signal.aborted && failed.length === 0) {
-      try {
-        await work(items[next++]!);
-      } catch (error) {
-        failed.push(error);
-      }
+    for (const item of queue) {
+      if (stop.aborted) return;
+      await work(item).catch((error: unknown) => failing.abort(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, items.length) }, worker));
-  if (failed.length > 0) throw failed[0];
+  await Promise.all(Array.from({ length: jobs }, worker));
+  failing.signal.throwIfAborted();
 }

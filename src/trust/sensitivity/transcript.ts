@@ -1,6 +1,5 @@
 import type { Lane } from "../../app/lane.js";
 import { journalOf } from "../../app/ports/journal.js";
-import type { FirstDifference } from "./report.js";
 
 /** A call without the parts that differ in every run. */
 export interface ComparableCall {
@@ -50,6 +49,18 @@ function comparable(text: string, names: Map<string, string>): string {
       names.set(reference, name);
       return `"merchantReference":"${name}"`;
     });
+}
+
+/** The first call with another answer than in the unchanged run. */
+export interface FirstDifference {
+  readonly lane: string;
+  /** Its position in the lane's journal of the unchanged run, from 1. */
+  readonly call: number;
+  readonly operation: string;
+  readonly merchantReference?: string | undefined;
+  readonly was: string;
+  /** Absent if the call was not made at all. */
+  readonly became?: string | undefined;
 }
 
 /** The first call of the unchanged run that is missing in the other run, or has another answer. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { objectIn } from "../../package/json.js";
 import { canonicalText } from "../../signing/canonical.js";
@@ -29,11 +30,6 @@ export interface Listener extends AsyncDisposable {
   readonly address: (answers: NotifyAnswer) => NotifyAddress;
 }
 
-interface Kept {
-  readonly address: NotifyAddress & { readonly heard: string[] };
-  readonly wakes: Set<() => void>;
-}
-
 /** No notification is longer than this. */
 const BODY_MAX_CHARS = 100_000;
 
@@ -50,37 +46,23 @@ export async function startListener({
   publicUrl?: string;
   key?: KeyObject | undefined;
 } = {}): Promise<Listener> {
-  const kept = new Map<string, Kept>();
+  const addresses = new Map<string, Address>();
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const piece of request.setEncoding("utf8")) if (body.length < BODY_MAX_CHARS) body += piece;
-    heard(kept.get(request.url?.split("/").at(-1) ?? ""), body, response);
+    const address = addresses.get(request.url?.split("/").at(-1) ?? "");
+    const answer = address?.answers ?? { status: 404, body: "" };
+    response.writeHead(answer.status).end(answer.body, () => address?.arrived(body));
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const base = publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     key,
     address: (answers) => {
-      const name = `notify-${kept.size + 1}`;
-      const wakes = new Set<() => void>();
-      const heard: string[] = [];
-      const address = { url: `${base.replace(/\/$/, "")}/${name}`, heard, answers, hears };
-      kept.set(name, { address, wakes });
+      const name = `notify-${addresses.size + 1}`;
+      const address = new Address(`${base.replace(/\/$/, "")}/${name}`, answers);
+      addresses.set(name, address);
       return address;
-
-      function hears(count: number, ms: number): Promise<boolean> {
-        return new Promise((resolve) => {
-          const timer = setTimeout(() => done(false), ms);
-          const look = () => heard.length >= count && done(true);
-          const done = (isHeard: boolean) => {
-            clearTimeout(timer);
-            wakes.delete(look);
-            resolve(isHeard);
-          };
-          wakes.add(look);
-          look();
-        });
-      }
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -89,12 +71,28 @@ export async function startListener({
   };
 }
 
-function heard(to: Kept | undefined, body: string, response: ServerResponse): void {
-  const { status, body: text } = to?.address.answers ?? { status: 404, body: "" };
-  response.writeHead(status).end(text, () => {
-    to?.address.heard.push(body);
-    for (const wake of [...(to?.wakes ?? [])]) wake();
-  });
+class Address implements NotifyAddress {
+  readonly url: string;
+  answers: NotifyAnswer;
+  readonly heard: string[] = [];
+  readonly #arrivals = new EventEmitter();
+
+  constructor(url: string, answers: NotifyAnswer) {
+    this.url = url;
+    this.answers = answers;
+  }
+
+  arrived(body: string): void {
+    this.heard.push(body);
+    this.#arrivals.emit("one");
+  }
+
+  async hears(count: number, ms: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(ms);
+    while (this.heard.length < count && !signal.aborted)
+      await once(this.#arrivals, "one", { signal }).catch(() => undefined);
+    return this.heard.length >= count;
+  }
 }
 
 /** 256 bytes in standard base64. */

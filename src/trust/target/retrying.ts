@@ -1,6 +1,5 @@
-import { LostAnswer } from "./fault.js";
 import type { RateClock } from "./rate-limit.js";
-import type { HttpAnswer, Target } from "./target.js";
+import { type HttpAnswer, LostAnswer, type Target } from "./target.js";
 
 /** How often to send a call at most. `answered`: if a gateway answers. `silent`: if no answer comes. */
 const TRIES = { answered: 4, silent: 2 };
@@ -17,18 +16,15 @@ const READS = /(^|\/)query(-token)?$/;
 export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">): Target {
   const sent = async (path: string, isRead: boolean, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
     for (let tries = 1; ; tries++) {
-      const found = await answered(send);
-      const isLimited = !(found instanceof LostAnswer) && found.http === 429;
-      if (!isLimited && !isLost(found)) return found;
-      const most = found instanceof LostAnswer ? TRIES.silent : TRIES.answered;
-      if (isLimited || isRead) {
-        if (tries < most) {
-          await wait(waitMs(tries, found));
-          continue;
-        }
-        if (!(found instanceof LostAnswer)) return found;
-      }
-      throw found instanceof LostAnswer ? found : new LostAnswer(`${path} was answered HTTP ${found.http}`);
+      const found = await send().catch(lost);
+      const isSilent = found instanceof LostAnswer;
+      const isLimited = !isSilent && found.http === 429;
+      if (!isSilent && !isLimited && !(found.http >= 500 && found.code === undefined)) return found;
+      const mayRepeat = isLimited || isRead;
+      if (mayRepeat && tries < (isSilent ? TRIES.silent : TRIES.answered)) await wait(waitMs(tries, found));
+      else if (isSilent) throw found;
+      else if (mayRepeat) return found;
+      else throw new LostAnswer(`${path} was answered HTTP ${found.http}`);
     }
   };
   return {
@@ -39,16 +35,9 @@ export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">
   };
 }
 
-const isLost = (found: HttpAnswer | LostAnswer): found is LostAnswer =>
-  found instanceof LostAnswer || (found.http >= 500 && found.code === undefined);
-
-async function answered(send: () => Promise<HttpAnswer>): Promise<HttpAnswer | LostAnswer> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof LostAnswer) return error;
-    throw error;
-  }
+function lost(error: unknown): LostAnswer {
+  if (error instanceof LostAnswer) return error;
+  throw error;
 }
 
 /** The wait before the next try: what the service asks for. If it asks for nothing, the wait doubles each time. */

@@ -1,5 +1,4 @@
-import { TargetFault } from "./fault.js";
-import type { HttpAnswer } from "./target.js";
+import { type HttpAnswer, TargetFault } from "./target.js";
 
 /** Throws a TargetFault with the next step, if no payment service gives such an answer. */
 export function requireService(answer: HttpAnswer, where: string): void {

@@ -1,12 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { boundedBody } from "../../package/bounded-body.js";
-import { objectIn } from "../../package/json.js";
+import { type Json, objectIn } from "../../package/json.js";
 import type { SignedEnvelope } from "../../signing/envelope.js";
 import { signedEnvelope } from "../../signing/sign.js";
-import { LostAnswer, TargetFault } from "./fault.js";
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** An HTTP answer, valid or not. */
 export interface HttpAnswer {
@@ -24,6 +21,12 @@ export interface HttpAnswer {
 }
 
 export const isSuccess = ({ http, code }: HttpAnswer): boolean => http === 200 && code === SUCCESS_CODE;
+
+/** The target doesn't behave like a payment service. The message is one line with the reason and the next step. */
+export class TargetFault extends Error {}
+
+/** There was no complete answer, or a gateway answered. It is unknown whether the call was carried out. */
+export class LostAnswer extends TargetFault {}
 
 /** A service that is called from outside, as a merchant would. */
 export interface Target {

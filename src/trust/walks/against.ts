@@ -1,11 +1,10 @@
 import { type Calibration, readCalibration } from "../../config/calibration.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { startSandbox } from "../../library/sandbox.js";
-import type { Budget } from "../calibrate/budget.js";
-import { Charges, undoneText } from "../calibrate/charges.js";
-import { LearntCodes } from "../calibrate/learnt-codes.js";
-import { nobody } from "../calibrate/person.js";
-import { Session } from "../calibrate/session.js";
+import { LearntCodes } from "../calibrate/results/learnt-codes.js";
+import { type Budget, Charges } from "../calibrate/session/charges.js";
+import { noPerson } from "../calibrate/session/person.js";
+import { Session } from "../calibrate/session/session.js";
 import { answerDifferences, spokenDifferences } from "../compare/differences.js";
 import { realClock } from "../target/rate-limit.js";
 import { retryingTarget } from "../target/retrying.js";
@@ -36,7 +35,7 @@ export async function walkAgainst({
   const codes = new LearntCodes();
   const charges = new Charges(budget);
   const target = charges.watched(retryingTarget(bare, realClock));
-  const session = new Session({ target, userId, prefix, budget, codes, person: nobody, clock: realClock });
+  const session = new Session({ target, userId, prefix, budget, codes, person: noPerson, clock: realClock });
   const found = await walkBoth({
     ...rest,
     compare: comparedBy(readCalibration(calibration)),
@@ -44,7 +43,7 @@ export async function walkAgainst({
     there: await worldOfTarget(session),
     here: (attempt, chosen) => worldOfLane(sandbox, `walk-${attempt}`, { session, merchantId, chosen }),
   });
-  return { ...found, undone: undoneText(await charges.undo(target)) };
+  return { ...found, undone: await charges.undo(target) };
 }
 
 /**

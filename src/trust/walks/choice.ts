@@ -2,7 +2,9 @@ import { assumptions } from "../../facts/assumptions.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { type Trace, type Walked, type World, walkOnce } from "./walk.js";
 
-/** The choices that were tried, and the assumptions behind the answers with them. */
+type LaneUnder = (chosen: Assume) => Promise<World>;
+
+/** Choices that were tried, and the assumptions behind the answers with them. */
 interface Tried {
   readonly chosen: Assume;
   readonly restsOn: ReadonlySet<string>;
@@ -10,50 +12,50 @@ interface Tried {
 
 const built = assumptions.filter(({ choices }) => choices.length > 1);
 const everything: ReadonlySet<string> = new Set(built.map(({ id }) => id));
-const none: Assume = {};
 
 /**
  * The fewest choices with which a lane answers every call as the service did: one or two on which its answers depend,
  * else any single one. Undefined if none does.
  */
-export async function choiceFor(
-  trace: Trace,
-  laneUnder: (chosen: Assume) => Promise<World>,
-): Promise<Assume | undefined> {
-  const told = await round([{ chosen: none, restsOn: restingOn(trace.calls) }], trace, laneUnder);
-  if (told.fits) return told.fits;
-  const both = await round(told.closer, trace, laneUnder);
-  return both.fits ?? (await round([{ chosen: none, restsOn: everything }], trace, laneUnder)).fits;
-}
-
-/** True if a lane with these choices answers all calls as the service did. */
-export async function explains(
-  chosen: Assume,
-  { calls, prefix, compare }: Trace,
-  laneUnder: (chosen: Assume) => Promise<World>,
-): Promise<boolean> {
-  const here = await laneUnder(chosen);
-  const steps = calls.map(({ step }) => step);
-  const again = await walkOnce(steps, { there: asRecorded(calls, here.tokenId), here, prefix, compare });
-  return again.calls.length === calls.length && again.lines.length === 0;
+export async function choiceFor(trace: Trace, laneUnder: LaneUnder): Promise<Assume | undefined> {
+  const one = await round([{ chosen: {}, restsOn: restingOn(trace.calls) }], trace, laneUnder);
+  if (one.fits) return one.fits;
+  const two = await round(one.closer, trace, laneUnder);
+  return two.fits ?? (await round([{ chosen: {}, restsOn: everything }], trace, laneUnder)).fits;
 }
 
 /** Adds one choice to the tried ones: the first that fits, else those that change the difference. */
 async function round(
   tried: readonly Tried[],
-  { calls, lines, prefix, compare }: Trace,
-  laneUnder: (chosen: Assume) => Promise<World>,
+  trace: Trace,
+  laneUnder: LaneUnder,
 ): Promise<{ readonly fits?: Assume; readonly closer: readonly Tried[] }> {
-  const steps = calls.map(({ step }) => step);
   const closer: Tried[] = [];
   for (const chosen of tried.flatMap(widened)) {
-    const here = await laneUnder(chosen);
-    const again = await walkOnce(steps, { there: asRecorded(calls, here.tokenId), here, prefix, compare });
-    const isWhole = again.calls.length === calls.length;
-    if (isWhole && again.lines.length === 0) return { fits: chosen, closer };
-    if (isWhole && again.lines.join() !== lines.join()) closer.push({ chosen, restsOn: restingOn(again.calls) });
+    const again = await retraced(chosen, trace, laneUnder);
+    if (again?.lines.length === 0) return { fits: chosen, closer };
+    if (again && again.lines.join() !== trace.lines.join()) closer.push({ chosen, restsOn: restingOn(again.calls) });
   }
   return { closer };
+}
+
+/** True if a lane with these choices answers all calls as the service did. */
+export const explains = async (chosen: Assume, trace: Trace, laneUnder: LaneUnder): Promise<boolean> =>
+  (await retraced(chosen, trace, laneUnder))?.lines.length === 0;
+
+/** The same calls to a lane with these choices. Undefined if an earlier answer than the last differs. */
+async function retraced(
+  chosen: Assume,
+  { calls, prefix, compare }: Trace,
+  laneUnder: LaneUnder,
+): Promise<Trace | undefined> {
+  const here = await laneUnder(chosen);
+  const left = [...calls];
+  // A service that repeats the recorded answers.
+  const there: World = { ...here, mayCall: () => true, call: async () => left.shift()!.there };
+  const steps = calls.map(({ step }) => step);
+  const again = await walkOnce(steps, { there, here, prefix, compare });
+  return again.calls.length === calls.length ? again : undefined;
 }
 
 const widened = ({ chosen, restsOn }: Tried): readonly Assume[] =>
@@ -63,9 +65,3 @@ const widened = ({ chosen, restsOn }: Tried): readonly Assume[] =>
 
 const restingOn = (calls: readonly Walked[]): ReadonlySet<string> =>
   new Set(calls.flatMap(({ here }) => here.restsOn ?? []));
-
-/** A service that repeats the recorded answers. */
-function asRecorded(calls: readonly Walked[], tokenId: number | undefined): World {
-  const left = [...calls];
-  return { tokenId, mayCall: () => true, call: async () => left.shift()!.there, end: async () => {} };
-}

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defaultPolicy } from "../../facts/assumptions.js";
+import type { Json } from "../../package/json.js";
 import { draw } from "../../scenario/matching/draw.js";
 import { endpoints } from "../../wire/endpoints/index.js";
-import { SALE_MINOR } from "../calibrate/budget.js";
-import type { Json } from "../target/target.js";
+import { SALE_MINOR } from "../calibrate/session/charges.js";
+import { chargesCard, makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
 
 /** One call of a walk. */
 export interface WalkStep {
@@ -19,21 +20,11 @@ export interface WalkStep {
 
 /** Calls that delete nothing and open no card entry. Their charges are small. */
 const SAFE = [
-  "hosted-checkout/create",
-  "hosted-checkout/create",
-  "direct/sale",
-  "tokenization/sale",
-  "tokenization/sale",
-  "tokenization/recurring",
-  "tokenization/recurring",
-  "hosted-checkout/query",
-  "direct/query",
-  "hosted-checkout/void",
-  "direct/void",
-  "tokenization/void",
-  "hosted-checkout/refund",
-  "hosted-checkout/refund",
-  "direct/refund",
+  ...["hosted-checkout/create", "hosted-checkout/create", "direct/sale"],
+  ...["tokenization/sale", "tokenization/sale", "tokenization/recurring", "tokenization/recurring"],
+  ...["hosted-checkout/query", "direct/query"],
+  ...["hosted-checkout/void", "direct/void", "tokenization/void"],
+  ...["hosted-checkout/refund", "hosted-checkout/refund", "direct/refund"],
   "tokenization/query-token",
 ] as const;
 
@@ -44,9 +35,6 @@ export const isAct = (operation: string): operation is WalkAct => Object.hasOwn(
 
 const SALE = "tokenization/sale";
 const RECURRING = "tokenization/recurring";
-const MAKES_ORDER: readonly string[] = ["hosted-checkout/create", "direct/sale", SALE, RECURRING];
-/** True if a call charges a stored card. */
-export const isCharge = (operation: string): boolean => operation === SALE || operation === RECURRING;
 
 interface SchemaNode {
   readonly type?: string;
@@ -96,7 +84,7 @@ export function walkOf(
   let orders = 0;
   for (let i = 0; i < length; i++) {
     const first = lucky() < 0.5 ? SALE : SAFE[0];
-    const operation = orders === 0 ? first : pool[Math.floor(lucky() * pool.length)]!;
+    const operation = orders === 0 ? first : oneOf(pool, lucky);
     if (isAct(operation)) {
       const order = mostly(operation === "settlement" ? paid : open, lucky, orders);
       if (operation === "checkout/pay") paid.push(order);
@@ -104,10 +92,10 @@ export function walkOf(
       continue;
     }
     const params = paramsFor(operation, { lucky, orders, paid, recurring, userId });
-    if (isCharge(operation)) paid.push(orders);
-    else if (MAKES_ORDER.includes(operation)) open.push(orders);
+    if (chargesCard(operation)) paid.push(orders);
+    else if (makesOrder(operation)) open.push(orders);
     if (params.isRecurring === true) recurring.push(orders);
-    steps.push({ operation, params, ...(MAKES_ORDER.includes(operation) && { makes: orders++ }) });
+    steps.push({ operation, params, ...(makesOrder(operation) && { makes: orders++ }) });
   }
   return steps;
 }
@@ -123,22 +111,24 @@ interface Drawing {
   readonly userId: string;
 }
 
+const oneOf = <T>(all: readonly T[], lucky: () => number): T => all[Math.floor(lucky() * all.length)]!;
+
 /** One of some orders, or sometimes any. */
 const mostly = (some: readonly number[], lucky: () => number, orders: number): number =>
-  some.length > 0 && lucky() < 0.8 ? some[Math.floor(lucky() * some.length)]! : Math.floor(lucky() * orders);
+  some.length > 0 && lucky() < 0.8 ? oneOf(some, lucky) : Math.floor(lucky() * orders);
 
 /** Members that the walk fills in itself, because they connect calls or name a user. */
 function tied(operation: string, { lucky, orders, paid, recurring, userId }: Drawing): Json {
   if (operation === "tokenization/query-token") return { userId };
   const any = () => Math.floor(lucky() * orders);
-  if (MAKES_ORDER.includes(operation))
+  if (makesOrder(operation))
     return {
       merchantReference: { referenceOf: orders > 0 && lucky() < 0.15 ? any() : orders },
-      ...(isCharge(operation) && { userId, tokenId: { token: true } }),
+      ...(chargesCard(operation) && { userId, tokenId: { token: true } }),
       ...(operation === SALE && lucky() < 0.5 && { isRecurring: true }),
       ...(operation === RECURRING && { reason: "walk", parentOrderId: { idOf: mostly(recurring, lucky, orders) } }),
     };
-  const order = /void$|refund$/.test(operation) ? mostly(paid, lucky, orders) : any();
+  const order = voidsOrder(operation) || refundsOrder(operation) ? mostly(paid, lucky, orders) : any();
   const how = lucky();
   if (how < 0.45) return { orderId: { idOf: order } };
   if (how < 0.85) return { merchantReference: { referenceOf: order } };
@@ -146,15 +136,8 @@ function tied(operation: string, { lucky, orders, paid, recurring, userId }: Dra
 }
 
 const NOT_DRAWN = [
-  "merchantId",
-  "merchantReference",
-  "orderId",
-  "userId",
-  "tokenId",
-  "parentOrderId",
-  "callbackUrl",
-  "notifyUrl",
-  "expiryTime",
+  ...["merchantId", "merchantReference", "orderId", "parentOrderId", "userId", "tokenId"],
+  ...["callbackUrl", "notifyUrl", "expiryTime"],
 ];
 
 function paramsFor(operation: string, drawing: Drawing): Json {
@@ -171,12 +154,10 @@ function paramsFor(operation: string, drawing: Drawing): Json {
 
 /** A small amount, or sometimes a border case. */
 function amount(operation: string, { lucky }: Drawing): unknown {
-  if (isCharge(operation)) return SALE_MINOR / 100;
+  if (chargesCard(operation)) return SALE_MINOR / 100;
   // For refunds: a part of the charge, all of it, or too much.
-  if (operation.endsWith("refund") && lucky() < 0.8)
-    return [SALE_MINOR / 200, SALE_MINOR / 100][Math.floor(lucky() * 2)];
-  const edges = [0, -1, 1.005, "2.50", "a lot", 9_000_000.01];
-  if (lucky() < 0.15) return edges[Math.floor(lucky() * edges.length)];
+  if (refundsOrder(operation) && lucky() < 0.8) return oneOf([SALE_MINOR / 200, SALE_MINOR / 100], lucky);
+  if (lucky() < 0.15) return oneOf([0, -1, 1.005, "2.50", "a lot", 9_000_000.01], lucky);
   return Math.round(lucky() * 2000 + 1) / 100;
 }
 
@@ -184,9 +165,9 @@ function amount(operation: string, { lucky }: Drawing): unknown {
 function valueFor(node: SchemaNode, drawing: Drawing): unknown {
   const { lucky } = drawing;
   if (lucky() < 0.04) return "\u0000 odd";
-  const one = node.anyOf ? node.anyOf[Math.floor(lucky() * node.anyOf.length)]! : node;
+  const one = node.anyOf ? oneOf(node.anyOf, lucky) : node;
   const examples = one.examples ?? node.examples;
-  if (one.enum) return one.enum[Math.floor(lucky() * one.enum.length)];
+  if (one.enum) return oneOf(one.enum, lucky);
   if (one.type === "object" || one.properties) return objectOf(one, drawing);
   if (one.type === "array") return [valueFor(one.items ?? {}, drawing)];
   if (one.type === "boolean") return lucky() < 0.5;

@@ -1,16 +1,16 @@
+import type { Json } from "../../package/json.js";
 import { answerDifferences, type Side, spokenDifferences } from "../compare/differences.js";
 import { NO_ID } from "../recording/exchange.js";
-import type { Json } from "../target/target.js";
 import type { WalkStep } from "./generate.js";
 
 /** A service's answer, and the assumptions behind it if the service reports them. */
-export interface Answered extends Side {
+export interface WalkAnswer extends Side {
   readonly restsOn?: readonly string[];
 }
 
 /** A service that answers the calls of a walk. */
 export interface World {
-  readonly call: (operation: string, params: Json) => Promise<Answered>;
+  readonly call: (operation: string, params: Json) => Promise<WalkAnswer>;
   /** A stored card that may be charged. Undefined if there is none. */
   readonly tokenId: number | undefined;
   /** True if the call may be made. Called once for each call. */
@@ -23,8 +23,8 @@ export interface Walked {
   readonly step: WalkStep;
   readonly operation: string;
   readonly params: Json;
-  readonly there: Answered;
-  readonly here: Answered;
+  readonly there: WalkAnswer;
+  readonly here: WalkAnswer;
 }
 
 /** The calls up to the first with different answers. */

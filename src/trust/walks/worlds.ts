@@ -1,19 +1,20 @@
 import type { Sandbox, SandboxLane } from "../../library/types.js";
 import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
-import type { Session } from "../calibrate/session.js";
-import { Undetermined } from "../calibrate/undetermined.js";
-import { LostAnswer } from "../target/fault.js";
+import type { Session } from "../calibrate/session/session.js";
+import { Undetermined } from "../calibrate/session/session.js";
+import { chargesCard } from "../recording/exchange.js";
+import { LostAnswer } from "../target/target.js";
 import { isMastercard, type StoredToken } from "../target/tokens.js";
-import { ACTS, isAct, isCharge, type WalkAct } from "./generate.js";
-import type { Answered, World } from "./walk.js";
+import { ACTS, isAct, type WalkAct } from "./generate.js";
+import type { WalkAnswer, World } from "./walk.js";
 
 /** The service itself, called as the merchant. Charges use the session's budget. */
 export async function worldOfTarget(session: Session): Promise<World> {
   const token = await tokenOf(session);
   return {
     tokenId: token?.tokenId,
-    mayCall: (operation) => !isCharge(operation) || session.budget.take(),
+    mayCall: (operation) => !chargesCard(operation) || session.budget.take(),
     call: async (operation, params) => {
       try {
         const { http, body } = await session.target.call(operation, params);
@@ -76,7 +77,7 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
 });
 
 /** What the shopper or time does to an order. Its answer is the status, or 409 if the order doesn't allow it. */
-async function acted(lane: SandboxLane, act: WalkAct, orderId: number): Promise<Answered> {
+async function acted(lane: SandboxLane, act: WalkAct, orderId: number): Promise<WalkAnswer> {
   try {
     return { http: 200, body: { status: (await lane.simulate(orderId, ACTS[act])).status } };
   } catch {

@@ -1,6 +1,7 @@
 import type { Order, Transaction } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
-import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf, type View } from "./endpoint.js";
+import type { Json } from "../../package/json.js";
+import { type Accepted, type Endpoint, orderAndTransaction, orderOf, type View } from "./endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,

@@ -5,6 +5,7 @@ import type { Order, Transaction } from "../../domain/order.js";
 import type { ParametersOf } from "../../domain/parameters.js";
 import type { AssumptionId, Policy } from "../../facts/assumptions.js";
 import type { Parameters } from "../../facts/parameters.js";
+import type { Json } from "../../package/json.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import { paramsOf } from "../parameters/params.js";
 import type { OrderShape } from "./project.js";
@@ -17,7 +18,6 @@ export interface View {
   readonly policy: Policy;
 }
 
-export type Json = Record<string, unknown>;
 export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
 
 /** Members of a successful answer besides responseCode, for the OpenAPI document. */

@@ -11,9 +11,8 @@ import {
 import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { methods } from "../../facts/methods.js";
+import type { Json } from "../../package/json.js";
 import { money } from "./json.js";
-
-type Json = Record<string, unknown>;
 
 /** Inputs of an order's answer besides the order. */
 interface OrderView {

@@ -21,27 +21,16 @@ export interface AnswerOptions {
   readonly watch?: CallWatch | undefined;
 }
 
+type Answering = Promise<readonly [Reply, Lane]>;
+
 /** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
-export async function answerCall(
-  lane: Lane,
-  options: AnswerOptions,
-  endpoint: Endpoint,
-  incoming: Incoming,
-): Promise<readonly [Reply, Lane]> {
-  const over = options.quotas && (await options.quotas.admitCall(lane.name, endpoint.path));
-  try {
-    return await answerAdmitted(lane, options, endpoint, incoming);
-  } finally {
-    over?.();
-  }
+export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
+  const answering = (): Answering => tryAnswer(lane, options, endpoint, incoming);
+  if (!options.quotas) return answering();
+  return options.quotas.admitCall(lane.name, endpoint.path).then((over) => answering().finally(over));
 }
 
-async function answerAdmitted(
-  lane: Lane,
-  options: AnswerOptions,
-  endpoint: Endpoint,
-  incoming: Incoming,
-): Promise<readonly [Reply, Lane]> {
+async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
   const since = performance.now();
   const { path: operation } = endpoint;
   let where = lane;

@@ -27,12 +27,15 @@ export function parseLeniently(body: string): Readonly<Record<string, unknown>> 
   return typeof inner === "string" ? {} : inner;
 }
 
+/** The first bytes of a gzip body, read as UTF-8. */
+const GZIP = "\u001f\ufffd";
+
 function parseObject(text: string): Record<string, unknown> | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return "not valid JSON";
+    return text.startsWith(GZIP) ? "compressed (gzip), not JSON" : "not valid JSON";
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

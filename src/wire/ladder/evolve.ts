@@ -1,8 +1,5 @@
+import { isObject, type Json } from "../../package/json.js";
 import type { Evolution } from "../../scenario/members/effects.js";
-
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Changes an answer as a later version of the service might. */
 export const evolved = (body: string, how: Evolution): string => JSON.stringify(changes[how](JSON.parse(body)));

@@ -20,7 +20,7 @@ import { readEnvelope } from "./envelope.js";
 import { evolved } from "./evolve.js";
 import { answerFor } from "./refusal.js";
 import { effectsOf, type Reply } from "./reply.js";
-import { asSigned, checkSignature, findingOf, keysFor, type SignatureMode } from "./signatures.js";
+import { asSigned, checkSignature, findingOf, merchantIdOf, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -33,8 +33,10 @@ export interface Incoming {
 /** Answers a call. The order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
   const { traceparent } = incoming;
-  const known = lane.store.known.lane();
-  const state = known instanceof Promise ? await known : known;
+  const envelope = readEnvelope(incoming.body);
+  const merchantId = typeof envelope === "string" ? Number.NaN : merchantIdOf(envelope);
+  const known = lane.store.known(merchantId);
+  const { state, merchant } = known instanceof Promise ? await known : known;
   const { hasBeforeParse } = lane.rules.inForce(state);
   const cut = hasBeforeParse && (await cutBeforeParse(lane, endpoint, incoming));
   if (cut) return cut;
@@ -42,7 +44,6 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const malformed = (detail: string): Promise<Reply> =>
     refuseEarly(lane, unsigned, endpoint.path, { name: "malformed-envelope", detail, request: "", traceparent });
-  const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string") return malformed(envelope);
 
   const { policy } = lane.choices.inForce(state);
@@ -50,8 +51,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return malformed("signature is missing");
 
-  const found = mode === "off" ? undefined : keysFor(lane, envelope);
-  const keys = found instanceof Promise ? await found : found;
+  const keys = mode === "off" ? undefined : { merchantId, publicKeys: merchant?.publicKeys ?? [] };
   const checkedBy = { ...unsigned, keys };
   const signature = checkSignature(envelope, keys);
   const { signatureFault, refusal } =

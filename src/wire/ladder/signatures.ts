@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { CheckedBy } from "../../app/commands/checked-by.js";
 import type { Lane } from "../../app/lane.js";
 import type { SignatureState } from "../../app/ports/exchange.js";
-import type { Merchant, Soon } from "../../app/ports/store.js";
+import type { Merchant } from "../../app/ports/store.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { packageText } from "../../package/files.js";
 import { diagnose } from "../../signing/diagnose.js";
@@ -31,17 +31,12 @@ function keyOf(text: string): KeyObject {
   return key;
 }
 
-/** The value hasn't been checked yet, and converting an object or a deeply nested array to a number may fail. */
-const merchantIdOf = (value: unknown): number =>
-  typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
-
-/** The merchant that a signed call names, and its keys as far as this process knows them. */
-export function keysFor({ store }: Lane, { params }: Envelope): Soon<NonNullable<CheckedBy["keys"]>> {
-  const merchantId = merchantIdOf(params.merchantId);
-  const merchant = store.known.merchant(merchantId);
-  const keys = (found: Merchant | undefined) => ({ merchantId, publicKeys: found?.publicKeys ?? [] });
-  return merchant instanceof Promise ? merchant.then(keys) : keys(merchant);
-}
+/**
+ * The merchant that a call names. The value hasn't been checked yet, and converting an object or a deeply nested array
+ * to a number may fail.
+ */
+export const merchantIdOf = ({ params: { merchantId } }: Envelope): number =>
+  typeof merchantId === "string" || typeof merchantId === "number" ? Number(merchantId) : Number.NaN;
 
 /**
  * Checks the signature of the exact text that the client serialised, with each of the merchant's keys. Without keys,
@@ -82,7 +77,7 @@ function shippedKey(file: string): KeyObject | undefined {
 
 /** Explains an invalid signature. Takes some milliseconds, but only for invalid calls. Never throws. */
 async function signatureFaultOf(lane: Lane, envelope: Envelope): Promise<string> {
-  const merchantId = merchantIdOf(envelope.params.merchantId);
+  const merchantId = merchantIdOf(envelope);
   const last = diagnoses.instead(lane, merchantId, Date.now());
   if (last !== undefined) return `${last} (found for another call: more wrong ones came than are looked into)`;
   try {
@@ -92,8 +87,9 @@ async function signatureFaultOf(lane: Lane, envelope: Envelope): Promise<string>
   }
 }
 
-async function diagnosed(lane: Lane, { request, signature, params }: Envelope): Promise<string> {
-  const id = merchantIdOf(params.merchantId);
+async function diagnosed(lane: Lane, envelope: Envelope): Promise<string> {
+  const { request, signature } = envelope;
+  const id = merchantIdOf(envelope);
   const merchants = await lane.store.views.merchants();
   const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.map(keyOf);
   const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
@@ -142,12 +138,12 @@ interface Checked {
 async function refusalFor(
   lane: Lane,
   { state, mode, policy }: Checked,
-  { params }: Envelope,
+  envelope: Envelope,
 ): Promise<SignatureFinding["refusal"]> {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   if (state === "invalid" && refuses) return "invalid-signature";
   if (state !== "no-key" || mode !== "enforce") return undefined;
-  const isKnown = (await lane.store.views.merchant(merchantIdOf(params.merchantId))) !== undefined;
+  const isKnown = (await lane.store.views.merchant(merchantIdOf(envelope))) !== undefined;
   // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
   return isKnown || policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
 }
@@ -157,8 +153,8 @@ const announced = new WeakMap<Lane, Set<number>>();
 const ANNOUNCED_LIMIT = 1_000;
 
 /** Logs each invalid signature, and each merchant without a key once, as the mode requires. */
-function flagSignature(lane: Lane, { state, mode }: Checked, fault: string | undefined, { params }: Envelope): void {
-  const merchant = merchantIdOf(params.merchantId);
+function flagSignature(lane: Lane, { state, mode }: Checked, fault: string | undefined, envelope: Envelope): void {
+  const merchant = merchantIdOf(envelope);
   if (mode === "off" || Number.isNaN(merchant)) return;
   if (state === "invalid") {
     const what = mode === "warn" ? "answered anyway (--signature warn)" : "refused";

@@ -6,11 +6,24 @@ import {
   adviceFor,
   adviceForNotification,
 } from "../../../src/app/explain/advice.js";
-import type { RuleSummary } from "../../../src/app/explain/rules.js";
+import type { RuleSummary } from "../../../src/app/explain/request-schema.js";
+import type { Exchange } from "../../../src/app/ports/exchange.js";
+import type { Explanation } from "../../../src/app/ports/explanation.js";
 import { notificationStates } from "../../../src/app/ports/outbox.js";
 import { packageText } from "../../../src/package/files.js";
+import { exchange } from "../../support/exchange.js";
 
-const call: Advisable = { signature: "valid", responseCode: "1001", rules: [] };
+interface Case
+  extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault">,
+    Partial<Pick<Exchange, "merchantId" | "signature">>,
+    Partial<Pick<Advisable, "rules" | "notifications">> {}
+const adviceAfter = ({ merchantId = 3, signature = "valid", rules = [], notifications = [], ...rest }: Case) =>
+  adviceFor({
+    exchange: exchange({ merchantId: merchantId || undefined, signature, responseCode: "1001" }),
+    explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
+    rules,
+    notifications,
+  });
 
 const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
   ruleId: "rule-1",
@@ -22,7 +35,7 @@ const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
 });
 const clause = (holds: boolean, member: "amount" | "operation" = "amount") =>
   ({ member, expected: 1, actual: 2, holds }) as const;
-const missed = (...clauses: readonly ReturnType<typeof clause>[]) => rule({ outcome: "no-match", clauses });
+const missed = (...clauses: ReturnType<typeof clause>[]) => rule({ outcome: "no-match", clauses });
 
 describe("the advice", () => {
   it.each([
@@ -31,7 +44,7 @@ describe("the advice", () => {
     ["body-too-large", "Send at most 1 MB."],
     ["wrong-content-type", "Send Content-Type: application/json."],
   ] as const)("after %s is %s", (ended, expected) => {
-    expect(adviceFor({ ...call, ended })).toBe(expected);
+    expect(adviceAfter({ ended })).toBe(expected);
   });
 
   it("differs by what ended the call, but for cards that must not be tried again", () => {
@@ -49,31 +62,32 @@ describe("the advice", () => {
     expect(Object.values(advice).filter((text) => !page.includes(text))).toEqual([]);
   });
 
-  const [lost, ended] = [{ fault: "http-502" }, "maintenance"] as const;
+  const ended = "maintenance";
+  const lost = (placed: string) => ({ effects: { fault: "http-502", placed } });
   const wrong = { signature: "invalid", signatureFault: "it is cut short" } as const;
   const told = (over: Partial<RuleSummary["then"] & object>) => rule({ then: over });
-  it.each<[string, Partial<Advisable>, string]>([
+  it.each<[string, Case, string]>([
     ["nothing", {}, "Nothing to do: the call succeeded."],
     [
       "a call without merchantId",
-      { ended: "no-public-key", isAnonymous: true },
+      { ended: "no-public-key", merchantId: 0 },
       "Send merchantId. The key that checks the signature is the merchant's.",
     ],
-    ["a merchant without a key", { ended: "no-public-key", isAnonymous: false }, advice["no-public-key"]],
+    ["a merchant without a key", { ended: "no-public-key" }, advice["no-public-key"]],
     [
       "an answer that was lost after the commit",
-      { ...lost, placed: "after-commit", rules: [rule({ name: "dark" })] },
+      { ...lost("after-commit"), rules: [rule({ name: "dark" })] },
       'The call was carried out, and its answer was lost on purpose by rule "dark". Query the merchantReference before you retry.',
     ],
     [
       "a call that was lost before the commit",
-      { ...lost, placed: "before-commit" },
+      lost("before-commit"),
       "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
     ],
     ["what was known already", { advice: "Read this.", ended }, "Read this."],
     [
       "a fault before what was known already",
-      { ...lost, advice: "Read this." },
+      { ...lost("before-commit"), advice: "Read this." },
       "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
     ],
     [
@@ -149,7 +163,7 @@ describe("the advice", () => {
       "Nothing to do: the call succeeded.",
     ],
   ])("after %s", (_, over, expected) => {
-    expect(adviceFor({ ...call, ...over })).toBe(expected);
+    expect(adviceAfter(over)).toBe(expected);
   });
 });
 
@@ -190,7 +204,7 @@ describe("the advice about a notification", () => {
 
   it("ends that of a call whose order's notification failed", () => {
     const notifications = [{ id: 1, state: "due", attempts: [bad] }] as const;
-    expect(adviceFor({ ...call, notifications })).toBe(
+    expect(adviceAfter({ notifications })).toBe(
       'The call succeeded, but notification 1 failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
     );
   });

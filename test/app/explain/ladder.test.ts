@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type CheckTrace, ladderOf, ladderSteps } from "../../../src/app/explain/ladder.js";
-import type { RuleSummary } from "../../../src/app/explain/rules.js";
+import { type CheckTrace, ladderOf } from "../../../src/app/explain/ladder.js";
+import type { RuleSummary } from "../../../src/app/explain/request-schema.js";
 import type { Exchange } from "../../../src/app/ports/exchange.js";
 import type { Explanation } from "../../../src/app/ports/explanation.js";
 import { exchange } from "../../support/exchange.js";
@@ -49,8 +49,8 @@ const toldOf = (one: Case): readonly Told[] => ladderOf(traceOf(one)).map(({ out
 const faultAt = (placed: string) => ({ fault: "http-502", placed });
 
 it("names the steps in the order of the checks", () => {
-  expect(ladderSteps).toEqual(["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"]);
-  expect(ladderOf(traceOf({})).map(({ step }) => step)).toEqual(ladderSteps);
+  const steps = ["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"];
+  expect(ladderOf(traceOf({})).map(({ step }) => step)).toEqual(steps);
 });
 
 it.each<[string, Case, readonly Told[]]>([

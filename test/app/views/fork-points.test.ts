@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Lane } from "../../../src/app/lane.js";
-import { forkPointsOf } from "../../../src/app/views/fork-points.js";
+import { forkPointsOf } from "../../../src/app/views/history/fork-points.js";
 
 type Watcher = (changes?: object) => void;
 

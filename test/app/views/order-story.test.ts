@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type StoryStep, storyOf } from "../../../src/app/views/order-story.js";
-import { arrowsOf, mermaidOf } from "../../../src/app/views/sequence-text.js";
+import { type StoryStep, storyOf } from "../../../src/app/views/history/order-story.js";
+import { arrowsOf, mermaidOf } from "../../../src/app/views/history/sequence-text.js";
 
 const at = (second: number) => `2026-01-05T02:00:${String(second).padStart(2, "0")}.000+00:00`;
 type Told = Parameters<typeof storyOf>[0];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Lane } from "../../../src/app/lane.js";
+import { differences } from "../../../src/app/views/history/text-diff.js";
 import { judgedOf, keepJudged } from "../../../src/app/views/judged.js";
-import { differences } from "../../../src/app/views/text-diff.js";
 import { tokenJson } from "../../../src/app/views/token-json.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
 import { storedToken } from "../../support/orders.js";

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findings } from "../../../src/cli/client/doctor.js";
+import { checkResults } from "../../../src/cli/client/doctor.js";
 import { openLock } from "../../../src/store/sqlite/files/folder-lock.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 
 const nobody = { url: "http://127.0.0.1:1" };
 
 async function found(about: string, flags: { port?: number; dataDir?: string }) {
-  return (await findings({ port: 0, ...flags }, nobody)).find((finding) => finding.about === about);
+  return (await checkResults({ port: 0, ...flags }, nobody)).find((finding) => finding.about === about);
 }
 
 describe("doctor on the port", () => {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runWhy } from "../../../src/cli/client/why.js";
+import { controlTarget } from "../../../src/cli/client/client.js";
+import { explain } from "../../../src/cli/client/why.js";
 import { created, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
@@ -16,17 +17,20 @@ async function why(
   more: { url?: string; lane?: string; json?: boolean; lastRefused?: boolean },
 ) {
   const told = { out: "", err: "" };
-  const code = await runWhy({
-    url: sandbox.url,
-    id,
-    ...more,
-    print: (text) => {
-      told.out += text;
+  const { url = sandbox.url, lane, ...asked } = more;
+  const base = lane === undefined ? url : `${url}/lane/${lane}`;
+  const code = await explain(
+    { base },
+    { id, ...asked },
+    {
+      print: (text) => {
+        told.out += text;
+      },
+      complain: (text) => {
+        told.err += text;
+      },
     },
-    complain: (text) => {
-      told.err += text;
-    },
-  });
+  );
   return { code, out: stripVTControlCharacters(told.out), err: told.err };
 }
 
@@ -38,6 +42,16 @@ async function refusedRefund() {
   const refund = await client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 10 });
   return { lane: lane.name, client, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
 }
+
+describe("the lane of a client command", () => {
+  it.each([
+    ["http://localhost:1", "b", "http://localhost:1/lane/b"],
+    ["http://localhost:1/lane/a", undefined, "http://localhost:1/lane/a"],
+    ["http://localhost:1/lane/a/", "b", "http://localhost:1/lane/b"],
+  ])("at %s with --lane %s is %s", async (url, lane, base) => {
+    expect(await controlTarget({ url, ...(lane !== undefined && { lane }) })).toMatchObject({ base });
+  });
+});
 
 describe("why", () => {
   it("prints the ladder of a request, what it found, and what to do", async () => {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { type Progress, progressOn } from "../../../src/cli/runs/progress.js";
+import { type ProgressDisplay, progressOn } from "../../../src/cli/runs/progress.js";
 
 interface One {
   readonly id: string;
@@ -10,7 +10,7 @@ interface One {
 /** What is written while two things end and one is left out. */
 async function written(isTTY: boolean, count = 3): Promise<string> {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
-  const progress: Progress<One> = await progressOn(stream, {
+  const progress: ProgressDisplay<One> = await progressOn(stream, {
     thing: "mutant",
     found: "found",
     isFound: ({ isBad }) => isBad,

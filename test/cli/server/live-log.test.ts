@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LiveLogOptions, liveLog } from "../../../src/cli/server/live-log.js";
+import { activityHooks, type LiveLogOptions, liveLog } from "../../../src/cli/server/live-log.js";
 import { defaultSettings } from "../../../src/config/defaults.js";
 import { logger } from "../../../src/runtime/logger.js";
 import { startServer } from "../../../src/server/server.js";
@@ -11,7 +11,7 @@ async function linesOf(over: Partial<LiveLogOptions>): Promise<readonly string[]
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line.trimEnd());
   const log = logger({ format: over.format === "json" ? "json" : "silent", write });
-  const hooks = liveLog({
+  const listener = liveLog({
     format: "pretty",
     level: undefined,
     isTerminal: true,
@@ -20,7 +20,7 @@ async function linesOf(over: Partial<LiveLogOptions>): Promise<readonly string[]
     log,
     ...over,
   });
-  const server = await startServer({ ...defaultSettings, port: 0 }, log, hooks);
+  const server = await startServer({ ...defaultSettings, port: 0 }, log, activityHooks(listener));
   try {
     const client = clientOf(server.url);
     const order = await created(client, { callbackUrl: { notify: `${server.url}/nowhere` } });

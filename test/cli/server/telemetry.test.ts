@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../src/app/ports/log.js";
-import { bothHooks, telemetryOf } from "../../../src/cli/server/telemetry.js";
+import { activityHooks } from "../../../src/cli/server/live-log.js";
+import { telemetryOf } from "../../../src/cli/server/telemetry.js";
 import { defaultSettings } from "../../../src/config/defaults.js";
 import { startServer } from "../../../src/server/server.js";
 import { clientOf, requests } from "../../support/client.js";
@@ -52,7 +53,10 @@ const named = (spans: readonly any[], name: string) => spans.find((span) => span
 /** A sandbox that exports to an endpoint, while `use` calls it; everything is sent when it is over. */
 async function exporting(env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>, log = new KeptLog()) {
   const telemetry = (await telemetryOf(env, log))!;
-  const server = await startServer({ ...defaultSettings, port: 0 }, silentLog, bothHooks(undefined, telemetry.hooks));
+  const server = await startServer({ ...defaultSettings, port: 0 }, silentLog, {
+    ...activityHooks(telemetry.listener),
+    ...telemetry.hooks,
+  });
   try {
     await use(server.url);
     await (await server.lanes.ready("default")).deliveries.drain();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isOwnHost } from "../../../src/server/access.js";
+import { isOwnHost } from "../../../src/server/http/access.js";
 import { created } from "../../support/client.js";
 import { rawCall, type Sent } from "../../support/raw-call.js";
 import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";

@@ -128,7 +128,7 @@ describe("GET events", () => {
     const { lane } = await sandbox.lane();
     const unwatched = vi.fn();
     const watched = { ...lane, waiting: { isClosed: false, watch: () => unwatched } } as unknown as Lane;
-    const app = mount(eventCalls, contextOf(watched));
+    const app = mount(eventCalls, () => contextOf(watched));
     const events = readerOf(await app.request("/events"));
     await events.next();
     await events.cancel();
@@ -139,7 +139,7 @@ describe("GET events", () => {
     const { lane } = await sandbox.lane();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const app = mount(eventCalls, contextOf(lane));
+    const app = mount(eventCalls, () => contextOf(lane));
     const events = readerOf(await app.request("/events"));
     await events.next();
     await vi.advanceTimersByTimeAsync(15_000);

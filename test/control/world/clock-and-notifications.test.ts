@@ -22,7 +22,7 @@ function api() {
   const context = {
     withLane: (_c, _how, use) => use(lane as unknown as Lane),
   } satisfies Partial<ControlContext> as unknown as ControlContext;
-  const app = mount([...clockCalls, ...notificationCalls], context);
+  const app = mount([...clockCalls, ...notificationCalls], () => context);
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await app.request(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     return { status: response.status, body: (await response.json()) as Told };

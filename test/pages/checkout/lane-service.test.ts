@@ -17,10 +17,11 @@ it("a payment uses the order that its page was looked up with", async () => {
   const { session } = (await lane.store.views.order(id))!;
   const read = vi.spyOn(lane.store.views, "order");
   const service = checkoutServiceOf(lane, { hasTestPanel: false });
-  expect(await service.look(session)).toMatchObject({ orderId: id, status: "OPEN" });
-  expect(await service.pay(session, { method: "CARD", card })).toEqual({ kind: "paid" });
+  const looked = (await service.look(session))!;
+  expect(looked.view).toMatchObject({ orderId: id, status: "OPEN" });
+  expect(await looked.pay({ method: "CARD", card })).toEqual({ kind: "paid" });
   expect(read).toHaveBeenCalledTimes(1);
-  expect(await service.look(session)).toMatchObject({ status: "SUCCESS" });
+  expect((await service.look(session))?.view).toMatchObject({ status: "SUCCESS" });
 });
 
 it("a payment of another session is of that session's order", async () => {
@@ -29,8 +30,9 @@ it("a payment of another session is of that session's order", async () => {
   const [first, second] = await Promise.all(orders.map(async ({ id }) => (await lane.store.views.order(id))!.session));
   const service = checkoutServiceOf(lane, { hasTestPanel: false });
   await service.look(first!);
-  expect(await service.pay(second!, { method: "CARD", card })).toEqual({ kind: "paid" });
-  expect(await service.look(first!)).toMatchObject({ status: "OPEN" });
-  expect(await service.look(second!)).toMatchObject({ status: "SUCCESS" });
-  expect(await service.pay("unknown", { method: "CARD", card })).toMatchObject({ reason: "order-not-found" });
+  const session = await service.look(second!);
+  expect(await session!.pay({ method: "CARD", card })).toEqual({ kind: "paid" });
+  expect((await service.look(first!))?.view).toMatchObject({ status: "OPEN" });
+  expect((await service.look(second!))?.view).toMatchObject({ status: "SUCCESS" });
+  for (const none of ["unknown", ""]) expect(await service.look(none)).toBeUndefined();
 });

@@ -113,7 +113,7 @@ describe("a form", () => {
       const answer = await post(path, { ...good, token: formToken("s2"), answer: "approve" });
       expect(answer.status).toBe(403);
       expect(service.payments).toEqual([]);
-      expect((await service.look("s1"))?.status).toBe("OPEN");
+      expect((await service.look("s1"))?.view.status).toBe("OPEN");
     },
   );
 
@@ -226,7 +226,7 @@ describe("a form", () => {
   it("expires an order only where there is a test panel", async () => {
     const { service, post } = withOrder({ testPanel: undefined });
     await post("/expire");
-    expect((await service.look("s1"))?.status).toBe("OPEN");
+    expect((await service.look("s1"))?.view.status).toBe("OPEN");
   });
 
   it("of a challenge that was not sealed here asks for the card again", async () => {

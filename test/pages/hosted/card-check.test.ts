@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CardLimits } from "../../../src/domain/card-limits.js";
+import { acceptedBrands } from "../../../src/domain/card-limits.js";
 import { instant } from "../../../src/domain/money.js";
 import { testCards } from "../../../src/facts/cards.js";
-import { acceptedBrands, allBrands, type CardRules, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
+import { allBrands, type CardRules, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
 import { sampleCards } from "../../../src/pages/hosted/sample-cards.js";
 
 const now = instant(Date.UTC(2026, 0, 5));

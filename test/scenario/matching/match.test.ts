@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { minorUnits, parseInstant } from "../../../src/domain/money.js";
-import { compileRule, type RuleTrace } from "../../../src/scenario/matching/choose.js";
+import { compileRule, type RuleTrace, replayRules } from "../../../src/scenario/matching/choose.js";
 import { clauses, compileWhen, mismatches } from "../../../src/scenario/matching/match.js";
-import { replayRules } from "../../../src/scenario/matching/replay.js";
 import { type Rule, ruleSchema, type When } from "../../../src/scenario/rule/rule.js";
 import { compileGlob, compilePattern, loadRegexesFor, patternProblem } from "../../../src/scenario/values/pattern.js";
 import type { Subject } from "../../../src/scenario/values/subject.js";

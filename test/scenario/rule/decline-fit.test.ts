@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
-import {
-  type DeclineFit,
-  declinable,
-  declineFitOf,
-  isDeclinable,
-  isDecline,
-} from "../../../src/scenario/rule/decline-fit.js";
+import { declinable, declineFitOf, isDeclinable, isDecline } from "../../../src/scenario/rule/decline-fit.js";
 import { ruleSchema } from "../../../src/scenario/rule/rule.js";
-import { operations } from "../../../src/scenario/values/operations.js";
+import { type DeclineFit, operations } from "../../../src/scenario/values/operations.js";
 
 const fits: Readonly<Record<DeclineFit, string>> = {
   now: "checkout/pay card-entry/save tokenization/sale tokenization/recurring hosted-checkout/recurring hosted-checkout/refund hosted-checkout/void tokenization/void direct/refund direct/void",

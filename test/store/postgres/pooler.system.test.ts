@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { freePort } from "../../../src/judge/run/free-port.js";
+import { freePort } from "../../../src/judge/run/shop/free-port.js";
 import { run } from "../../cli/cli.js";
 import { sold } from "../../support/client.js";
 import { asked, testStore } from "../../support/postgres.js";

@@ -3,7 +3,7 @@ import { assume } from "../../../src/app/choices.js";
 import { checkInvariants } from "../../../src/app/invariants.js";
 import { assumptions, type Policy } from "../../../src/facts/assumptions.js";
 import { whyNot } from "../../../src/notify/answer.js";
-import type { Lanes } from "../../../src/server/lanes.js";
+import type { Lanes } from "../../../src/server/lanes/lanes.js";
 import { testLanes } from "../../support/lanes.js";
 import { type Seen, sections, walk } from "../../support/tour.js";
 import { differences } from "./choice-differences.js";

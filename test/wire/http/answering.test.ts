@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lane } from "../../../src/app/lane.js";
 import { LaneGone, Overtaken } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
-import type { Lanes } from "../../../src/server/lanes.js";
+import type { Lanes } from "../../../src/server/lanes/lanes.js";
 import { endpoints } from "../../../src/wire/endpoints/index.js";
 import { answerCall } from "../../../src/wire/http/answer-call.js";
 import { answer } from "../../../src/wire/ladder/pipeline.js";
@@ -20,7 +20,7 @@ const sale = endpoints.find(({ path }) => path === "tokenization/sale")!;
 const body = () => envelope(requests.sale());
 
 /** The lane with another `known` of its store. */
-function knowing(lane: Lane, known: Partial<Lane["store"]["known"]>): Lane {
+function knowing(lane: Lane, known: Lane["store"]["known"]): Lane {
   const over = (target: object, member: string, value: unknown): object =>
     new Proxy(target, {
       get: (from, name) => {
@@ -29,26 +29,20 @@ function knowing(lane: Lane, known: Partial<Lane["store"]["known"]>): Lane {
         return typeof found === "function" ? found.bind(from) : found;
       },
     });
-  return over(lane, "store", over(lane.store, "known", { ...lane.store.known, ...known })) as Lane;
+  return over(lane, "store", over(lane.store, "known", known)) as Lane;
 }
 
 /** A lane whose state cannot be read the first times that it is asked for. */
 function failing(lane: Lane, times: number, error: Error): Lane {
   let left = times;
-  return knowing(lane, {
-    lane: () => {
-      if (left-- > 0) throw error;
-      return lane.store.known.lane();
-    },
+  return knowing(lane, (merchantId) => {
+    if (left-- > 0) throw error;
+    return lane.store.known(merchantId);
   });
 }
 
 /** A lane whose store knows nothing at once, as that of another machine. */
-const slow = (lane: Lane): Lane =>
-  knowing(lane, {
-    lane: async () => lane.store.known.lane(),
-    merchant: async (id) => lane.store.known.merchant(id),
-  });
+const slow = (lane: Lane): Lane => knowing(lane, async (merchantId) => lane.store.known(merchantId));
 
 /** One sale, with all that was told of it. */
 async function answered(lane: Lane, { successor, hasWatcher = true }: { successor?: Lane; hasWatcher?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Log } from "../../../src/app/ports/log.js";
 import { readTraceparent } from "../../../src/app/traces/trace-context.js";
-import { liveLog } from "../../../src/cli/server/live-log.js";
+import { activityHooks, liveLog } from "../../../src/cli/server/live-log.js";
 import { defaultSettings } from "../../../src/config/defaults.js";
 import { logger } from "../../../src/runtime/logger.js";
 import { startServer } from "../../../src/server/server.js";
@@ -98,8 +98,8 @@ test("the JSON log has the traceparent of calls and notifications", async () => 
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const log: Log = logger({ format: "json", write, level: "info", hasColour: false });
-  const hooks = liveLog({ format: "json", level: "info", isTerminal: false, hasColour: false, write, log });
-  const server = await startServer({ ...defaultSettings, port: 0 }, log, hooks);
+  const listener = liveLog({ format: "json", level: "info", isTerminal: false, hasColour: false, write, log });
+  const server = await startServer({ ...defaultSettings, port: 0 }, log, activityHooks(listener));
   try {
     await clientOf(server.url)("tokenization/sale", requests.sale({ callbackUrl: { notify: shop.notifyUrl } }), traced);
     await told(server.url);

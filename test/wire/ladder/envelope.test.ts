@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { bodyText } from "../../../src/wire/http/body.js";
 import { faults } from "../../../src/wire/http/faults.js";
@@ -17,6 +18,7 @@ describe("an envelope", () => {
   const inner = "expected a JSON object serialised into a text";
   it.each([
     ["", `the body is not valid JSON; ${outer}`],
+    [gzipSync("{}").toString("utf8"), `the body is compressed (gzip), not JSON; ${outer}`],
     ["[]", `the body is not a JSON object; ${outer}`],
     ["null", `the body is not a JSON object; ${outer}`],
     ["5", `the body is not a JSON object; ${outer}`],

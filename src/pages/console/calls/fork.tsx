@@ -1,28 +1,27 @@
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
-import { forkPointsOf } from "../../../app/views/fork-points.js";
+import { forkPointsOf } from "../../../app/views/history/fork-points.js";
 import { testCards } from "../../../facts/cards.js";
 import { declineFitOf } from "../../../scenario/rule/decline-fit.js";
 import { isPaymentCall, operations } from "../../../scenario/values/operations.js";
 import { outcomes } from "../../../scenario/values/outcomes.js";
-import type { Visit } from "../context.js";
-import { ActForm, Field } from "../frame/actions.js";
-import { readByCurl } from "../frame/commands.js";
+import type { ConsoleVisit } from "../context.js";
+import { ActForm, Field, Submit } from "../frame/actions.js";
+import { readByHand } from "../frame/commands.js";
 import { numberOf, textOf } from "../frame/filter.js";
-import { Layout } from "../frame/layout.js";
+import { ConsoleLayout } from "../frame/layout.js";
 import { Section } from "../frame/parts.js";
 
 /** Repeats a call of an order's timeline in a copy of the lane from just before that call. */
-export async function ForkPage({ visit, exchange }: { visit: Visit; exchange: Exchange }) {
+export async function ForkPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
   const { lane, home } = visit;
   const id = requestId(exchange.id);
   const bytes = forkPointsOf(lane).before(exchange.id);
   const orderId = numberOf(visit, "order") ?? exchange.orderId;
   const names = await visit.context.lanes.names();
   const repeat = repeatOf(exchange);
-  const how = { curl: readByCurl(lane.baseUrl, `requests/${id}`), code: `await lane.request("${id}")` };
+  const how = readByHand(visit, `requests/${id}`, `await lane.request("${id}")`);
   return (
-    <Layout visit={visit} title={`Fork before ${id}`} section="orders" how={how}>
-      <h1>{`Fork before ${id}`}</h1>
+    <ConsoleLayout visit={visit} title={`Fork before ${id}`} section="orders" how={how}>
       <p class="lead">{`${exchange.operation}: a new lane begins as this one was just before the call.`}</p>
       {bytes && repeat ? (
         <Section
@@ -34,7 +33,7 @@ export async function ForkPage({ visit, exchange }: { visit: Visit; exchange: Ex
             <ActForm
               label="Fork the lane"
               class="forks"
-              does={{ method: "POST", path: `requests/${id}/fork`, code: "await lane.fork(…)" }}
+              does={{ call: `POST requests/${id}/fork`, code: "await lane.fork(…)" }}
               data={{ "data-repeat": JSON.stringify(repeat), "data-order": String(orderId ?? "") }}
             >
               <Field
@@ -53,9 +52,7 @@ export async function ForkPage({ visit, exchange }: { visit: Visit; exchange: Ex
                 options={[["", "the same again"]]}
                 groups={effectsFor(exchange.operation)}
               />
-              <button type="submit" class="first" data-testid="fork-go">
-                Fork here
-              </button>
+              <Submit text="Fork here" testid="fork-go" isFirst />
             </ActForm>
           </div>
         </Section>
@@ -67,7 +64,7 @@ export async function ForkPage({ visit, exchange }: { visit: Visit; exchange: Ex
           {orderId !== undefined && <a href={`${home}/orders/${orderId}`}>Back to the order</a>}
         </p>
       )}
-    </Layout>
+    </ConsoleLayout>
   );
 }
 

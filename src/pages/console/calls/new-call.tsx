@@ -2,14 +2,14 @@ import { demoParams } from "../../../app/views/demo-params.js";
 import { netAmount } from "../../../domain/order.js";
 import { parameterSources } from "../../../facts/parameters.js";
 import { type PaymentOperation, paymentOperations } from "../../../scenario/values/operations.js";
-import type { Visit } from "../context.js";
-import { ActForm } from "../frame/actions.js";
+import type { ConsoleVisit } from "../context.js";
+import { ActForm, Submit } from "../frame/actions.js";
 import { callByCurl } from "../frame/commands.js";
-import { Layout } from "../frame/layout.js";
+import { ConsoleLayout } from "../frame/layout.js";
 import { Section } from "../frame/parts.js";
 
 /** A form for calls of the payment API, filled in with demo data: choose, change, send. */
-export async function NewCallPage({ visit }: { visit: Visit }) {
+export async function NewCallPage({ visit }: { visit: ConsoleVisit }) {
   const { lane, query, now } = visit;
   const chosen = paymentOperations.find((one) => one === query.operation) ?? "hosted-checkout/create";
   const [order] = await lane.store.views.orders({ limit: 1 });
@@ -23,15 +23,14 @@ export async function NewCallPage({ visit }: { visit: Visit }) {
     code: `await lane.call(${JSON.stringify(chosen)}, params)`,
   };
   return (
-    <Layout visit={visit} title="New call" section="call" how={how}>
-      <h1>New call</h1>
+    <ConsoleLayout visit={visit} title="New call" section="call" how={how}>
       <p class="lead">Signed as the demo merchant, 3. When it is answered, its page opens and says why it went so.</p>
       <Section title="Operation and parameters" id="operation">
         <ActForm
           label="Send a call"
           id="call"
           class="rule opens"
-          does={{ method: "MERCHANT", path: chosen, code: codeOf(chosen) }}
+          does={{ call: `MERCHANT ${chosen}`, code: codeOf(chosen) }}
         >
           <label class="f">
             <span>Operation</span>
@@ -54,15 +53,13 @@ export async function NewCallPage({ visit }: { visit: Visit }) {
               {paramsOf(chosen)}
             </textarea>
           </label>
-          <button type="submit" class="first" data-testid="call-send">
-            Send
-          </button>
+          <Submit text="Send" testid="call-send" isFirst />
           {paymentOperations.map((operation) => (
             <Known operation={operation} isHidden={operation !== chosen} />
           ))}
         </ActForm>
       </Section>
-    </Layout>
+    </ConsoleLayout>
   );
 }
 

@@ -1,23 +1,20 @@
 import type { explainExchange } from "../../../app/explain/explain.js";
-import { Badge, Section, Table } from "../frame/parts.js";
+import { Section, StateBadge } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 type Explain = Awaited<ReturnType<typeof explainExchange>>["explain"];
 
 export const Ladder = ({ steps }: { steps: Explain["ladder"] }) => (
   <Section title="Ladder" id="ladder" note="the checks, in the provider's order">
-    <Table
+    <DataTable
       of="Ladder"
-      heads={["Step", "Outcome", "Found"]}
+      columns={{
+        Step: ({ step }) => step,
+        Outcome: ({ outcome }) => <StateBadge of={outcome} />,
+        "~Found": ({ found = "" }) => found,
+      }}
+      rows={steps}
       empty=""
-      rows={steps.map(({ step, outcome, found }) => (
-        <tr>
-          <td>{step}</td>
-          <td>
-            <Badge of={outcome} />
-          </td>
-          <td class="x">{found}</td>
-        </tr>
-      ))}
     />
   </Section>
 );
@@ -28,34 +25,33 @@ export const RulesLookedAt = ({ explain: { rules, rulesComplete } }: { explain: 
     id="rules"
     note={rulesComplete ? undefined : "only those that matched: the sandbox was started with other scenarios then"}
   >
-    <Table
+    <DataTable
       of="Rules checked"
-      heads={["Rule", "Outcome", "Clauses", "Why"]}
+      columns={{
+        "~Rule": ({ name, ruleId, file, line }) => (
+          <>
+            {name ?? ruleId}{" "}
+            {file !== undefined && <span class="m">{`${file}${line === undefined ? "" : `:${line}`}`}</span>}
+          </>
+        ),
+        Outcome: ({ outcome, counter }) => (
+          <>
+            <StateBadge of={outcome} />
+            {counter && <div class="m">{`matched ${counter.seen}, fired ${counter.fired}`}</div>}
+          </>
+        ),
+        "~Clauses": ({ clauses }) =>
+          clauses.map(({ member, expected, actual, holds }) => (
+            <div>
+              <StateBadge of={holds ? "holds" : "not"} tone={holds ? "ok" : "bad"} />{" "}
+              <code>{`${member}: ${JSON.stringify(expected)}`}</code>
+              {!holds && <span class="m">{` was ${JSON.stringify(actual)}`}</span>}
+            </div>
+          )),
+        "~Why": ({ why = "" }) => why,
+      }}
+      rows={rules}
       empty="There were no rules."
-      rows={rules.map((rule) => (
-        <tr>
-          <td class="x">
-            {rule.name ?? rule.ruleId}{" "}
-            {rule.file !== undefined && (
-              <span class="m">{`${rule.file}${rule.line === undefined ? "" : `:${rule.line}`}`}</span>
-            )}
-          </td>
-          <td>
-            <Badge of={rule.outcome} />
-            {rule.counter && <div class="m">{`matched ${rule.counter.seen}, fired ${rule.counter.fired}`}</div>}
-          </td>
-          <td class="x">
-            {rule.clauses.map(({ member, expected, actual, holds }) => (
-              <div>
-                <Badge of={holds ? "holds" : "not"} tone={holds ? "ok" : "bad"} />{" "}
-                <code>{`${member}: ${JSON.stringify(expected)}`}</code>
-                {!holds && <span class="m">{` was ${JSON.stringify(actual)}`}</span>}
-              </div>
-            ))}
-          </td>
-          <td class="x">{rule.why}</td>
-        </tr>
-      ))}
     />
   </Section>
 );

@@ -1,34 +1,52 @@
 import { explainExchange } from "../../../app/explain/explain.js";
-import type { Exchange } from "../../../app/ports/exchange.js";
+import { answerMessageOf } from "../../../app/explain/message.js";
+import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
+import { differences } from "../../../app/views/history/text-diff.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
-import { differences } from "../../../app/views/text-diff.js";
 import { isPaymentCall } from "../../../scenario/values/operations.js";
 import { signedCode } from "../../islands/console/command-text.js";
-import type { Visit } from "../context.js";
-import { ActForm } from "../frame/actions.js";
-import { callByCurl, readByCurl } from "../frame/commands.js";
-import { Layout } from "../frame/layout.js";
-import { At, Badge, Code, Facts, pretty, Section, Table, twoDecimals } from "../frame/parts.js";
+import type { ConsoleVisit } from "../context.js";
+import { ActForm, Submit } from "../frame/actions.js";
+import { callByCurl, readByHand } from "../frame/commands.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import {
+  At,
+  Code,
+  FactList,
+  OrderLink,
+  pretty,
+  RequestLink,
+  Section,
+  StateBadge,
+  twoDecimals,
+  Value,
+} from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 import { endedAs } from "../lane/rule-form.js";
-import { Ledger, Notifications } from "../lists/lists.js";
+import { Notifications } from "../lists/notifications.js";
+import { Ledger } from "../orders/ledger.js";
 import { Ladder, RulesLookedAt } from "./request-checks.js";
 
 /** How many differences are shown. */
 const SHOWN = 100;
 
 /** A call, its answer, the reasons, and next steps. */
-export async function RequestPage({ visit, exchange }: { visit: Visit; exchange: Exchange }) {
+export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
   const { lane, home } = visit;
   const { request, response, explain } = await explainExchange(lane, exchange);
   const good = await lastGoodLike(lane.store.views, exchange);
+  const page = pageOf(visit, response.body);
   return (
-    <Layout visit={visit} title={request.id} section="requests" how={await howOf(visit, exchange)}>
-      <h1>
-        {request.id} <Code of={response.responseCode} />
-      </h1>
+    <ConsoleLayout
+      visit={visit}
+      title={request.id}
+      mark={<Code of={response.responseCode} />}
+      section="requests"
+      how={await howOf(visit, exchange)}
+    >
       <p class="lead">
-        {[request.operation, messageOf(response.body), `HTTP ${response.http}`]
+        {[request.operation, answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`]
           .filter((part) => part !== "")
           .join(" · ")}
       </p>
@@ -49,16 +67,13 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
         )}
       </div>
       <Section title="About" id="about">
-        <Facts
+        <FactList
           of={{
             At: <At at={request.at} of={visit} />,
             Merchant: request.merchantId === undefined ? undefined : String(request.merchantId),
             Reference: request.merchantReference,
-            Order:
-              request.orderId === undefined ? undefined : (
-                <a href={`${home}/orders/${request.orderId}`}>{request.orderId}</a>
-              ),
-            Signature: <Badge of={request.signature} />,
+            Order: request.orderId && <OrderLink visit={visit} id={request.orderId} />,
+            Signature: <StateBadge of={request.signature} />,
             Trace: request.traceparent === undefined ? undefined : <code>{idsOf(request.traceparent).traceId}</code>,
             Rule: response.rule,
             Fault: response.fault,
@@ -83,9 +98,9 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
         note={response.reachedClient ? undefined : `never left so: ${response.fault} took its place`}
       >
         <pre>{pretty(response.text) || "nothing"}</pre>
-        {pageOf(visit, response.body) && (
+        {page && (
           <p class="pages">
-            <a href={pageOf(visit, response.body)} data-testid="checkout-url">
+            <a href={page} data-testid="checkout-url">
               Open checkoutUrl
             </a>
           </p>
@@ -95,25 +110,21 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
         <Ledger visit={visit} lines={explain.ledger} />
       </Section>
       <Section title="Notifications of the order" id="notifications">
-        <Notifications visit={visit} notifications={explain.notifications} />
+        <Notifications visit={visit} rows={explain.notifications} />
       </Section>
       <Section title="Assumptions behind the answer" id="assumptions">
-        <Table
+        <DataTable
           of="Assumptions"
-          heads={["Id", "Claim", "Because"]}
+          columns={{
+            Id: ({ id }) => <a href={`${home}/assumptions#assumption-${id}`}>{id}</a>,
+            Claim: ({ claim }) => claim,
+            Because: ({ because }) => because,
+          }}
+          rows={explain.assumptions}
           empty="None: this is documented, or seen in shipped clients."
-          rows={explain.assumptions.map(({ id, claim, because }) => (
-            <tr>
-              <td>
-                <a href={`${home}/assumptions#assumption-${id}`}>{id}</a>
-              </td>
-              <td>{claim}</td>
-              <td>{because}</td>
-            </tr>
-          ))}
         />
       </Section>
-    </Layout>
+    </ConsoleLayout>
   );
 }
 
@@ -121,10 +132,10 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
 const isCall = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
 
 /** The call as a curl command. Signed if the server has the key. */
-async function howOf({ lane, context }: Visit, exchange: Exchange) {
+async function howOf(visit: ConsoleVisit, exchange: Exchange) {
+  const { lane, context } = visit;
   const { operation, merchantId = 0, request, id } = exchange;
-  if (!isCall(exchange))
-    return { curl: readByCurl(lane.baseUrl, `requests/req-${id}`), code: `await lane.request("req-${id}")` };
+  if (!isCall(exchange)) return readByHand(visit, `requests/req-${id}`, `await lane.request("req-${id}")`);
   const envelope = (await context.sign(lane, merchantId, request)) ?? { request };
   return {
     curl: callByCurl(lane.baseUrl, operation, envelope),
@@ -133,37 +144,26 @@ async function howOf({ lane, context }: Visit, exchange: Exchange) {
 }
 
 /** The checkout page in the answer. Undefined if it isn't on this lane, because a rule can return any URL. */
-function pageOf({ lane }: Visit, body: unknown): string | undefined {
+function pageOf({ lane }: ConsoleVisit, body: unknown): string | undefined {
   const url = (body as { checkoutUrl?: unknown } | null)?.checkoutUrl;
   return typeof url === "string" && url.startsWith(`${lane.baseUrl}/`) ? url : undefined;
 }
 
-function messageOf(body: unknown): string {
-  const said = (body as { message?: unknown } | null)?.message;
-  return typeof said === "string" ? said : "";
-}
-
-const Diff = ({ visit, exchange, good }: { visit: Visit; exchange: Exchange; good: Exchange }) => (
+const Diff = ({ visit, exchange, good }: { visit: ConsoleVisit; exchange: Exchange; good: Exchange }) => (
   <Section title="Beside one that went well" id="diff" note={`the same operation: req-${good.id}`}>
-    <Table
+    <DataTable
       of="Differences"
-      heads={["Member", "Here", "There"]}
+      columns={{
+        "~Member": ({ path }) => <code>{path || "the text"}</code>,
+        "~Here": ({ here }) => <Value of={here} />,
+        "~There": ({ there }) => <Value of={there} />,
+      }}
+      rows={differences(exchange.request, good.request).slice(0, SHOWN)}
       empty={
         <>
-          The parameters are the same as those of <a href={`${visit.home}/requests/req-${good.id}`}>req-{good.id}</a>.
+          The parameters are the same as those of <RequestLink visit={visit} id={requestId(good.id)} />.
         </>
       }
-      rows={differences(exchange.request, good.request)
-        .slice(0, SHOWN)
-        .map(({ path, here, there }) => (
-          <tr>
-            <td class="x">
-              <code>{path || "the text"}</code>
-            </td>
-            <td class="x">{here === undefined ? <span class="m">absent</span> : <code>{here}</code>}</td>
-            <td class="x">{there === undefined ? <span class="m">absent</span> : <code>{there}</code>}</td>
-          </tr>
-        ))}
     />
   </Section>
 );
@@ -177,13 +177,11 @@ const Again = ({ exchange: { operation, request } }: { exchange: Exchange }) => 
       </h2>
     </div>
     <div class="acts">
-      <ActForm label="Send again" does={{ method: "MERCHANT", path: operation, code: signedCode(operation) }}>
+      <ActForm label="Send again" does={{ call: `MERCHANT ${operation}`, code: signedCode(operation) }}>
         <textarea name="$" aria-label="The text of request" data-testid="again-text" spellcheck={false}>
           {pretty(request)}
         </textarea>
-        <button type="submit" data-testid="again-send">
-          Sign and send
-        </button>
+        <Submit text="Sign and send" testid="again-send" />
       </ActForm>
     </div>
   </section>

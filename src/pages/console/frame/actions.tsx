@@ -2,52 +2,55 @@ import type { Child } from "hono/jsx";
 
 /**
  * The effect of a button or form, as data. A script sends it, and shows the curl command and the library call that do
- * the same. `{name}` in `path` and `code` stands for a member of the body, `{body}` in `code` for the whole body.
+ * the same.
  */
 export interface ConsoleAction {
   /**
-   * A method of the control API. `MERCHANT` means a call of the payment API, signed with the demo key if the merchant
-   * uses that key.
+   * A method and a path below `/_sandbox/`. `MERCHANT` and an operation means a call of the payment API, signed with
+   * the demo key if the merchant uses that key.
    */
-  readonly method: "POST" | "PUT" | "PATCH" | "DELETE" | "MERCHANT";
-  /** The path below `/_sandbox/`, or the operation. */
-  readonly path: string;
+  readonly call: `${"POST" | "PUT" | "PATCH" | "DELETE" | "MERCHANT"} ${string}`;
+  /** Left out: {}. */
   readonly body?: object | undefined;
-  /** The call in the library that does the same. */
+  /** The same by the library. `{name}` stands for a member of the body, `{body}` for the whole body. */
   readonly code: string;
   /** A question before a destructive action. */
   readonly ask?: string | undefined;
 }
 
 /** Data for the script. The class `js` hides the element without scripts. */
-const dataOf = ({ method, path, body, code, ask }: ConsoleAction) => ({
-  "data-method": method,
-  "data-path": path,
-  "data-body": body && JSON.stringify(body),
-  "data-code": code,
-  "data-ask": ask,
-});
+function dataOf({ call, body, code, ask }: ConsoleAction) {
+  const [method, path] = call.split(" ");
+  return {
+    "data-method": method,
+    "data-path": path,
+    "data-body": body && JSON.stringify(body),
+    "data-code": code,
+    "data-ask": ask,
+  };
+}
 
 interface ActProps {
+  readonly text: string;
   readonly does: ConsoleAction;
   readonly testid?: string | undefined;
+  /** For screen readers, if the text alone says too little. */
   readonly label?: string | undefined;
   readonly isOff?: boolean | undefined;
   readonly class?: string;
-  readonly children?: Child;
 }
 
 /** A button that acts at once. */
-export const Act = ({ does, testid, label, isOff, class: more = "", children }: ActProps) => (
+export const Act = ({ text, does, testid, label, isOff, class: more = "" }: ActProps) => (
   <button
     type="button"
     class={`act js ${does.ask === undefined ? "" : "risky"} ${more}`.trim().replace(/ {2,}/g, " ")}
     data-testid={testid}
     aria-label={label}
     disabled={isOff}
-    {...dataOf(does)}
+    {...dataOf(does.call.startsWith("DELETE") ? does : { body: {}, ...does })}
   >
-    {children}
+    {text}
   </button>
 );
 
@@ -66,6 +69,17 @@ export const ActForm = ({ does, label, id, class: more = "", data, children }: F
   <form class={`js do ${more}`.trim()} id={id} aria-label={label} autocomplete="off" {...dataOf(does)} {...data}>
     {children}
   </form>
+);
+
+interface SubmitProps extends Pick<ActProps, "text" | "testid" | "isOff"> {
+  readonly isFirst?: boolean;
+}
+
+/** The button that sends its form. `isFirst`: the most important one of the page. */
+export const Submit = ({ text, testid, isOff, isFirst }: SubmitProps) => (
+  <button type="submit" class={isFirst ? "first" : undefined} data-testid={testid} disabled={isOff}>
+    {text}
+  </button>
 );
 
 interface FieldProps {

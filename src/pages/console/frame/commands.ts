@@ -1,24 +1,30 @@
 import { literal, quoted } from "../../islands/console/command-text.js";
+import type { ConsoleVisit } from "../context.js";
 
-/** The curl command that reads the data of a page. */
-export const readByCurl = (baseUrl: string, path: string): string => `curl ${quoted(`${baseUrl}/_sandbox/${path}`)}`;
+/** Commands that read the data of a page, or do the same as a button. */
+export interface ByHand {
+  readonly curl: string;
+  readonly code: string;
+}
+
+/** The commands that read from the control API. */
+export const readByHand = ({ lane }: ConsoleVisit, path: string, code: string): ByHand => ({
+  curl: `curl ${quoted(`${lane.baseUrl}/_sandbox/${path}`)}`,
+  code,
+});
 
 /** A curl command for a call of the payment API, with its envelope unchanged. */
 export const callByCurl = (baseUrl: string, operation: string, envelope: object): string =>
   `curl -X POST ${quoted(`${baseUrl}/${operation}`)} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(envelope))}`;
 
-type Filters = Readonly<Record<string, string | number>>;
-
-/** The command that reads a list with the same filters. Uses the names of the control API and the library. */
+/** The commands that read a list with the same filters. Uses the names of the control API and the library. */
 export function readList(
-  baseUrl: string,
+  visit: ConsoleVisit,
   name: string,
-  filters: Filters,
-): { readonly curl: string; readonly code: string } {
+  filters: Readonly<Record<string, string | number>>,
+): ByHand {
   const isFiltered = Object.keys(filters).length > 0;
   const texts = Object.fromEntries(Object.entries(filters).map(([member, value]) => [member, String(value)]));
-  return {
-    curl: readByCurl(baseUrl, isFiltered ? `${name}?${new URLSearchParams(texts)}` : name),
-    code: `await lane.${name}(${isFiltered ? literal(filters) : ""})`,
-  };
+  const code = `await lane.${name}(${isFiltered ? literal(filters) : ""})`;
+  return readByHand(visit, isFiltered ? `${name}?${new URLSearchParams(texts)}` : name, code);
 }

@@ -1,15 +1,57 @@
-import type { Child } from "hono/jsx";
+import { readId } from "../../../app/ports/name.js";
 import type { ListPage } from "../../../app/views/list-pages.js";
-import type { Visit } from "../context.js";
+import type { ConsoleVisit } from "../context.js";
 import { Field } from "./actions.js";
 
+/** A filter of the control API: its field on the page, and its value in the page's URL. */
+interface QueryFilter<V> {
+  readonly label: string;
+  /** The values to choose from. Left out: a text field. */
+  readonly of?: readonly string[];
+  readonly read: (visit: ConsoleVisit, name: string) => V | undefined;
+}
+
+export type QueryFilters = Readonly<Record<string, QueryFilter<unknown>>>;
+export type QueryValues<F extends QueryFilters> = { readonly [name in keyof F]: ReturnType<F[name]["read"]> };
+
+export const textFilter = (label: string): QueryFilter<string> => ({ label, read: textOf });
+export const numberFilter = (label: string): QueryFilter<number> => ({ label, read: numberOf });
+/** Ignores values that are not in the list. */
+export const choiceFilter = <T extends string>(label: string, of: readonly T[]): QueryFilter<T> => ({
+  label,
+  of,
+  read: (visit, name) => of.find((one) => one === textOf(visit, name)),
+});
+
+interface FilterProps {
+  readonly visit: ConsoleVisit;
+  /** Names the members that free text searches. */
+  readonly hint: string;
+  readonly filters?: QueryFilters;
+  /** True for lists that can be limited to days on the lane's clock, both included. */
+  readonly hasPeriod?: boolean;
+}
+
 /** The filter box of a list: free text, and the control API's filters. Enter applies it. */
-export const Filter = ({ visit, hint, children }: { visit: Visit; hint: string; children?: Child }) => (
+export const Filter = ({ visit, hint, filters = {}, hasPeriod }: FilterProps) => (
   <form method="get" class="filter acts" aria-label="Filter">
     <Field name="find" label="Filter" value={visit.query.find} hint={hint} testid="filter" />
-    {children}
+    {Object.entries(filters).map(([name, { label, of }]) => (
+      <Field
+        name={name}
+        label={label}
+        value={visit.query[name]}
+        options={of && [["", "any"] as const, ...of.map((one) => [one, one] as const)]}
+      />
+    ))}
+    {hasPeriod && (
+      <>
+        <Field name="from" label="From day" type="date" value={visit.query.from} />
+        <Field name="to" label="To day" type="date" value={visit.query.to} />
+      </>
+    )}
     <button type="submit">Apply</button>
-    {Object.values(visit.query).some((value) => value !== "") && (
+    {isFiltered(visit) && (
       <a class="button" href="?">
         Show all
       </a>
@@ -17,36 +59,10 @@ export const Filter = ({ visit, hint, children }: { visit: Visit; hint: string; 
   </form>
 );
 
-/** Days on the lane's clock, both included. */
-export const PeriodFields = ({ visit }: { visit: Visit }) => (
-  <>
-    <Field name="from" label="From day" type="date" value={visit.query.from} />
-    <Field name="to" label="To day" type="date" value={visit.query.to} />
-  </>
-);
-
-/** A filter with a fixed list of values and "any". */
-export const Choice = ({
-  visit,
-  name,
-  label,
-  of,
-}: {
-  visit: Visit;
-  name: string;
-  label: string;
-  of: readonly string[];
-}) => (
-  <Field
-    name={name}
-    label={label}
-    value={visit.query[name]}
-    options={[["", "any"] as const, ...of.map((one) => [one, one] as const)]}
-  />
-);
+export const isFiltered = ({ query }: ConsoleVisit): boolean => Object.values(query).some((value) => value !== "");
 
 interface PagesProps {
-  readonly visit: Visit;
+  readonly visit: ConsoleVisit;
   readonly of: Pick<ListPage<unknown>, "isCutShort"> & { readonly next: string | number | undefined };
   /** The name of the key in the URL, because a page may have several lists. */
   readonly by?: string;
@@ -79,26 +95,20 @@ export function Pages({ visit: { query }, of: { next, isCutShort }, by = "before
   );
 }
 
-/** The filters in the page's URL, in the form that the control API and the library accept. */
-export function given(visit: Visit, names: readonly string[]): Readonly<Record<string, string | number>> {
-  const found = names.flatMap((name) => {
-    const text = textOf(visit, name);
-    if (text === undefined) return [];
-    return [[name, numbers.has(name) ? (numberOf(visit, name) ?? text) : text] as const];
-  });
-  return Object.fromEntries(found);
-}
+/** The values of a page's filters. */
+export const valuesOf = <F extends QueryFilters>(visit: ConsoleVisit, filters: F): QueryValues<F> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { read }]) => [name, read(visit, name)])) as QueryValues<F>;
 
-const numbers = new Set(["merchantId", "orderId", "before"]);
+/** The filters in the page's URL, in the form that the control API and the library accept. */
+export const given = (visit: ConsoleVisit, filters: QueryFilters): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { read }]) => {
+      const [text, value] = [textOf(visit, name), read(visit, name)];
+      return text === undefined ? [] : [[name, typeof value === "number" ? value : text]];
+    }),
+  );
 
 /** The text of a filter. Undefined if it is empty. */
-export const textOf = ({ query }: Visit, name: string): string | undefined => query[name]?.trim() || undefined;
+export const textOf = ({ query }: ConsoleVisit, name: string): string | undefined => query[name]?.trim() || undefined;
 
-export function numberOf(visit: Visit, name: string): number | undefined {
-  const text = textOf(visit, name);
-  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The value if it is in the list. Undefined for anything else. */
-export const oneOf = <T extends string>(visit: Visit, name: string, known: readonly T[]): T | undefined =>
-  known.find((one) => one === textOf(visit, name));
+export const numberOf = (visit: ConsoleVisit, name: string): number | undefined => readId(textOf(visit, name));

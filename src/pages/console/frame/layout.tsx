@@ -1,13 +1,14 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { consoleScript } from "../../script.js";
-import type { Visit } from "../context.js";
-import { Act, ActForm, type ConsoleAction, Field } from "./actions.js";
+import type { ConsoleVisit } from "../context.js";
+import { Act, ActForm, type ConsoleAction, Field, Submit } from "./actions.js";
+import type { ByHand } from "./commands.js";
 import { At } from "./parts.js";
-import { styles } from "./styles.js";
+import { consoleStyles } from "./styles.js";
 
 /** Allows only our one script and one style sheet (by nonce), and no framing. */
-export const securityHeaders = (nonce: string): Record<string, string> => ({
+export const consoleHeaders = (nonce: string): Record<string, string> => ({
   "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
@@ -25,24 +26,22 @@ const sections = [
   ["assumptions", "Assumptions"],
   ["snapshots", "Snapshots"],
 ] as const;
-export type SectionName = (typeof sections)[number][0];
-
-/** Commands that read the data of a page. */
-export interface How {
-  readonly curl: string;
-  readonly code: string;
-}
+type SectionName = (typeof sections)[number][0];
 
 interface LayoutProps {
-  readonly visit: Visit;
+  readonly visit: ConsoleVisit;
   readonly title: string;
-  readonly section: SectionName | undefined;
-  readonly how: How;
+  /** Left out: the title. */
+  readonly heading?: string;
+  /** Shown beside the heading. */
+  readonly mark?: Child;
+  readonly section: SectionName;
+  readonly how: ByHand;
   readonly children?: Child;
 }
 
 /** A whole document. */
-export function Layout({ visit, title, section, how, children }: LayoutProps) {
+export function ConsoleLayout({ visit, title, heading = title, mark, section, how, children }: LayoutProps) {
   const { lane, home, nonce } = visit;
   return (
     <>
@@ -53,7 +52,7 @@ export function Layout({ visit, title, section, how, children }: LayoutProps) {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{`${title} · ${lane.name} · payment-sandbox`}</title>
           <link rel="icon" href="data:," />
-          <style nonce={nonce}>{raw(styles)}</style>
+          <style nonce={nonce}>{raw(consoleStyles)}</style>
           <noscript>
             <style nonce={nonce}>{raw(".js{display:none!important}")}</style>
           </noscript>
@@ -68,7 +67,12 @@ export function Layout({ visit, title, section, how, children }: LayoutProps) {
             Skip to the content
           </a>
           <Header visit={visit} section={section} />
-          <main id="main">{children}</main>
+          <main id="main">
+            <h1>
+              {heading} {mark}
+            </h1>
+            {children}
+          </main>
           <footer>
             <How how={how} />
             <p>
@@ -111,18 +115,15 @@ const Header = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
         Menu
       </label>
       <Act
+        text="Reset"
         testid="reset"
         class="reset"
         does={{
-          method: "POST",
-          path: "reset",
-          body: {},
+          call: "POST reset",
           code: "await lane.reset()",
           ask: `Reset lane ${visit.lane.name}? Its orders, rules, clock and journal go.`,
         }}
-      >
-        Reset
-      </Act>
+      />
     </div>
     <Clock visit={visit} />
     <nav aria-label="Pages of the lane">
@@ -140,7 +141,7 @@ const Header = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
   </header>
 );
 
-const Clock = ({ visit: { now, isFrozen } }: { visit: Visit }) => (
+const Clock = ({ visit: { now, isFrozen } }: { visit: ConsoleVisit }) => (
   <div class="clock" id="clock" data-now={String(now)} data-mode={isFrozen ? "frozen" : "wall"}>
     <span>
       Clock{" "}
@@ -150,42 +151,31 @@ const Clock = ({ visit: { now, isFrozen } }: { visit: Visit }) => (
     </span>
     <ActForm label="Move the clock" does={clockMove("advance", "advance({by})")}>
       <Field name="by" label="by" value="1h" hint="such as 20m, 2h or 1d" testid="clock-by" isRequired />
-      <button type="submit" data-testid="clock-advance">
-        Advance
-      </button>
+      <Submit text="Advance" testid="clock-advance" />
     </ActForm>
-    <Act testid="clock-freeze" does={clockMove("freeze", "freeze()")}>
-      Freeze
-    </Act>
-    <Act testid="clock-resume" does={clockMove("resume", "resume()")}>
-      Resume
-    </Act>
+    <Act text="Freeze" testid="clock-freeze" does={clockMove("freeze", "freeze()")} />
+    <Act text="Resume" testid="clock-resume" does={clockMove("resume", "resume()")} />
     <details class="js">
       <summary>More</summary>
       <div class="row">
         <ActForm label="Set the clock" does={clockMove("set", "set({at})")}>
           <Field name="at" label="to" value={new Date(now).toISOString()} testid="clock-at" isRequired />
-          <button type="submit" data-testid="clock-set">
-            Set
-          </button>
+          <Submit text="Set" testid="clock-set" />
         </ActForm>
-        <Act testid="clock-idle" does={clockMove("run-until-idle", "runUntilIdle()")}>
-          Run until idle
-        </Act>
+        <Act text="Run until idle" testid="clock-idle" does={clockMove("run-until-idle", "runUntilIdle()")} />
       </div>
     </details>
   </div>
 );
 
 const clockMove = (action: string, code: string): ConsoleAction => ({
-  method: "PUT",
-  path: "clock",
+  call: "PUT clock",
   body: { action },
   code: `await lane.clock.${code}`,
 });
 
 /** The commands of the page, or those of the action under the pointer or done last. */
-const How = ({ how: { curl, code } }: { how: How }) => (
+const How = ({ how: { curl, code } }: { how: ByHand }) => (
   <section class="how" aria-label="The same by hand" id="how">
     <div class="head">
       <h2>

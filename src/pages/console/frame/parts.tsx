@@ -1,10 +1,9 @@
-import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { relative, spelt } from "../../islands/console/times.js";
-import type { Visit } from "../context.js";
+import type { ConsoleVisit } from "../context.js";
 
 /** An instant on the lane's clock, and how long ago that is. A script keeps the second part up to date. */
-export function At({ at, of }: { at: number | string; of?: Visit }) {
+export function At({ at, of }: { at: number | string; of?: ConsoleVisit }) {
   const ms = new Date(at).getTime();
   return (
     <time class="t" datetime={new Date(ms).toISOString()}>
@@ -43,13 +42,13 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** A state. It is coloured if it is good or bad. */
-export const Badge = ({ of, tone }: { of: string; tone?: string | undefined }) => (
+export const StateBadge = ({ of, tone }: { of: string; tone?: string | undefined }) => (
   <span class={`b ${tone ?? tones[of] ?? ""}`.trim()}>{of}</span>
 );
 
 /** A response code. Any code but 0000 is shown as a refusal or decline. No code means that no answer was sent. */
 export const Code = ({ of }: { of: string }) =>
-  of === "" ? <Badge of="lost" /> : <Badge of={of} tone={of === "0000" ? "ok" : "bad"} />;
+  of === "" ? <StateBadge of="lost" /> : <StateBadge of={of} tone={of === "0000" ? "ok" : "bad"} />;
 
 interface SectionProps {
   readonly title: string;
@@ -72,72 +71,21 @@ export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   </section>
 );
 
-/** The columns that can be sorted by a click, by their heading. */
-export type Sorts = Readonly<
-  Record<
-    string,
-    { readonly name: string; readonly href: string; readonly order?: "ascending" | "descending" | undefined }
-  >
->;
-
-interface TableProps {
-  /** The table's caption, for screen readers. */
-  readonly of: string;
-  readonly heads: readonly string[];
-  /** The columns that can be sorted by a click. */
-  readonly sorts?: Sorts | undefined;
-  /** Shown instead of an empty table. It suggests the next step. */
-  readonly empty: Child;
-  readonly rows: readonly Child[];
+interface LinkProps<Id> {
+  readonly visit: ConsoleVisit;
+  readonly id: Id;
 }
 
-/**
- * A heading that starts with # marks a column of numbers. On a phone, each row becomes a card whose cells repeat
- * their headings.
- */
-export const Table = async ({ of, heads, empty, rows, sorts = {} }: TableProps) =>
-  rows.length === 0 ? (
-    <p class="e">{empty}</p>
-  ) : (
-    <div class="wide" tabindex={0}>
-      <table>
-        <caption class="vh">{of}</caption>
-        <thead class={Object.keys(sorts).length > 0 ? "sorts" : undefined}>
-          <tr>
-            {heads.map((head) => (
-              <Head head={headOf(head)} isNumber={head.startsWith("#")} sort={sorts[headOf(head)]} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>{await Promise.all(rows.map((row) => withHeads(row, heads)))}</tbody>
-      </table>
-    </div>
-  );
+export const OrderLink = ({ visit, id }: LinkProps<number | undefined>) =>
+  id === undefined ? <>–</> : <a href={`${visit.home}/orders/${id}`}>{id}</a>;
 
-const marks = { ascending: " ↑", descending: " ↓" } as const;
+export const RequestLink = ({ visit, id }: LinkProps<string>) => <a href={`${visit.home}/requests/${id}`}>{id}</a>;
 
-const Head = ({ head, isNumber, sort }: { head: string; isNumber: boolean; sort: Sorts[string] | undefined }) => (
-  <th scope="col" class={isNumber ? "n" : undefined} aria-sort={sort?.order}>
-    {sort ? (
-      <a href={sort.href} data-testid={`sort-${sort.name}`}>
-        {head}
-        {sort.order && <span aria-hidden="true">{marks[sort.order]}</span>}
-      </a>
-    ) : (
-      head
-    )}
-  </th>
-);
+/** One side of a difference. */
+export const Value = ({ of }: { of: string | undefined }) =>
+  of === undefined ? <span class="m">absent</span> : <code>{of}</code>;
 
-/** Adds to each cell its heading, for the style sheet. Searching for tags is safe, because all texts are escaped. */
-async function withHeads(row: Child, heads: readonly string[]) {
-  const cells = (await String(await row?.toString())).split(/<td(?=[ >])/);
-  return raw(cells.map((cell, i) => (i === 0 ? cell : `<td data-head="${headOf(heads[i - 1])}"${cell}`)).join(""));
-}
-
-const headOf = (head = ""): string => head.replace("#", "");
-
-export const Facts = ({ of }: { of: Readonly<Record<string, Child | undefined>> }) => (
+export const FactList = ({ of }: { of: Readonly<Record<string, Child | undefined>> }) => (
   <dl class="facts">
     {Object.entries(of)
       .filter(([, value]) => value !== undefined && value !== "")

@@ -1,8 +1,8 @@
-import { palette, sequenceStyle, typeface } from "../../../package/palette.js";
+import { allColours, sequenceStyle, typeface } from "../../../package/palette.js";
 
 /** Quiet and dense, with a dark theme, because developers keep it open next to their code. */
-export const styles = `
-${palette}
+export const consoleStyles = `
+${allColours}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 ${typeface}}

@@ -1,25 +1,25 @@
 import { toldOf } from "../../../app/choices.js";
 import { assumptionSummaries } from "../../../app/explain/assumptions.js";
-import type { Visit } from "../context.js";
-import { ActForm, Field } from "../frame/actions.js";
-import { readByCurl } from "../frame/commands.js";
-import { Layout } from "../frame/layout.js";
-import { Badge, Section, Table } from "../frame/parts.js";
+import type { ConsoleVisit } from "../context.js";
+import { ActForm, Field, Submit } from "../frame/actions.js";
+import { readByHand } from "../frame/commands.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { Section, StateBadge } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 type Assumption = ReturnType<typeof assumptionSummaries>[number];
 
 const readCode = 'await (await fetch(lane.url + "/_sandbox/provenance")).json()';
 
 /** The sandbox's assumptions. A lane can choose an alternative if the sandbox supports it. */
-export async function AssumptionsPage({ visit }: { visit: Visit }) {
+export async function AssumptionsPage({ visit }: { visit: ConsoleVisit }) {
   const { lane } = visit;
   const wanted = visit.query.find?.trim().toLowerCase() ?? "";
   const all = assumptionSummaries(await toldOf(lane));
   const shown = all.filter((one) => `${one.id} ${one.claim}`.toLowerCase().includes(wanted));
-  const how = { curl: readByCurl(lane.baseUrl, "provenance"), code: readCode };
+  const how = readByHand(visit, "provenance", readCode);
   return (
-    <Layout visit={visit} title="Assumptions" section="assumptions" how={how}>
-      <h1>Assumptions</h1>
+    <ConsoleLayout visit={visit} title="Assumptions" section="assumptions" how={how}>
       <Section
         title="Guesses about the provider"
         id="assumptions"
@@ -27,45 +27,39 @@ export async function AssumptionsPage({ visit }: { visit: Visit }) {
       >
         <form method="get" class="filter acts" aria-label="Filter">
           <Field name="find" label="Filter" value={visit.query.find} hint="a word of the claim" testid="filter" />
-          <button type="submit">Apply</button>
+          <Submit text="Apply" />
         </form>
-        <Table
+        <DataTable
           of="Assumptions"
-          heads={["Assumption", "Chosen", "Because", "Else", "Find out"]}
+          columns={{
+            "~Assumption": ({ id, claim }) => (
+              <>
+                <code>{id}</code>
+                <div>{claim}</div>
+              </>
+            ),
+            Chosen: (one) => <Choice of={one} />,
+            "~Because": ({ because }) => <Muted text={because} />,
+            "~Else": ({ alternatives }) => <Muted text={alternatives.join("; ") || "–"} />,
+            "~Find out": ({ findOut }) => <Muted text={findOut} />,
+          }}
+          rows={shown}
+          row={({ id }) => ({ id: `assumption-${id}`, "data-testid": "assumption-row" })}
           empty="No match."
-          rows={shown.map((one) => (
-            <tr id={`assumption-${one.id}`} data-testid="assumption-row">
-              <td class="x">
-                <code>{one.id}</code>
-                <div>{one.claim}</div>
-              </td>
-              <td>
-                <Choice of={one} />
-              </td>
-              <td class="x m">{one.because}</td>
-              <td class="x m">{one.alternatives.join("; ") || "–"}</td>
-              <td class="x m">{one.findOut}</td>
-            </tr>
-          ))}
         />
       </Section>
-    </Layout>
+    </ConsoleLayout>
   );
 }
 
+const Muted = ({ text }: { text: string }) => <span class="m">{text}</span>;
+
 const Choice = ({ of: { id, choices, chosen, status } }: { of: Assumption }) => (
   <>
-    <Badge of={String(chosen ?? "–")} tone={chosen === choices[0] ? "" : "info"} />
-    {status === "observed" && <Badge of="observed" tone="ok" />}
+    <StateBadge of={String(chosen ?? "–")} tone={chosen === choices[0] ? "" : "info"} />
+    {status === "observed" && <StateBadge of="observed" tone="ok" />}
     {choices.length > 1 && (
-      <ActForm
-        label={`Choose for ${id}`}
-        does={{
-          method: "PUT",
-          path: "assumptions",
-          code: "await lane.assume({body})",
-        }}
-      >
+      <ActForm label={`Choose for ${id}`} does={{ call: "PUT assumptions", code: "await lane.assume({body})" }}>
         <Field
           name={id}
           label="Choose"
@@ -73,7 +67,7 @@ const Choice = ({ of: { id, choices, chosen, status } }: { of: Assumption }) => 
           value={String(chosen)}
           options={choices.map((one) => [one, one] as const)}
         />
-        <button type="submit">Take it</button>
+        <Submit text="Take it" />
       </ActForm>
     )}
   </>

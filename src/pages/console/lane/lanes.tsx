@@ -1,11 +1,12 @@
 import { pageOfAll } from "../../../app/views/list-pages.js";
-import { laneHome, type Visit } from "../context.js";
-import { Act, ActForm, Field } from "../frame/actions.js";
+import { type ConsoleVisit, laneHome } from "../context.js";
+import { Act, ActForm, Field, Submit } from "../frame/actions.js";
 import { ascending, Pages, textOf } from "../frame/filter.js";
-import { At, Badge, Section, Table } from "../frame/parts.js";
+import { At, Section, StateBadge } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 /** The lanes of this server, each with a link. Only open lanes show their state. */
-export async function Lanes({ visit }: { visit: Visit }) {
+export async function LaneList({ visit }: { visit: ConsoleVisit }) {
   const { context, query } = visit;
   const names = [...(await context.lanes.names())].sort();
   // The current lane comes first. Lanes that don't exist are left out.
@@ -19,53 +20,33 @@ export async function Lanes({ visit }: { visit: Visit }) {
         {(names.length > 10 || asked.find !== undefined) && (
           <form method="get" action={`${visit.home}#lanes`} class="filter">
             <Field name="lanes" label="Name" value={query.lanes} />
-            <button type="submit">Find lanes</button>
+            <Submit text="Find lanes" />
           </form>
         )}
-        <ActForm label="Make a lane" does={{ method: "POST", path: "lanes", code: "await sandbox.lane({name})" }}>
+        <ActForm label="Make a lane" does={{ call: "POST lanes", code: "await sandbox.lane({name})" }}>
           <Field name="name" label="New lane" hint="letters, digits, . _ -" isRequired />
-          <button type="submit">Make</button>
+          <Submit text="Make" />
         </ActForm>
       </div>
       <div data-testid="lane-list">
-        <Table
+        <DataTable
           of="Lanes"
-          heads={["Lane", "State", "Clock", "#Calls", "Last call", "Do"]}
+          columns={{
+            "~Lane": ({ name }) => <a href={laneHome(visit, name)}>{name}</a>,
+            State: ({ isOpen }) => (isOpen ? <StateBadge of="open" tone="ok" /> : <StateBadge of="at rest" />),
+            Clock: ({ now, isFrozen }) =>
+              now && (
+                <>
+                  <At at={now} /> {isFrozen ? "(frozen)" : "(runs)"}
+                </>
+              ),
+            "#Calls": ({ isOpen, last }) => (isOpen ? (last?.id ?? 0) : undefined),
+            "Last call": ({ last }) => last && <At at={last.at} />,
+            Do: ({ name }) => name !== "default" && <Drop name={name} />,
+          }}
+          rows={glances}
+          row={({ name }) => ({ "data-key": `lane-${name}` })}
           empty="No lane is called so."
-          rows={glances.map(({ name, isOpen, now, isFrozen, last }) => (
-            <tr data-key={`lane-${name}`}>
-              <td class="x">
-                <a href={laneHome(visit, name)}>{name}</a>
-              </td>
-              <td>{isOpen ? <Badge of="open" tone="ok" /> : <Badge of="at rest" />}</td>
-              <td>
-                {now === undefined ? (
-                  "–"
-                ) : (
-                  <>
-                    <At at={now} /> {isFrozen ? "(frozen)" : "(runs)"}
-                  </>
-                )}
-              </td>
-              <td class="n">{isOpen ? (last?.id ?? 0) : "–"}</td>
-              <td>{last ? <At at={last.at} /> : "–"}</td>
-              <td>
-                {name !== "default" && (
-                  <Act
-                    label={`Drop lane ${name}`}
-                    does={{
-                      method: "DELETE",
-                      path: `lanes/${name}`,
-                      code: "await lane.drop()",
-                      ask: `Drop lane ${name}, with all that is in it?`,
-                    }}
-                  >
-                    Drop
-                  </Act>
-                )}
-              </td>
-            </tr>
-          ))}
         />
       </div>
       <Pages visit={visit} of={page} by="lane" words={ascending} />
@@ -73,7 +54,19 @@ export async function Lanes({ visit }: { visit: Visit }) {
   );
 }
 
-async function glance({ context }: Visit, name: string) {
+const Drop = ({ name }: { name: string }) => (
+  <Act
+    text="Drop"
+    label={`Drop lane ${name}`}
+    does={{
+      call: `DELETE lanes/${name}`,
+      code: "await lane.drop()",
+      ask: `Drop lane ${name}, with all that is in it?`,
+    }}
+  />
+);
+
+async function glance({ context }: ConsoleVisit, name: string) {
   const lane = context.lanes.ifOpen(name);
   if (!lane) return { name, isOpen: false } as const;
   const { now, clock } = await lane.store.views.lane();

@@ -1,45 +1,53 @@
-import { policyOf } from "../../../app/choices.js";
 import type { TokenKey } from "../../../app/ports/store.js";
 import { cardEntryPage, type MerchantListFilter, merchantPage, tokenPage } from "../../../app/views/list-pages.js";
-import { tokenJson } from "../../../app/views/token-json.js";
+import type { CardEntry } from "../../../domain/card-entry.js";
 import { currencies } from "../../../domain/money.js";
+import { tokenMask } from "../../../domain/token.js";
 import { testCards } from "../../../facts/cards.js";
-import type { Visit } from "../context.js";
-import { ActForm, Field } from "../frame/actions.js";
+import type { ConsoleVisit } from "../context.js";
+import { ActForm, Field, Submit } from "../frame/actions.js";
 import { readList } from "../frame/commands.js";
-import { ascending, Filter, given, numberOf, Pages, textOf } from "../frame/filter.js";
-import { Layout } from "../frame/layout.js";
-import { At, Badge, Section, Table, twoDecimals } from "../frame/parts.js";
+import {
+  ascending,
+  Filter,
+  given,
+  numberFilter,
+  numberOf,
+  Pages,
+  textFilter,
+  textOf,
+  valuesOf,
+} from "../frame/filter.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { At, Section, StateBadge, twoDecimals } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
-export function MerchantsPage({ visit }: { visit: Visit }) {
-  const how = readList(visit.lane.baseUrl, "tokens", given(visit, ["merchantId", "userId"]));
+const filters = { merchantId: numberFilter("Merchant"), userId: textFilter("User") } as const;
+
+export function MerchantsPage({ visit }: { visit: ConsoleVisit }) {
+  const how = readList(visit, "tokens", given(visit, filters));
   return (
-    <Layout visit={visit} title="Merchants and tokens" section="merchants" how={how}>
-      <h1>Merchants and tokens</h1>
+    <ConsoleLayout visit={visit} title="Merchants and tokens" section="merchants" how={how}>
       <section aria-label="Filter of the lists below" class="only">
-        <Filter visit={visit} hint="merchant, user or token">
-          <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
-          <Field name="userId" label="User" value={visit.query.userId} />
-        </Filter>
+        <Filter visit={visit} hint="merchant, user or token" filters={filters} />
       </section>
       <Balances visit={visit} />
       <Tokens visit={visit} />
       <CardEntries visit={visit} />
-    </Layout>
+    </ConsoleLayout>
   );
 }
 
-const filterOf = (visit: Visit): MerchantListFilter => ({
+const filterOf = (visit: ConsoleVisit): MerchantListFilter => ({
   find: textOf(visit, "find"),
-  merchantId: numberOf(visit, "merchantId"),
-  userId: textOf(visit, "userId"),
+  ...valuesOf(visit, filters),
 });
 
 /**
  * The balances that refunds are paid from, with a form to set them. `isWhole`: true on the list's own page, where the
  * URL has its filter and keys.
  */
-export async function Balances({ visit, isWhole = true }: { visit: Visit; isWhole?: boolean }) {
+export async function Balances({ visit, isWhole = true }: { visit: ConsoleVisit; isWhole?: boolean }) {
   const { lane, home } = visit;
   const { views } = lane.store;
   const page = await (isWhole
@@ -50,41 +58,18 @@ export async function Balances({ visit, isWhole = true }: { visit: Visit; isWhol
   );
   return (
     <Section title="Merchants" id="merchants" note="the unsettled balance pays refunds">
-      <Table
+      <DataTable
         of="Merchants"
-        heads={["Merchant", "Public keys", "#Unsettled HKD", "#Unsettled USD", "Set the balance"]}
+        columns={{
+          Merchant: ({ merchantId }) => merchantId,
+          "Public keys": ({ publicKeys }) => publicKeys.length || <StateBadge of="none" tone="warn" />,
+          "#Unsettled HKD": ({ balance }) => twoDecimals(balance.HKD / 100),
+          "#Unsettled USD": ({ balance }) => twoDecimals(balance.USD / 100),
+          "Set the balance": ({ merchantId }) => <BalanceForms merchantId={merchantId} />,
+        }}
+        rows={merchants}
+        row={({ merchantId }) => ({ "data-key": `merchant-${merchantId}` })}
         empty="No merchants: one is made by its first call."
-        rows={merchants.map(({ merchantId, publicKeys, balance: { HKD, USD } }) => (
-          <tr data-key={`merchant-${merchantId}`}>
-            <td>{merchantId}</td>
-            <td>{publicKeys.length === 0 ? <Badge of="none" tone="warn" /> : publicKeys.length}</td>
-            <td class="n">{twoDecimals(HKD / 100)}</td>
-            <td class="n">{twoDecimals(USD / 100)}</td>
-            <td>
-              <span class="row">
-                {currencies.map((currency) => (
-                  <ActForm
-                    label={`Set the ${currency} balance of merchant ${merchantId}`}
-                    does={{
-                      method: "PUT",
-                      path: `merchants/${merchantId}`,
-                      code: `await lane.putMerchant(${merchantId}, {body})`,
-                    }}
-                  >
-                    <Field
-                      name={`unsettledBalance.${currency}`}
-                      label={currency}
-                      type="number"
-                      testid={`balance-${currency}`}
-                      isRequired
-                    />
-                    <button type="submit">Set</button>
-                  </ActForm>
-                ))}
-              </span>
-            </td>
-          </tr>
-        ))}
       />
       <Pages
         visit={visit}
@@ -97,6 +82,29 @@ export async function Balances({ visit, isWhole = true }: { visit: Visit; isWhol
   );
 }
 
+const BalanceForms = ({ merchantId }: { merchantId: number }) => (
+  <span class="row">
+    {currencies.map((currency) => (
+      <ActForm
+        label={`Set the ${currency} balance of merchant ${merchantId}`}
+        does={{
+          call: `PUT merchants/${merchantId}`,
+          code: `await lane.putMerchant(${merchantId}, {body})`,
+        }}
+      >
+        <Field
+          name={`unsettledBalance.${currency}`}
+          label={currency}
+          type="number"
+          testid={`balance-${currency}`}
+          isRequired
+        />
+        <Submit text="Set" />
+      </ActForm>
+    ))}
+  </span>
+);
+
 /** A token's key in a URL: 3-351. */
 const keyOf = ({ merchantId, tokenId }: TokenKey): string => `${merchantId}-${tokenId}`;
 
@@ -105,14 +113,13 @@ function readKey(text: string | undefined): TokenKey | undefined {
   return tokenId === undefined ? undefined : { merchantId: Number(merchantId), tokenId: Number(tokenId) };
 }
 
-async function Tokens({ visit }: { visit: Visit }) {
+async function Tokens({ visit }: { visit: ConsoleVisit }) {
   const { lane } = visit;
   const page = await tokenPage(lane, filterOf(visit), readKey(textOf(visit, "tokens")));
-  const policy = await policyOf(lane);
   return (
     <Section title="Tokens" id="tokens" note="stored cards: tokenization/sale charges them">
       <div class="acts">
-        <ActForm label="Store a card" does={{ method: "POST", path: "tokens", code: "await lane.putToken({body})" }}>
+        <ActForm label="Store a card" does={{ call: "POST tokens", code: "await lane.putToken({body})" }}>
           <Field name="merchantId" label="Merchant" type="number" value="3" isRequired />
           <Field name="userId" label="User" value="user1" testid="token-user" isRequired />
           <Field
@@ -121,28 +128,22 @@ async function Tokens({ visit }: { visit: Visit }) {
             testid="token-card"
             options={testCards.map(({ name, number }) => [name, `${name} · ${number}`] as const)}
           />
-          <button type="submit" data-testid="token-save">
-            Store
-          </button>
+          <Submit text="Store" testid="token-save" />
         </ActForm>
       </div>
-      <Table
+      <DataTable
         of="Tokens"
-        heads={["Token", "Merchant", "User", "Card", "Brand", "Expires"]}
+        columns={{
+          Token: ({ tokenId }) => tokenId,
+          Merchant: ({ merchantId }) => merchantId,
+          "~User": ({ userId }) => userId,
+          Card: (token) => tokenMask(token),
+          Brand: ({ subBrand }) => subBrand,
+          Expires: ({ expiryDate }) => expiryDate,
+        }}
+        rows={page.items}
+        row={(token) => ({ "data-key": `token-${keyOf(token)}` })}
         empty="No tokens: store a card here, or call tokenization/add-token."
-        rows={page.items.map((token) => {
-          const shown = tokenJson(token, policy);
-          return (
-            <tr data-key={`token-${keyOf(token)}`}>
-              <td>{token.tokenId}</td>
-              <td>{token.merchantId}</td>
-              <td class="x">{token.userId}</td>
-              <td>{shown.maskedPan}</td>
-              <td>{token.subBrand}</td>
-              <td>{token.expiryDate}</td>
-            </tr>
-          );
-        })}
       />
       <Pages visit={visit} of={{ ...page, next: page.next && keyOf(page.next) }} by="tokens" words={ascending} />
     </Section>
@@ -150,35 +151,28 @@ async function Tokens({ visit }: { visit: Visit }) {
 }
 
 // ASSUMED(verification-charge): shown here, and not among the orders.
-async function CardEntries({ visit }: { visit: Visit }) {
+async function CardEntries({ visit }: { visit: ConsoleVisit }) {
   const page = await cardEntryPage(visit.lane, filterOf(visit), numberOf(visit, "entries"));
   return (
     <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
-      <Table
+      <DataTable
         of="Card entries"
-        heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
+        columns={{
+          "~User": ({ userId }) => userId,
+          Merchant: ({ merchantId }) => merchantId,
+          Card: ({ saved }) => saved?.maskedPan,
+          Token: ({ saved }) => saved?.tokenId,
+          Verification: ({ charges }) => charges.map(chargeText).join(", ") || "–",
+          Opened: ({ openedAt }) => <At at={openedAt} of={visit} />,
+        }}
+        rows={page.items}
+        row={({ id }) => ({ "data-key": `card-entry-${id}` })}
         empty="None: tokenization/add-token opens one."
-        rows={page.items.map((entry) => (
-          <tr data-key={`card-entry-${entry.id}`}>
-            <td class="x">{entry.userId}</td>
-            <td>{entry.merchantId}</td>
-            <td>{entry.saved?.maskedPan ?? "–"}</td>
-            <td>{entry.saved?.tokenId ?? "–"}</td>
-            <td>
-              {entry.charges
-                .map(
-                  (charge) =>
-                    `${charge.type} ${twoDecimals(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
-                )
-                .join(", ") || "–"}
-            </td>
-            <td>
-              <At at={entry.openedAt} of={visit} />
-            </td>
-          </tr>
-        ))}
       />
       <Pages visit={visit} of={page} by="entries" />
     </Section>
   );
 }
+
+const chargeText = ({ type, amount, declined }: CardEntry["charges"][number]): string =>
+  `${type} ${twoDecimals(amount / 100)}${declined ? ` ${declined}` : ""}`;

@@ -1,18 +1,18 @@
-import { noteOf } from "../../../app/notifications/non-delivery.js";
 import { allRules } from "../../../app/rules/rule-changes.js";
 import { settlementDue } from "../../../app/time/settlement.js";
-import { notificationJson } from "../../../app/views/order-json.js";
 import { statusOf } from "../../../domain/order.js";
 import { SUCCESS_CODE } from "../../../facts/codes.js";
 import { orderStatuses } from "../../../facts/transitions.js";
-import type { Visit } from "../context.js";
-import { readByCurl } from "../frame/commands.js";
-import { Layout } from "../frame/layout.js";
-import { At, Section, Table } from "../frame/parts.js";
+import type { ConsoleVisit } from "../context.js";
+import { readByHand } from "../frame/commands.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { At, Section } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 import { HeldGates } from "../lists/gates.js";
-import { Notifications, Requests, requestRow } from "../lists/lists.js";
-import { Judged } from "../orders/judged.js";
-import { Lanes } from "./lanes.js";
+import { Notifications, notificationRow } from "../lists/notifications.js";
+import { Requests, requestRow } from "../lists/requests.js";
+import { JudgedOrders } from "../orders/judged.js";
+import { LaneList } from "./lanes.js";
 import { Balances } from "./merchants.js";
 
 /** How many of the newest entries the counters include, so that a large lane loads as fast as a small one. */
@@ -20,15 +20,11 @@ const COUNTED = 200;
 const PROBLEMS = 5;
 
 /** A lane at a glance: its contents, the next events, and the last failures. */
-export async function Overview({ visit, notFound }: { visit: Visit; notFound?: string | undefined }) {
+export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
   const { lane } = visit;
-  const how = {
-    curl: readByCurl(lane.baseUrl, "health"),
-    code: `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`,
-  };
+  const how = readByHand(visit, "health", `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`);
   return (
-    <Layout visit={visit} title="Overview" section="" how={how}>
-      <h1>{`Lane ${lane.name}`}</h1>
+    <ConsoleLayout visit={visit} title="Overview" heading={`Lane ${lane.name}`} section="" how={how}>
       <p class="lead">
         <code>base_url</code> of your shop: <code>{lane.baseUrl}</code>
       </p>
@@ -39,16 +35,16 @@ export async function Overview({ visit, notFound }: { visit: Visit; notFound?: s
       )}
       <Counters visit={visit} />
       <HeldGates visit={visit} />
-      <Judged visit={visit} />
+      <JudgedOrders visit={visit} />
       <Problems visit={visit} />
       <Coming visit={visit} />
       <Balances visit={visit} isWhole={false} />
-      <Lanes visit={visit} />
-    </Layout>
+      <LaneList visit={visit} />
+    </ConsoleLayout>
   );
 }
 
-async function Counters({ visit: { lane, home, now } }: { visit: Visit }) {
+async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit }) {
   const { views } = lane.store;
   const [newest] = await views.exchanges({ limit: 1 });
   const orders = await views.orders({ limit: COUNTED });
@@ -86,7 +82,7 @@ async function Counters({ visit: { lane, home, now } }: { visit: Visit }) {
   );
 }
 
-async function Problems({ visit }: { visit: Visit }) {
+async function Problems({ visit }: { visit: ConsoleVisit }) {
   const { views } = visit.lane.store;
   const newest = await views.exchanges({ limit: COUNTED });
   const refused = newest
@@ -113,13 +109,8 @@ async function Problems({ visit }: { visit: Visit }) {
         </p>
       ) : (
         <>
-          {refused.length > 0 && <Requests visit={visit} requests={refused.map(requestRow)} />}
-          {undelivered.length > 0 && (
-            <Notifications
-              visit={visit}
-              notifications={undelivered.map((one) => ({ ...notificationJson(one), note: noteOf(one) }))}
-            />
-          )}
+          {refused.length > 0 && <Requests visit={visit} rows={refused.map(requestRow)} />}
+          {undelivered.length > 0 && <Notifications visit={visit} rows={undelivered.map(notificationRow)} />}
         </>
       )}
     </Section>
@@ -127,7 +118,7 @@ async function Problems({ visit }: { visit: Visit }) {
 }
 
 /** The next events that fall due. */
-async function Coming({ visit }: { visit: Visit }) {
+async function Coming({ visit }: { visit: ConsoleVisit }) {
   const { lane } = visit;
   const { views } = lane.store;
   const work = await views.nextDue({ expiries: false });
@@ -140,18 +131,11 @@ async function Coming({ visit }: { visit: Visit }) {
   ].flatMap(({ what, at }) => (at === undefined ? [] : [{ what, at }]));
   return (
     <Section title="Scheduled next" id="next" note="on the lane's clock: advance it, and it happens">
-      <Table
+      <DataTable
         of="Scheduled next"
-        heads={["What", "At"]}
+        columns={{ What: ({ what }) => what, At: ({ at }) => <At at={at} of={visit} /> }}
+        rows={rows}
         empty="Nothing waits."
-        rows={rows.map(({ what, at }) => (
-          <tr>
-            <td>{what}</td>
-            <td>
-              <At at={at} of={visit} />
-            </td>
-          </tr>
-        ))}
       />
     </Section>
   );

@@ -3,16 +3,16 @@ import { whenMembers } from "../../../scenario/members/conditions.js";
 import { ruleSchema, thenSchema } from "../../../scenario/rule/rule.js";
 import { operations } from "../../../scenario/values/operations.js";
 import { outcomeOf, outcomes } from "../../../scenario/values/outcomes.js";
-import { ActForm, Field } from "../frame/actions.js";
-import { fieldsOf, type SchemaField } from "./schema-fields.js";
+import { ActForm, Field, Submit } from "../frame/actions.js";
+import { type SchemaField, schemaFields } from "./schema-fields.js";
 
 const { operation: _, ...conditions } = whenMembers;
 const { outcome: __, ...effects } = thenSchema.shape;
 const { name: ___, when: ____, times: _____, then: ______, ...counting } = ruleSchema.shape;
 
-const whenFields = fieldsOf(conditions, "when.");
-const thenFields = (prefix: string) => fieldsOf(effects, prefix);
-const countFields = fieldsOf(counting, "");
+const whenFields = schemaFields(conditions, "when.");
+const thenFields = (prefix: string) => schemaFields(effects, prefix);
+const countFields = schemaFields(counting, "");
 
 const ofKind = (kind: string) =>
   outcomes.filter((one) => one.kind === kind).map(({ name, code }) => [name, `${name} · ${code}`] as const);
@@ -63,12 +63,7 @@ const Outcome = ({ name, value, testid }: { name: string; value?: string | undef
 
 /** Built from the scenario's schema, so the form has every member that a file has. */
 export const RuleForm = ({ begun }: { begun: Begun }) => (
-  <ActForm
-    label="Add a rule"
-    id="add"
-    class="rule"
-    does={{ method: "POST", path: "rules", code: "await lane.force({body})" }}
-  >
+  <ActForm label="Add a rule" id="add" class="rule" does={{ call: "POST rules", code: "await lane.force({body})" }}>
     <div class="row">
       <Field
         name="when.operation"
@@ -86,9 +81,7 @@ export const RuleForm = ({ begun }: { begun: Begun }) => (
       <Outcome name="then.outcome" value={begun.outcome} testid="rule-outcome" />
       <Field name="times" label="Times" type="number" hint="each time" testid="rule-times" value={begun.times} />
       <Field name="name" label="Name" hint="what reports call it" />
-      <button type="submit" class="first" data-testid="rule-save">
-        Save the rule
-      </button>
+      <Submit text="Save the rule" testid="rule-save" isFirst />
     </div>
     <details>
       <summary>More conditions</summary>
@@ -107,16 +100,10 @@ export const RuleForm = ({ begun }: { begun: Begun }) => (
 
 /** A form for a rule that applies to the very next call, whatever call it is. */
 export const NextForm = () => (
-  <ActForm
-    label="For the next call"
-    class="rule"
-    does={{ method: "POST", path: "next", code: "await lane.next({body})" }}
-  >
+  <ActForm label="For the next call" class="rule" does={{ call: "POST next", code: "await lane.next({body})" }}>
     <div class="row">
       <Outcome name="outcome" testid="next-outcome" />
-      <button type="submit" data-testid="next-save">
-        Queue it
-      </button>
+      <Submit text="Queue it" testid="next-save" />
     </div>
     <details>
       <summary>Delay, fault, notification, page</summary>

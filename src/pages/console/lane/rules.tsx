@@ -1,22 +1,20 @@
-import { readRequestId } from "../../../app/ports/exchange.js";
 import { allRules, firedTimes } from "../../../app/rules/rule-changes.js";
 import { pageOfAll } from "../../../app/views/list-pages.js";
 import type { CompiledRule } from "../../../scenario/matching/choose.js";
 import { ruleSentence } from "../../../scenario/rule/rule-sentence.js";
-import type { ConsoleContext, Visit } from "../context.js";
+import { type ConsoleContext, type ConsoleVisit, exchangeInPath } from "../context.js";
 import { Act } from "../frame/actions.js";
-import { readByCurl } from "../frame/commands.js";
+import { readByHand } from "../frame/commands.js";
 import { ascending, Filter, Pages, textOf } from "../frame/filter.js";
-import { Layout } from "../frame/layout.js";
-import { Badge, Section, Table } from "../frame/parts.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { Section, StateBadge } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 import { type Begun, begunLike, NextForm, RuleForm } from "./rule-form.js";
 
-export async function RulesPage({ visit }: { visit: Visit }) {
-  const { lane } = visit;
-  const how = { curl: readByCurl(lane.baseUrl, "rules"), code: "await lane.rules()" };
+export async function RulesPage({ visit }: { visit: ConsoleVisit }) {
+  const how = readByHand(visit, "rules", "await lane.rules()");
   return (
-    <Layout visit={visit} title="Rules and scenarios" section="rules" how={how}>
-      <h1>Rules and scenarios</h1>
+    <ConsoleLayout visit={visit} title="Rules and scenarios" section="rules" how={how}>
       <Rules visit={visit} />
       <div class="js">
         <Section title="Add a rule" id="add-rule" note="what every call that fits it gets">
@@ -27,13 +25,12 @@ export async function RulesPage({ visit }: { visit: Visit }) {
         </Section>
       </div>
       <Scenarios visit={visit} />
-    </Layout>
+    </ConsoleLayout>
   );
 }
 
-async function begunOf({ lane, query: { like, times } }: Visit): Promise<Begun> {
-  const id = readRequestId(like ?? "");
-  const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+async function begunOf({ lane, query: { like, times } }: ConsoleVisit): Promise<Begun> {
+  const exchange = await exchangeInPath(lane, like ?? "");
   return exchange ? begunLike(exchange, times) : {};
 }
 
@@ -46,7 +43,7 @@ const textsOf = ({ id, rule, meta }: CompiledRule): readonly string[] => [
   JSON.stringify(rule.then),
 ];
 
-async function Rules({ visit }: { visit: Visit }) {
+async function Rules({ visit }: { visit: ConsoleVisit }) {
   const { lane } = visit;
   const asked = { find: textOf(visit, "find"), after: textOf(visit, "after"), textsOf };
   const page = await pageOfAll(await allRules(lane), ({ id }) => id, asked);
@@ -63,35 +60,39 @@ async function Rules({ visit }: { visit: Visit }) {
       }
     >
       <Filter visit={visit} hint="name, operation or outcome" />
-      <Table
+      <DataTable
         of="Rules"
-        heads={["Rule", "It says", "From", "#Fired", "Do"]}
-        empty={
-          asked.find === undefined
-            ? "No rules: everything goes as the state says. Add one below, or apply a scenario."
-            : "No rule says so."
-        }
-        rows={page.items.map(({ id, rule, meta, isEnabled }) => (
-          <tr data-testid="rule-row" data-key={`rule-${id}`} class={isEnabled ? undefined : "off"}>
-            <td class="x">
-              {rule.name ?? id} {!isEnabled && <Badge of="off" tone="warn" />}
-            </td>
-            <td class="x">
+        columns={{
+          "~Rule": ({ id, rule, isEnabled }) => (
+            <>
+              {rule.name ?? id} {!isEnabled && <StateBadge of="off" tone="warn" />}
+            </>
+          ),
+          "~It says": ({ id, rule }) => (
+            <>
               <span data-testid="rule-sentence">{ruleSentence(rule)}</span>
               <details data-key={`rule-json-${id}`}>
                 <summary>As JSON</summary>
                 <pre>{JSON.stringify({ when: rule.when ?? {}, then: rule.then }, null, 2)}</pre>
               </details>
-            </td>
-            <td class="x">
-              {meta.file === undefined ? meta.origin : `${meta.file}${meta.line === undefined ? "" : `:${meta.line}`}`}
-            </td>
-            <td class="n">{fired(id)}</td>
-            <td>
-              <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />
-            </td>
-          </tr>
-        ))}
+            </>
+          ),
+          "~From": ({ meta: { file, line, origin } }) =>
+            file === undefined ? origin : `${file}${line === undefined ? "" : `:${line}`}`,
+          "#Fired": ({ id }) => fired(id),
+          Do: ({ id, rule, isEnabled }) => <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />,
+        }}
+        rows={page.items}
+        row={({ id, isEnabled }) => ({
+          "data-testid": "rule-row",
+          "data-key": `rule-${id}`,
+          class: isEnabled ? undefined : "off",
+        })}
+        empty={
+          asked.find === undefined
+            ? "No rules: everything goes as the state says. Add one below, or apply a scenario."
+            : "No rule says so."
+        }
       />
       <Pages visit={visit} of={page} by="after" words={ascending} />
     </Section>
@@ -101,29 +102,25 @@ async function Rules({ visit }: { visit: Visit }) {
 const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled: boolean }) => (
   <div class="row">
     <Act
+      text={isEnabled ? "Switch off" : "Switch on"}
       testid="rule-switch"
       label={`Switch ${isEnabled ? "off" : "on"} rule ${name}`}
       does={{
-        method: "PATCH",
-        path: `rules/${encodeURIComponent(id)}`,
+        call: `PATCH rules/${encodeURIComponent(id)}`,
         body: { enabled: !isEnabled },
         code: `await lane.rules.${isEnabled ? "disable" : "enable"}(${JSON.stringify(id)})`,
       }}
-    >
-      {isEnabled ? "Switch off" : "Switch on"}
-    </Act>
+    />
     <Act
+      text="Delete"
       testid="rule-delete"
       label={`Delete rule ${name}`}
       does={{
-        method: "DELETE",
-        path: `rules/${encodeURIComponent(id)}`,
+        call: `DELETE rules/${encodeURIComponent(id)}`,
         code: `await lane.unforce(${JSON.stringify(id)})`,
         ask: `Delete rule ${name}? Its counts go with it.`,
       }}
-    >
-      Delete
-    </Act>
+    />
   </div>
 );
 
@@ -145,7 +142,7 @@ function storiesOf(catalogue: ConsoleContext["catalogue"]): ReturnType<typeof re
   return found;
 }
 
-async function Scenarios({ visit }: { visit: Visit }) {
+async function Scenarios({ visit }: { visit: ConsoleVisit }) {
   const all = await storiesOf(visit.context.catalogue);
   return (
     <Section title="Scenarios" id="scenarios" note="the catalogue: one takes the place of the lane's scenarios">
@@ -156,17 +153,15 @@ async function Scenarios({ visit }: { visit: Visit }) {
             <p>{scenario?.description}</p>
             <div class="row">
               <Act
+                text="Apply"
                 label={`Apply ${name}`}
                 testid={`scenario-${name}`}
                 does={{
-                  method: "PUT",
-                  path: "scenario",
+                  call: "PUT scenario",
                   body: { name },
                   code: `await lane.load(${JSON.stringify(name)})`,
                 }}
-              >
-                Apply
-              </Act>
+              />
               <span class="m">{counted(scenario?.rules.length ?? 0)}</span>
             </div>
           </article>

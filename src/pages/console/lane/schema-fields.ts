@@ -17,11 +17,11 @@ type AnySchema = z.core.$ZodTypes;
  * Fields for an object's members. The names of nested ones are paths, so that every value of the schema can be
  * entered.
  */
-export function fieldsOf(shape: Readonly<Record<string, z.core.$ZodType>>, prefix: string): readonly SchemaField[] {
+export function schemaFields(shape: Readonly<Record<string, z.core.$ZodType>>, prefix: string): readonly SchemaField[] {
   return Object.entries(shape).flatMap(([member, schema]) => {
     const inner = bare(schema as AnySchema);
     const name = `${prefix}${member}`;
-    if (inner._zod.def.type === "object") return fieldsOf(inner._zod.def.shape, `${name}.`);
+    if (inner._zod.def.type === "object") return schemaFields(inner._zod.def.shape, `${name}.`);
     return [{ name, label: member, hint: hintOf(schema, inner), ...kindOf(inner) }];
   });
 }

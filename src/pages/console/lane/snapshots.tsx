@@ -1,28 +1,25 @@
 import type { SnapshotInfo } from "../../../app/ports/snapshots.js";
 import { pageOfAll } from "../../../app/views/list-pages.js";
-import type { Visit } from "../context.js";
-import { Act, ActForm, Field } from "../frame/actions.js";
-import { readByCurl } from "../frame/commands.js";
+import type { ConsoleVisit } from "../context.js";
+import { Act, ActForm, Field, Submit } from "../frame/actions.js";
+import { readByHand } from "../frame/commands.js";
 import { ascending, Filter, Pages, textOf } from "../frame/filter.js";
-import { Layout } from "../frame/layout.js";
-import { Section, Table } from "../frame/parts.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { Section } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 const nameOf = ({ name }: SnapshotInfo): readonly string[] => [name];
 
-export async function SnapshotsPage({ visit }: { visit: Visit }) {
+export async function SnapshotsPage({ visit }: { visit: ConsoleVisit }) {
   const { lane, context } = visit;
   const asked = { find: textOf(visit, "find"), after: textOf(visit, "after"), textsOf: nameOf };
   const page = await pageOfAll(await context.snapshots.list(), ({ name }) => name, asked);
-  const how = { curl: readByCurl(lane.baseUrl, "snapshots"), code: 'await lane.snapshot("name")' };
+  const how = readByHand(visit, "snapshots", 'await lane.snapshot("name")');
   return (
-    <Layout visit={visit} title="Snapshots" section="snapshots" how={how}>
-      <h1>Snapshots</h1>
+    <ConsoleLayout visit={visit} title="Snapshots" section="snapshots" how={how}>
       <Section title="Saved" id="snapshots" note="a whole lane under a name: any lane can be put back to it">
         <div class="acts">
-          <ActForm
-            label="Save a snapshot"
-            does={{ method: "POST", path: "snapshots", code: "await lane.snapshot({name})" }}
-          >
+          <ActForm label="Save a snapshot" does={{ call: "POST snapshots", code: "await lane.snapshot({name})" }}>
             <Field
               name="name"
               label="Save this lane as"
@@ -30,59 +27,54 @@ export async function SnapshotsPage({ visit }: { visit: Visit }) {
               testid="snapshot-name"
               isRequired
             />
-            <button type="submit" data-testid="snapshot-save">
-              Save
-            </button>
+            <Submit text="Save" testid="snapshot-save" />
           </ActForm>
         </div>
         <Filter visit={visit} hint="a part of the name" />
-        <Table
+        <DataTable
           of="Snapshots"
-          heads={["Snapshot", "#Bytes", "Restore this lane", "Open as a new lane"]}
+          columns={{
+            "~Snapshot": ({ name }) => name,
+            "#Bytes": ({ bytes }) => bytes,
+            "Restore this lane": ({ name }) => <Load name={name} laneName={lane.name} />,
+            "Open as a new lane": ({ name }) => <Fork name={name} />,
+          }}
+          rows={page.items}
+          row={({ name }) => ({ "data-key": `snapshot-${name}`, "data-testid": "snapshot-row" })}
           empty={
             asked.find === undefined
               ? "No snapshots yet: save this lane under a name, and come back to it after a try."
               : "No match."
           }
-          rows={page.items.map(({ name, bytes }) => (
-            <tr data-key={`snapshot-${name}`} data-testid="snapshot-row">
-              <td class="x">{name}</td>
-              <td class="n">{bytes}</td>
-              <td>
-                <Act
-                  testid="snapshot-load"
-                  label={`Load snapshot ${name}`}
-                  does={{
-                    method: "POST",
-                    path: `snapshots/${name}/load`,
-                    body: {},
-                    code: `await lane.restore(${JSON.stringify(name)})`,
-                    ask: `Restore lane ${lane.name} to ${name}? Its current contents are lost.`,
-                  }}
-                >
-                  Load
-                </Act>
-              </td>
-              <td>
-                <ActForm
-                  label={`Fork snapshot ${name}`}
-                  does={{
-                    method: "POST",
-                    path: `snapshots/${name}/fork`,
-                    code: `await lane.fork(${JSON.stringify(name)}, {lane})`,
-                  }}
-                >
-                  <Field name="lane" label="New lane" testid="snapshot-lane" isRequired />
-                  <button type="submit" data-testid="snapshot-fork">
-                    Fork
-                  </button>
-                </ActForm>
-              </td>
-            </tr>
-          ))}
         />
         <Pages visit={visit} of={page} by="after" words={ascending} />
       </Section>
-    </Layout>
+    </ConsoleLayout>
   );
 }
+
+const Load = ({ name, laneName }: { name: string; laneName: string }) => (
+  <Act
+    text="Load"
+    testid="snapshot-load"
+    label={`Load snapshot ${name}`}
+    does={{
+      call: `POST snapshots/${name}/load`,
+      code: `await lane.restore(${JSON.stringify(name)})`,
+      ask: `Restore lane ${laneName} to ${name}? Its current contents are lost.`,
+    }}
+  />
+);
+
+const Fork = ({ name }: { name: string }) => (
+  <ActForm
+    label={`Fork snapshot ${name}`}
+    does={{
+      call: `POST snapshots/${name}/fork`,
+      code: `await lane.fork(${JSON.stringify(name)}, {lane})`,
+    }}
+  >
+    <Field name="lane" label="New lane" testid="snapshot-lane" isRequired />
+    <Submit text="Fork" testid="snapshot-fork" />
+  </ActForm>
+);

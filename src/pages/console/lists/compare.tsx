@@ -1,14 +1,13 @@
-import type { Child } from "hono/jsx";
 import { explainExchange } from "../../../app/explain/explain.js";
-import { readRequestId } from "../../../app/ports/exchange.js";
-import { storyOf } from "../../../app/views/order-story.js";
-import { besides } from "../../../app/views/text-diff.js";
-import { wholeOrder } from "../../../app/views/whole-order.js";
-import { laneHome, type Visit } from "../context.js";
-import { readByCurl } from "../frame/commands.js";
+import { storyOf } from "../../../app/views/history/order-story.js";
+import { besides } from "../../../app/views/history/text-diff.js";
+import { wholeOrder } from "../../../app/views/history/whole-order.js";
+import { type ConsoleVisit, exchangeInPath, laneHome, orderInPath } from "../context.js";
+import { readByHand } from "../frame/commands.js";
 import { textOf } from "../frame/filter.js";
-import { Layout } from "../frame/layout.js";
-import { Section, Table } from "../frame/parts.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { Section, Value } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 /** How many members of a section are shown. */
 const SHOWN = 300;
@@ -20,23 +19,20 @@ interface Side {
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
-type Find = (visit: Visit, id: string) => Promise<Side | undefined>;
+type Find = (visit: ConsoleVisit, id: string) => Promise<Side | undefined>;
 
 /** Two entries of a list side by side. `lane` in the URL takes the second one from another lane. */
 const comparePage =
   (name: "orders" | "requests", what: string, find: Find) =>
-  async ({ visit }: { visit: Visit }) => {
+  async ({ visit }: { visit: ConsoleVisit }) => {
     const [first = "", second = ""] = visit.compared;
     const other = await otherVisit(visit);
     const [here, there] =
       visit.compared.length === 2 && other ? await Promise.all([find(visit, first), find(other, second)]) : [];
-    const how = {
-      curl: readByCurl(visit.lane.baseUrl, `${name}/${first || "<id>"}`),
-      code: `await lane.${what}(${JSON.stringify(first)})`,
-    };
+    const how = readByHand(visit, `${name}/${first || "<id>"}`, `await lane.${what}(${JSON.stringify(first)})`);
+    const heading = `Two ${name} side by side`;
     return (
-      <Layout visit={visit} title={`Compare two ${name}`} section={name} how={how}>
-        <h1>{`Two ${name} side by side`}</h1>
+      <ConsoleLayout visit={visit} title={`Compare two ${name}`} heading={heading} section={name} how={how}>
         {here && there ? (
           <Compared here={here} there={there} />
         ) : (
@@ -45,7 +41,7 @@ const comparePage =
             {visit.compared.length === 2 ? `: ${[first, second].join(" or ")} isn't there any more.` : "."}
           </p>
         )}
-      </Layout>
+      </ConsoleLayout>
     );
   };
 
@@ -66,19 +62,20 @@ const Compared = ({ here, there }: { here: Side; there: Side }) => {
           id={title.toLowerCase()}
           note={lines.length > SHOWN ? `the first ${SHOWN} of ${lines.length} members` : undefined}
         >
-          <Table
+          <DataTable
             of={title}
-            heads={["Member", here.title, there.title]}
+            columns={{
+              "~Member": ({ path, isSame }) => (
+                <>
+                  {path || "all of it"} {!isSame && <span class="vh">differs</span>}
+                </>
+              ),
+              "~here": { head: here.title, cell: (line) => <Value of={line.here} /> },
+              "~there": { head: there.title, cell: (line) => <Value of={line.there} /> },
+            }}
+            rows={lines.slice(0, SHOWN)}
+            row={({ isSame }) => (isSame ? {} : { class: "differs", "data-testid": "difference" })}
             empty="Neither has any."
-            rows={lines.slice(0, SHOWN).map((line) => (
-              <tr class={line.isSame ? undefined : "differs"} data-testid={line.isSame ? undefined : "difference"}>
-                <td class="x">
-                  {line.path || "all of it"} {!line.isSame && <span class="vh">differs</span>}
-                </td>
-                <Value of={line.here} />
-                <Value of={line.there} />
-              </tr>
-            ))}
           />
         </Section>
       ))}
@@ -90,12 +87,8 @@ const Compared = ({ here, there }: { here: Side; there: Side }) => {
   );
 };
 
-const Value = ({ of }: { of: string | undefined }) => (
-  <td class="x">{of === undefined ? <span class="m">absent</span> : <code>{of}</code>}</td>
-);
-
 /** The lane of the second entry. Undefined if it isn't open. */
-async function otherVisit(visit: Visit): Promise<Visit | undefined> {
+async function otherVisit(visit: ConsoleVisit): Promise<ConsoleVisit | undefined> {
   const name = textOf(visit, "lane");
   if (name === undefined || name === visit.lane.name) return visit;
   // Only lanes that this visitor may see: tokens can be limited to some lanes.
@@ -105,12 +98,12 @@ async function otherVisit(visit: Visit): Promise<Visit | undefined> {
 }
 
 /** Short, because on a phone it stands before each cell. */
-const titleIn = (visit: Visit, title: string): string =>
+const titleIn = (visit: ConsoleVisit, title: string): string =>
   textOf(visit, "lane") === undefined ? title : `lane ${visit.lane.name}`;
 
 /** Leaves out ids and instants of transactions and notifications, because they always differ. */
-async function orderSide(visit: Visit, id: string): Promise<Side | undefined> {
-  const order = /^\d{1,10}$/.test(id) ? await visit.lane.store.views.order(Number(id)) : undefined;
+async function orderSide(visit: ConsoleVisit, id: string): Promise<Side | undefined> {
+  const order = await orderInPath(visit.lane, id);
   // In a forked lane, a refused create leaves no order, and that is the difference to show.
   if (!order)
     return textOf(visit, "lane") === undefined
@@ -143,14 +136,13 @@ async function orderSide(visit: Visit, id: string): Promise<Side | undefined> {
 }
 
 /** The merchant's unsettled balance, in main units. */
-async function balanceOf({ lane }: Visit, merchantId: number): Promise<object> {
+async function balanceOf({ lane }: ConsoleVisit, merchantId: number): Promise<object> {
   const { HKD, USD } = await lane.store.views.balances(merchantId);
   return { HKD: HKD / 100, USD: USD / 100 };
 }
 
-async function requestSide(visit: Visit, text: string): Promise<Side | undefined> {
-  const id = readRequestId(text);
-  const exchange = id === undefined ? undefined : await visit.lane.store.views.exchange(id);
+async function requestSide(visit: ConsoleVisit, text: string): Promise<Side | undefined> {
+  const exchange = await exchangeInPath(visit.lane, text);
   if (!exchange) return undefined;
   const { request, response, explain } = await explainExchange(visit.lane, exchange);
   const { operation, merchantId, merchantReference, orderId, signature } = request;
@@ -168,7 +160,5 @@ async function requestSide(visit: Visit, text: string): Promise<Side | undefined
   };
 }
 
-type Page = (props: { visit: Visit }) => Promise<Child>;
-
-export const CompareOrders: Page = comparePage("orders", "order", orderSide);
-export const CompareRequests: Page = comparePage("requests", "request", requestSide);
+export const CompareOrders = comparePage("orders", "order", orderSide);
+export const CompareRequests = comparePage("requests", "request", requestSide);

@@ -1,37 +1,31 @@
 import { PAGE_SIZE } from "../../../app/views/list-pages.js";
-import type { Visit } from "../context.js";
+import type { ConsoleVisit } from "../context.js";
 import { queryWith, textOf } from "../frame/filter.js";
-import type { Sorts } from "../frame/parts.js";
-
-/** A column that can be sorted by. */
-export interface SortColumn<R> {
-  readonly head: string;
-  readonly of: (row: R) => string | number | undefined;
-}
-
-/** A list's sortable columns, by their names in URLs. */
-export type SortColumns<R> = Readonly<Record<string, SortColumn<R>>>;
+import { columnsIn, type Sorts, type TableColumns } from "../frame/table.js";
 
 /** The sorting that a URL asks for: `sort=amount`, or `sort=-amount` for the largest first. */
 export interface Sorting<R> {
-  readonly name: string;
+  /** The heading of the column. */
+  readonly head: string;
+  readonly by: (row: R) => string | number | undefined;
   readonly isDescending: boolean;
-  readonly column: SortColumn<R>;
 }
 
+/** A column's name in URLs: the first word of its heading. */
+const nameOf = (head: string): string => head.toLowerCase().split(" ")[0]!;
+
 /** Undefined for the stored order, newest first. */
-export function sortingOf<R>(visit: Visit, columns: SortColumns<R>): Sorting<R> | undefined {
+export function sortingOf<R>(visit: ConsoleVisit, columns: TableColumns<R>): Sorting<R> | undefined {
   const asked = textOf(visit, "sort") ?? "";
-  const name = asked.replace(/^-/, "");
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  return column && { name, column, isDescending: asked.startsWith("-") };
+  const found = columnsIn(columns).find(({ head }) => nameOf(head) === asked.replace(/^-/, ""));
+  return found?.by && { head: found.head, by: found.by, isDescending: asked.startsWith("-") };
 }
 
 /** Rows without a value come last. Rows with equal values stay in their order, newest first. */
-export function sorted<R>(rows: readonly R[], { column, isDescending }: Sorting<R>): readonly R[] {
+export function sorted<R>(rows: readonly R[], { by, isDescending }: Sorting<R>): readonly R[] {
   const side = isDescending ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [a, b] = [column.of(one), column.of(other)];
+    const [a, b] = [by(one), by(other)];
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
     return side * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en"));
   });
@@ -44,11 +38,13 @@ export function partOf<R>(rows: readonly R[], from: number): { readonly items: r
 }
 
 /** The link of each heading. The first click sorts the largest first, the next one reverses the order. */
-export function sortsOf<R>({ query }: Visit, columns: SortColumns<R>, sorting: Sorting<R> | undefined): Sorts {
+export function sortsOf<R>({ query }: ConsoleVisit, columns: TableColumns<R>, sorting: Sorting<R> | undefined): Sorts {
   const { before: _, skip: __, ...rest } = query;
+  const sortable = columnsIn(columns).filter(({ by }) => by);
   return Object.fromEntries(
-    Object.entries(columns).map(([name, { head }]) => {
-      const isThis = sorting?.name === name;
+    sortable.map(({ head }) => {
+      const name = nameOf(head);
+      const isThis = sorting?.head === head;
       const href = queryWith(rest, { sort: isThis && sorting.isDescending ? name : `-${name}` });
       const order = !isThis ? undefined : sorting.isDescending ? ("descending" as const) : ("ascending" as const);
       return [head, { name, href, order }];

@@ -1,36 +1,37 @@
 import type { Lane } from "../../../app/lane.js";
 import { judgedOf } from "../../../app/views/judged.js";
-import type { Visit } from "../context.js";
-import { Badge, Section, Table } from "../frame/parts.js";
+import type { ConsoleVisit } from "../context.js";
+import { Section, StateBadge } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
 
 /** The judge's findings in the lane, for one order or all. Empty without findings. */
-export async function Judged({ visit: { lane, home }, of }: { visit: Visit; of?: string }) {
+export async function JudgedOrders({ visit: { lane, home }, of }: { visit: ConsoleVisit; of?: string }) {
   const judged = judgedOf(lane);
   const orders = judged?.orders.filter(({ merchantReference }) => of === undefined || merchantReference === of) ?? [];
   if (!judged || orders.length === 0) return null;
-  const found = await Promise.all(orders.map((one) => orderIdOf(lane, one.merchantReference)));
   return (
     <Section title="The shop's beliefs" id="judged" note={`the judge's run of ${judged.mutant}`}>
-      <Table
+      <DataTable
         of="Beliefs and verdicts"
-        heads={["Order", "The shop believes", "Verdict", "Why"]}
+        columns={{
+          "~Order": ({ merchantReference, orderId }) =>
+            orderId === undefined ? (
+              <>
+                {merchantReference} <span class="m">no such order</span>
+              </>
+            ) : (
+              <a href={`${home}/orders/${orderId}`}>{merchantReference}</a>
+            ),
+          "~The shop believes": ({ believed }) => believed ?? <span class="m">nothing said</span>,
+          Verdict: ({ verdict }) => <StateBadge of={verdict ?? "right"} tone={verdict === undefined ? "ok" : "bad"} />,
+          "~Why": ({ why }) => why,
+        }}
+        rows={
+          await Promise.all(
+            orders.map(async (one) => ({ ...one, orderId: await orderIdOf(lane, one.merchantReference) })),
+          )
+        }
         empty=""
-        rows={orders.map(({ merchantReference, believed, verdict, why }, i) => (
-          <tr>
-            <td class="x">
-              {found[i] === undefined ? (
-                <>
-                  {merchantReference} <span class="m">no such order</span>
-                </>
-              ) : (
-                <a href={`${home}/orders/${found[i]}`}>{merchantReference}</a>
-              )}
-            </td>
-            <td class="x">{believed ?? <span class="m">nothing said</span>}</td>
-            <td>{verdict === undefined ? <Badge of="right" tone="ok" /> : <Badge of={verdict} tone="bad" />}</td>
-            <td class="x">{why ?? "–"}</td>
-          </tr>
-        ))}
       />
     </Section>
   );

@@ -1,7 +1,7 @@
-import type { OrderJson } from "../../../app/views/order-schema.js";
+import type { OrderJson } from "../../../app/views/schemas/order-schema.js";
 import { declineNames } from "../../../scenario/values/outcomes.js";
 import { signedCode } from "../../islands/console/command-text.js";
-import { Act, ActForm, type ConsoleAction, Field } from "../frame/actions.js";
+import { Act, ActForm, type ConsoleAction, Field, Submit } from "../frame/actions.js";
 import { twoDecimals } from "../frame/parts.js";
 
 /** What a tester can do to an order: act as its shopper or its merchant, or let it expire or settle. */
@@ -16,9 +16,7 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
         </h2>
       </div>
       <div class="acts">
-        <Act testid="order-pay" isOff={!isOpen} does={simulation(order, "pay")}>
-          Pay
-        </Act>
+        <Act text="Pay" testid="order-pay" isOff={!isOpen} does={simulation(order, "pay")} />
         <ActForm
           label="Decline a payment"
           does={{ ...simulation(order, "decline"), code: `await lane.simulate(${order.id}, {body})` }}
@@ -29,22 +27,22 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
             testid="decline-reason"
             options={declineNames.map((name) => [name, name] as const)}
           />
-          <button type="submit" data-testid="order-decline" disabled={!isOpen}>
-            Decline
-          </button>
+          <Submit text="Decline" testid="order-decline" isOff={!isOpen} />
         </ActForm>
-        <Act testid="order-cancel" isOff={!isOpen} does={simulation(order, "cancel")}>
-          Cancel
-        </Act>
-        <Act testid="order-expire" isOff={!isOpen} does={simulation(order, "expire")}>
-          Expire
-        </Act>
-        <Act testid="order-settle" isOff={order.status !== "SUCCESS"} does={simulation(order, "settle")}>
-          Settle
-        </Act>
-        <Act testid="order-refund" isOff={!isPaid} does={reversal(order, "refund", { amount: paidFor(order) })}>
-          Refund in full
-        </Act>
+        <Act text="Cancel" testid="order-cancel" isOff={!isOpen} does={simulation(order, "cancel")} />
+        <Act text="Expire" testid="order-expire" isOff={!isOpen} does={simulation(order, "expire")} />
+        <Act
+          text="Settle"
+          testid="order-settle"
+          isOff={order.status !== "SUCCESS"}
+          does={simulation(order, "settle")}
+        />
+        <Act
+          text="Refund in full"
+          testid="order-refund"
+          isOff={!isPaid}
+          does={reversal(order, "refund", { amount: paidFor(order) })}
+        />
         <ActForm label="Refund a part" does={reversal(order, "refund", {})}>
           <Field
             name="amount"
@@ -54,29 +52,28 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
             testid="refund-amount"
             isRequired
           />
-          <button type="submit" data-testid="order-refund-part" disabled={!isPaid}>
-            Refund a part
-          </button>
+          <Submit text="Refund a part" testid="order-refund-part" isOff={!isPaid} />
         </ActForm>
         <Act
+          text="Refund too much"
           testid="order-refund-too-much"
           isOff={!isPaid}
           label={`Refund too much: ${twoDecimals(tooMuchFor(order))} ${order.currency} answers 2005`}
           does={reversal(order, "refund", { amount: tooMuchFor(order) })}
-        >
-          Refund too much
-        </Act>
-        <Act testid="order-void" isOff={order.status !== "SUCCESS" && !isOpen} does={reversal(order, "void", {})}>
-          Void
-        </Act>
+        />
+        <Act
+          text="Void"
+          testid="order-void"
+          isOff={order.status !== "SUCCESS" && !isOpen}
+          does={reversal(order, "void", {})}
+        />
       </div>
     </section>
   );
 };
 
 const simulation = ({ id }: OrderJson, action: string): ConsoleAction => ({
-  method: "POST",
-  path: `orders/${id}/simulate`,
+  call: `POST orders/${id}/simulate`,
   body: { action },
   code: `await lane.simulate(${id}, "${action}")`,
 });
@@ -96,5 +93,5 @@ function reversal(
   const family =
     origin === "direct" ? "direct" : what === "void" && origin.startsWith("token") ? "tokenization" : "hosted-checkout";
   const path = `${family}/${what}`;
-  return { method: "MERCHANT", path, body: { merchantId, orderId: id, ...more }, code: signedCode(path) };
+  return { call: `MERCHANT ${path}`, body: { merchantId, orderId: id, ...more }, code: signedCode(path) };
 }

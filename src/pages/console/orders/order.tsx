@@ -1,34 +1,34 @@
-import type { OrderDetails } from "../../../app/views/order-schema.js";
-import { type StoryStep, storyOf } from "../../../app/views/order-story.js";
-import { mermaidOf } from "../../../app/views/sequence-text.js";
-import { wholeOrder } from "../../../app/views/whole-order.js";
+import { type StoryStep, storyOf } from "../../../app/views/history/order-story.js";
+import { mermaidOf } from "../../../app/views/history/sequence-text.js";
+import { wholeOrder } from "../../../app/views/history/whole-order.js";
+import type { OrderDetails } from "../../../app/views/schemas/order-schema.js";
 import type { Order } from "../../../domain/order.js";
 import { span } from "../../islands/console/times.js";
 import { DROPPED } from "../calls/fork.js";
-import type { Visit } from "../context.js";
-import { readByCurl } from "../frame/commands.js";
-import { Layout } from "../frame/layout.js";
-import { At, Badge, Facts, pretty, Section, Table, twoDecimals } from "../frame/parts.js";
-import { Ledger, Notifications } from "../lists/lists.js";
-import { Judged } from "./judged.js";
+import type { ConsoleVisit } from "../context.js";
+import { readByHand } from "../frame/commands.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { At, FactList, OrderLink, pretty, RequestLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
+import { Notifications } from "../lists/notifications.js";
+import { JudgedOrders } from "./judged.js";
+import { Ledger } from "./ledger.js";
 import { OrderActs } from "./order-acts.js";
 import { Sequence } from "./sequence.js";
 
 /** Everything known about an order, and what a tester can do to it. */
-export async function OrderPage({ visit, order }: { visit: Visit; order: Order }) {
+export async function OrderPage({ visit, order }: { visit: ConsoleVisit; order: Order }) {
   const details = await wholeOrder(visit.lane, order);
   const story = storyOf(details);
   const o = details.order;
-  const how = { curl: readByCurl(visit.lane.baseUrl, `orders/${o.id}`), code: `await lane.order(${o.id})` };
+  const mark = <StateBadge of={o.status} />;
+  const how = readByHand(visit, `orders/${o.id}`, `await lane.order(${o.id})`);
   return (
-    <Layout visit={visit} title={`Order ${o.id}`} section="orders" how={how}>
-      <h1>
-        {`Order ${o.id}`} <Badge of={o.status} />
-      </h1>
+    <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how}>
       <p class="lead">{o.merchantReference}</p>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />
-      <Judged visit={visit} of={o.merchantReference} />
+      <JudgedOrders visit={visit} of={o.merchantReference} />
       <Timeline visit={visit} story={story} details={details} />
       <Section
         title="Sequence"
@@ -50,7 +50,7 @@ export async function OrderPage({ visit, order }: { visit: Visit; order: Order }
         <Ledger visit={visit} lines={details.ledger} />
       </Section>
       <Section title="Notifications" id="notifications">
-        <Notifications visit={visit} notifications={details.notifications} />
+        <Notifications visit={visit} rows={details.notifications} />
       </Section>
       <section>
         <details>
@@ -58,13 +58,13 @@ export async function OrderPage({ visit, order }: { visit: Visit; order: Order }
           <pre>{pretty(JSON.stringify(order.options))}</pre>
         </details>
       </section>
-    </Layout>
+    </ConsoleLayout>
   );
 }
 
-const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Visit; details: OrderDetails }) => (
+const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: ConsoleVisit; details: OrderDetails }) => (
   <Section title="Current state" id="order">
-    <Facts
+    <FactList
       of={{
         Amount: `${twoDecimals(o.amount)} ${o.currency}`,
         Net: `${twoDecimals(o.netAmount)} ${o.currency}`,
@@ -73,10 +73,7 @@ const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Visit;
         Email: o.email,
         User: o.userId,
         Token: o.tokenId === undefined ? undefined : String(o.tokenId),
-        Parent:
-          o.parentOrderId === undefined ? undefined : (
-            <a href={`${visit.home}/orders/${o.parentOrderId}`}>{o.parentOrderId}</a>
-          ),
+        Parent: o.parentOrderId && <OrderLink visit={visit} id={o.parentOrderId} />,
         Created: <At at={o.createTime} of={visit} />,
         Expires: <At at={o.expiryTime} of={visit} />,
         Settled: o.settledTime === undefined ? undefined : <At at={o.settledTime} of={visit} />,
@@ -94,7 +91,7 @@ const GAP_MS = 1000;
  * The link to fork at a step. For a notification, before the call that caused it. Undefined for events that time
  * alone caused.
  */
-function forkOf({ home }: Visit, step: StoryStep, { order, notifications }: OrderDetails): string | undefined {
+function forkOf({ home }: ConsoleVisit, step: StoryStep, { order, notifications }: OrderDetails): string | undefined {
   const query = `order=${order.id}`;
   if (step.requestId !== undefined) return `${home}/requests/${step.requestId}/fork?${query}`;
   const cause = notifications.find(({ id }) => id === step.notificationId)?.causedBy;
@@ -109,7 +106,7 @@ const Fork = ({ href }: { href: string | undefined }) =>
   );
 
 interface TimelineProps {
-  readonly visit: Visit;
+  readonly visit: ConsoleVisit;
   readonly story: readonly StoryStep[];
   readonly details: OrderDetails;
 }
@@ -146,13 +143,11 @@ const Timeline = ({ visit, story, details }: TimelineProps) => (
                   : step.from === step.to
                     ? step.what
                     : `${step.from} → ${step.to}: ${step.what}`}{" "}
-                {step.answer !== undefined && <Badge of={step.answer} tone={step.isGood ? "ok" : "bad"} />}{" "}
+                {step.answer !== undefined && <StateBadge of={step.answer} tone={step.isGood ? "ok" : "bad"} />}{" "}
                 {step.durationMs !== undefined && <span class="m">{`${Math.round(step.durationMs)} ms `}</span>}
                 {step.issuer && <span class="m">{`issuer ${step.issuer.said} `}</span>}
                 {step.money !== undefined && <b>{step.money} </b>}
-                {step.requestId !== undefined && (
-                  <a href={`${visit.home}/requests/${step.requestId}`}>{step.requestId}</a>
-                )}
+                {step.requestId !== undefined && <RequestLink visit={visit} id={step.requestId} />}
                 {step.notificationId !== undefined && <a href={`#n-${step.notificationId}`}>attempts</a>}
                 <Fork href={forkOf(visit, step, details)} />
               </span>
@@ -164,27 +159,26 @@ const Timeline = ({ visit, story, details }: TimelineProps) => (
   </Section>
 );
 
-const Transactions = ({ visit, of }: { visit: Visit; of: OrderDetails["transactions"] }) => (
+const Transactions = ({ visit, of }: { visit: ConsoleVisit; of: OrderDetails["transactions"] }) => (
   <Section title="Transactions" id="transactions">
-    <Table
+    <DataTable
       of="Transactions"
-      heads={["Transaction", "Type", "Status", "#Amount", "Card", "Stan", "At"]}
+      columns={{
+        Transaction: ({ id }) => id,
+        Type: ({ type }) => type,
+        Status: ({ status, declined }) => (
+          <>
+            <StateBadge of={status} /> {declined !== undefined && <span class="m">{declined}</span>}
+          </>
+        ),
+        "#Amount": ({ amount, currency }) => `${twoDecimals(amount)} ${currency}`,
+        Card: ({ maskedPan, method, cardType }) => (maskedPan === "" ? method : `${cardType} ${maskedPan}`),
+        Stan: ({ stan }) => stan,
+        At: ({ at }) => <At at={at} of={visit} />,
+      }}
+      rows={of}
+      row={({ id }) => ({ "data-key": `transaction-${id}` })}
       empty="Nobody has tried to pay yet."
-      rows={of.map((t) => (
-        <tr data-key={`transaction-${t.id}`}>
-          <td>{t.id}</td>
-          <td>{t.type}</td>
-          <td>
-            <Badge of={t.status} /> {t.declined !== undefined && <span class="m">{t.declined}</span>}
-          </td>
-          <td class="n">{`${twoDecimals(t.amount)} ${t.currency}`}</td>
-          <td>{t.maskedPan === "" ? t.method : `${t.cardType} ${t.maskedPan}`}</td>
-          <td>{t.stan}</td>
-          <td>
-            <At at={t.at} of={visit} />
-          </td>
-        </tr>
-      ))}
     />
   </Section>
 );

@@ -1,5 +1,5 @@
-import { participants, type StoryStep } from "../../../app/views/order-story.js";
-import { type Arrow, arrowsOf } from "../../../app/views/sequence-text.js";
+import { participants, type StoryStep } from "../../../app/views/history/order-story.js";
+import { type Arrow, arrowsOf } from "../../../app/views/history/sequence-text.js";
 
 const WIDTH = 900;
 const TOP = 44;

@@ -1,7 +1,9 @@
-import { type Command, curlOf } from "./command-text.js";
+import { type ConsoleCommand, curlOf } from "./command-text.js";
 import { commandOf } from "./commands.js";
 import { refresh } from "./live.js";
-import { send } from "./send.js";
+import { type Done, sendCommand } from "./send.js";
+
+const { base = "", control = "", home = "" } = document.body.dataset;
 
 const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
@@ -30,10 +32,8 @@ async function perform(element: HTMLElement): Promise<void> {
   waiting.add(element);
   try {
     if (command.ask !== undefined && !(await isConfirmed(command.ask))) return;
-    const { control = "" } = document.body.dataset;
-    const done = await send(command, control);
-    if (element.classList.contains("forks") && done.lane)
-      return location.assign(await repeatIn(done.lane, element, control));
+    const done = await sendCommand(command, control);
+    if (element.classList.contains("forks") && done.lane) return location.assign(await repeatIn(done.lane, element));
     const link = linkOf(done);
     if (element.classList.contains("opens") && done.requestId && link) return location.assign(link.href);
     say(done.text, done.isGood, link);
@@ -43,12 +43,13 @@ async function perform(element: HTMLElement): Promise<void> {
   await refresh();
 }
 
-function linkOf({ requestId, lane }: { requestId?: string | undefined; lane?: string | undefined }) {
-  const { home = "", control = "" } = document.body.dataset;
+function linkOf({ requestId, lane }: Done) {
   if (requestId) return { href: `${home}/requests/${requestId}`, text: requestId };
-  const root = control.replace(/(\/lane\/[^/]+)?\/_sandbox$/, "");
-  return lane === undefined ? undefined : { href: `${root}/lane/${lane}/_sandbox/ui`, text: `open ${lane}` };
+  return lane === undefined ? undefined : { href: `${controlOf(lane)}/ui`, text: `open ${lane}` };
 }
+
+/** The path of another lane's control API. */
+const controlOf = (lane: string): string => control.replace(/(\/lane\/[^/]+)?\/_sandbox$/, `/lane/${lane}/_sandbox`);
 
 function isConfirmed(question: string): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>("ask");
@@ -92,9 +93,9 @@ function showHow(): void {
   });
 }
 
-function tellHow(command: Command, { ariaLabel, textContent, nodeName }: HTMLElement): void {
+function tellHow(command: ConsoleCommand, { ariaLabel, textContent, nodeName }: HTMLElement): void {
   byId("how-of").textContent = ariaLabel ?? (nodeName === "FORM" ? "" : (textContent ?? ""));
-  byId("curl").textContent = curlOf(command, document.body.dataset.base ?? "");
+  byId("curl").textContent = curlOf(command, base);
   byId("code").textContent = command.code;
 }
 
@@ -117,17 +118,9 @@ async function copy(from: HTMLElement): Promise<void> {
 }
 
 /** Repeats the call in the forked lane. Returns the address of the page that compares both results. */
-async function repeatIn(lane: string, form: HTMLElement, control: string): Promise<string> {
-  const { repeat = "{}", order = "" } = form.dataset;
-  const { method, path, body } = JSON.parse(repeat);
-  const forked = `${control.replace(/(\/lane\/[^/]+)?\/_sandbox$/, "")}/lane/${lane}/_sandbox`;
-  const { requestId } = await send({ method, path, body, code: "", ask: undefined }, forked);
-  const { home = "" } = document.body.dataset;
-  if (order !== "")
-    return `${home}/orders/compare?${new URLSearchParams([
-      ["compare", order],
-      ["compare", order],
-      ["lane", lane],
-    ])}`;
+async function repeatIn(lane: string, { dataset: { repeat = "{}", order = "" } }: HTMLElement): Promise<string> {
+  const forked = controlOf(lane);
+  const { requestId } = await sendCommand(JSON.parse(repeat), forked);
+  if (order !== "") return `${home}/orders/compare?compare=${order}&compare=${order}&lane=${lane}`;
   return `${forked}/ui${requestId === undefined ? "" : `/requests/${requestId}`}`;
 }

@@ -1,5 +1,5 @@
 /** The effect of a button or form, from its data attributes, with the body filled in. */
-export interface Command {
+export interface ConsoleCommand {
   readonly method: string;
   /** The path below `/_sandbox/`, or the operation of a signed call. */
   readonly path: string;
@@ -29,7 +29,7 @@ export const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 
 /** The same as shell commands. A signed call needs two: the first signs the envelope, the second sends it. */
-export function curlOf({ method, path, body }: Command, base: string): string {
+export function curlOf({ method, path, body }: ConsoleCommand, base: string): string {
   if (method === "MERCHANT")
     return `curl -s -X POST ${quoted(`${base}/_sandbox/sign`)} ${JSON_TYPE} -d ${quoted(JSON.stringify({ params: body }))} | curl -X POST ${quoted(`${base}/${path}`)} ${JSON_TYPE} -d @-`;
   const sent = body === undefined ? "" : ` ${JSON_TYPE} -d ${quoted(JSON.stringify(body))}`;

@@ -1,11 +1,11 @@
-import { type Command, literal, signedCode } from "./command-text.js";
+import { type ConsoleCommand, literal, signedCode } from "./command-text.js";
 
 type Body = Record<string, unknown>;
 
 const PLACE = /\{(\w+)\}/g;
 
 /** Reads the command from an element's data attributes. A form adds its typed values. */
-export function commandOf(element: HTMLElement): Command {
+export function commandOf(element: HTMLElement): ConsoleCommand {
   const { method = "POST", path = "", body, code = "", ask } = element.dataset;
   const given = body === undefined ? undefined : (JSON.parse(body) as Body);
   const full = element instanceof HTMLFormElement ? typedInto({ ...given }, element) : given;

@@ -1,4 +1,6 @@
-import type { Command } from "./command-text.js";
+import type { ConsoleCommand } from "./command-text.js";
+
+type SentCommand = Pick<ConsoleCommand, "method" | "path" | "body">;
 
 /** The result of a command, as shown to people. */
 export interface Done {
@@ -39,7 +41,7 @@ async function ask(url: string, method: string, body?: unknown): Promise<{ respo
 }
 
 /** Sends a command. `control` is the path of the lane's `/_sandbox`. */
-export async function send(command: Command, control: string): Promise<Done> {
+export async function sendCommand(command: SentCommand, control: string): Promise<Done> {
   try {
     return command.method === "MERCHANT" ? await callSigned(command, control) : await act(command, control);
   } catch {
@@ -47,7 +49,7 @@ export async function send(command: Command, control: string): Promise<Done> {
   }
 }
 
-async function act({ method, path, body }: Command, control: string): Promise<Done> {
+async function act({ method, path, body }: SentCommand, control: string): Promise<Done> {
   const { response, answer } = await ask(`${control}/${path}`, method, body);
   if (!response.ok) return { isGood: false, text: `${answer.message ?? response.status}. ${answer.fix ?? ""}` };
   const [warning] = answer.warnings ?? [];
@@ -65,7 +67,7 @@ function done({ now, fired }: Answer): string {
 }
 
 /** Sends a call as the merchant would: signed by the demo key if it is that merchant's key, else unsigned. */
-async function callSigned({ path, body }: Command, control: string): Promise<Done> {
+async function callSigned({ path, body }: SentCommand, control: string): Promise<Done> {
   const signed = await ask(`${control}/sign`, "POST", { params: body });
   const request = typeof body === "string" ? body : JSON.stringify(body);
   const envelope = signed.response.ok ? signed.answer : { request };

@@ -4,30 +4,10 @@ import { messageOf } from "../../../app/ports/log.js";
 import { StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { CannotStart } from "../../../package/errors.js";
 import type { StoreAddress } from "./address.js";
+import { begin, Connection, commit } from "./connection.js";
 import { DatabaseCounts } from "./database-counts.js";
-import { connectError, databaseError, isFull, reasonLabel } from "./failures.js";
-
-// biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
-export type Row = any;
-
-/** A statement that each connection prepares when it first runs it. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  /** True if it may take much longer than others, because it reads, writes or deletes whole lanes. */
-  readonly isLong?: boolean;
-}
-
-/** Returns the rows of a statement. */
-export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
-
-export type BoundStatement = readonly [statement: Statement, values: readonly unknown[]];
-
-/**
- * Starts a transaction whose commit doesn't wait for the disk. A later commit that waits also covers all earlier
- * ones.
- */
-export const BEGIN_UNHURRIED = "BEGIN; SET LOCAL synchronous_commit = off";
+import { acceptsNoMore, connectError, databaseError, reasonLabel } from "./failures.js";
+import type { BoundStatement, Row, Statement } from "./round-trip.js";
 
 /** How long a caller waits for a connection, in milliseconds. */
 const CONNECT_MAX_MS = 5_000;
@@ -36,24 +16,11 @@ const CONNECT_MAX_MS = 5_000;
  * has vanished would last a quarter of an hour, and block everything behind it.
  */
 const ANSWER_MAX_MS = 20_000;
-const LONG_MAX_MS = 600_000;
 /** After this much idle time, the system checks a connection, so that no device in between forgets it. */
 const KEPT_ALIVE_AFTER_MS = 30_000;
 
 /** If the database refuses another connection, the pool requests none for this long, in milliseconds. */
 const GROW_AGAIN_MS = 1_000;
-
-const INT8 = 20;
-const JSON_TYPE = 114;
-
-/** Ids and sums are safe integers. JSON stays text, because most readers don't need all of it. */
-const types = {
-  getTypeParser: (oid: number, format?: "text") => {
-    if (oid === INT8) return Number;
-    if (oid === JSON_TYPE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format);
-  },
-} as unknown as pg.CustomTypesConfig;
 
 /**
  * The settings of each connection, made after it opens, because poolers refuse them as start-up options. Rows are
@@ -77,8 +44,6 @@ const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
     application_name: "payment-sandbox",
     keepAlive: true,
     keepAliveInitialDelayMillis: KEPT_ALIVE_AFTER_MS,
-    pipeline: true,
-    types,
   }) as pg.ClientConfig;
 
 /** The driver leaves the socket open if it fails to log in, for example because it cannot read the password. */
@@ -116,62 +81,6 @@ async function readPassword(file: string): Promise<string> {
   }
 }
 
-const queryOf = ({ name, text, isLong }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
-  name,
-  text,
-  values: values as unknown[],
-  ...(isLong && { query_timeout: LONG_MAX_MS }),
-});
-
-/** A connection that runs one transaction. */
-export class Connection {
-  readonly #client: pg.ClientBase;
-  readonly #counts: DatabaseCounts;
-  /**
-   * The timeline in which transaction ids are valid. Undefined on a standby, or on a service that doesn't show it.
-   */
-  readonly timeline: string | undefined;
-  #failure: unknown;
-
-  constructor(client: pg.ClientBase, counts: DatabaseCounts, timeline: string | undefined) {
-    this.#client = client;
-    this.#counts = counts;
-    this.timeline = timeline;
-  }
-
-  /** The error of the first failed statement. If there is one, the whole transaction must be rolled back. */
-  get failure(): unknown {
-    return this.#failure;
-  }
-
-  /**
-   * Returns the rows of a statement. Several statements may be sent before the first answer comes. They run in order.
-   */
-  async rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    try {
-      return (await this.#client.query(queryOf(statement, values))).rows;
-    } catch (error) {
-      throw this.#failed(error);
-    }
-  }
-
-  /** Runs text without values. It is not prepared. */
-  async run(text: string, { isLong }: Pick<Statement, "isLong"> = {}): Promise<void> {
-    try {
-      await this.#client.query({ text, ...(isLong && { query_timeout: LONG_MAX_MS }) });
-    } catch (error) {
-      throw this.#failed(error);
-    }
-  }
-
-  /** Keeps the first error, because later errors of a transaction follow from it. */
-  #failed(error: unknown): unknown {
-    if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
-    this.#failure ??= error;
-    return error;
-  }
-}
-
 /** The pool of connections to a PostgreSQL database. Translates errors for the rest of the sandbox. */
 export class Database {
   readonly counts = new DatabaseCounts();
@@ -191,7 +100,7 @@ export class Database {
       query_timeout: ANSWER_MAX_MS,
       onConnect: async (client) => {
         await client.query(settings);
-        const found = await client.query(queryOf(timeline, [])).catch(() => undefined);
+        const found = await client.query(timeline).catch(() => undefined);
         if (found) this.#timelines.set(client, found.rows[0].id);
       },
     });
@@ -236,7 +145,7 @@ export class Database {
     try {
       return await this.#connect();
     } catch (error) {
-      if (!isFull(error) || this.#pool.totalCount === 0) throw connectError(error);
+      if (!acceptsNoMore(error) || this.#pool.totalCount === 0) throw connectError(error);
       this.#stopGrowing();
       return this.#connect().catch((again) => {
         throw connectError(again);
@@ -269,8 +178,8 @@ export class Database {
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     try {
       return await this.connected(async (connection) => {
-        const [, done] = await Promise.all([connection.run("BEGIN"), work(connection)]);
-        await connection.run("COMMIT");
+        const [, done] = await Promise.all([connection.rows(begin), work(connection)]);
+        await connection.rows(commit);
         return done;
       });
     } catch (error) {
@@ -279,19 +188,15 @@ export class Database {
   }
 
   /** Runs independent statements in one transaction and one round trip. Returns the rows of each. */
-  async atOnce(
-    begin: string,
-    statements: readonly BoundStatement[],
-    end = "COMMIT",
-  ): Promise<readonly (readonly Row[])[]> {
+  async atOnce(...statements: readonly BoundStatement[]): Promise<readonly (readonly Row[])[]> {
     try {
-      return await this.connected(async (connection) => {
-        const [, rows] = await Promise.all([
-          connection.run(begin),
-          Promise.all(statements.map(([statement, values]) => connection.rows(statement, values))),
-          connection.run(end),
+      return await this.connected(async ({ rows }) => {
+        const [, found] = await Promise.all([
+          rows(begin),
+          Promise.all(statements.map((statement) => rows(...statement))),
+          rows(commit),
         ]);
-        return rows;
+        return found;
       });
     } catch (error) {
       throw databaseError(error);

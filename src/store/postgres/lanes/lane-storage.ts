@@ -17,7 +17,10 @@ import type { DatabaseUse, StorageMeasures } from "../../../app/ports/storage-me
 import type { Store } from "../../../app/ports/store.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
-import { BEGIN_UNHURRIED, type Connection, Database, type Row } from "../connection/database.js";
+import { begin, type Connection, commitUnhurried, rollback } from "../connection/connection.js";
+import { Database } from "../connection/database.js";
+import { databaseError } from "../connection/failures.js";
+import type { Row } from "../connection/round-trip.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
 import { Batches } from "../units/batches.js";
 import { firstIds, stageLane } from "../units/lane-state.js";
@@ -118,7 +121,10 @@ export class PostgresLanes implements LaneStorage {
   }
 
   async ping(): Promise<void> {
-    await this.#database.atOnce("BEGIN", [[probe, []]], "ROLLBACK");
+    const probed = this.#database.connected(({ rows }) => Promise.all([rows(begin), rows(probe), rows(rollback)]));
+    await probed.catch((error) => {
+      throw databaseError(error);
+    });
   }
 
   measure(): Promise<StorageMeasures> {
@@ -268,7 +274,7 @@ export class PostgresLanes implements LaneStorage {
   async #stage(seed: number, bytes: Buffer | undefined): Promise<{ readonly id: number; readonly row?: Row }> {
     const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
     if (!bytes) {
-      const [[row]] = (await this.#database.atOnce(BEGIN_UNHURRIED, [[stageLane, values]])) as [[Row]];
+      const [, [row]] = (await this.#database.atOnce([commitUnhurried], [stageLane, values])) as [unknown, [Row]];
       return { id: row.id, row };
     }
     const copy = readCopy(bytes);
@@ -283,10 +289,7 @@ export class PostgresLanes implements LaneStorage {
   async #publish(name: string, id: number): Promise<boolean> {
     // Locks first, because a statement that waits for the lock would not see the lane that the other process has
     // created.
-    const [, published] = await this.#database.atOnce("BEGIN", [
-      [naming, [name]],
-      [publishLane, [name, id]],
-    ]);
+    const [, published] = await this.#database.atOnce([naming, [name]], [publishLane, [name, id]]);
     if (published!.length > 0) return true;
     await this.#database.rows(discardLane, [id]);
     return false;
@@ -294,11 +297,7 @@ export class PostgresLanes implements LaneStorage {
 
   async #replace(name: string, id: number): Promise<boolean> {
     // The first statement locks the name. Otherwise two simultaneous replacements could both take it.
-    const [, gone] = await this.#database.atOnce("BEGIN", [
-      [naming, [name]],
-      [dropLane, [name]],
-      [nameLane, [name, id]],
-    ]);
+    const [, gone] = await this.#database.atOnce([naming, [name]], [dropLane, [name]], [nameLane, [name, id]]);
     this.#dropped(gone!);
     return true;
   }

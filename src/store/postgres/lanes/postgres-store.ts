@@ -16,7 +16,9 @@ import type {
 } from "../../../app/ports/store.js";
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import type { Instant } from "../../../domain/money.js";
-import type { Asking, Database, Row } from "../connection/database.js";
+import { type Asking, repeatableRead } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
+import type { Row } from "../connection/round-trip.js";
 import type { Batches } from "../units/batches.js";
 import { LaneQueue } from "../units/lane-queue.js";
 import { type KnownRecord, readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
@@ -25,6 +27,9 @@ import { viewsOf } from "../views/views.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
 import { copyOf } from "./snapshot-copy.js";
+
+/** With a large lane, there may be a long pause between two reads. */
+const patient = { name: "patient", text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
 
 export interface PostgresStoreOptions {
   readonly database: Database;
@@ -49,7 +54,6 @@ type LaneRow = (known: number) => Promise<Row | undefined>;
  */
 export class PostgresStore implements Store {
   readonly views: Views;
-  readonly known: Known;
   readonly laneId: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #database: Database;
@@ -86,7 +90,6 @@ export class PostgresStore implements Store {
       (statement, values) => database.rows(statement, values),
       async (known) => (await database.rows(readLane, [laneId, known]))[0],
     );
-    this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
   }
 
   /** Takes over the row that was just written. */
@@ -144,12 +147,10 @@ export class PostgresStore implements Store {
 
   atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
     return this.#database.transaction(async (connection) => {
-      await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-      // With a large lane, there may be a long pause between two reads.
-      await connection.run("SET LOCAL idle_in_transaction_session_timeout = '10min'");
-      const asked: Asking = connection.rows.bind(connection);
-      const row = async (known: number) => (await asked(readLane, [this.laneId, known]))[0];
-      return look(this.#viewsBy(asked, row));
+      await connection.rows(repeatableRead);
+      await connection.rows(patient);
+      const row = async (known: number) => (await connection.rows(readLane, [this.laneId, known]))[0];
+      return look(this.#viewsBy(connection.rows, row));
     });
   }
 
@@ -167,6 +168,11 @@ export class PostgresStore implements Store {
 
   #assertOpen(): void {
     if (this.#isClosed) throw new LaneGone();
+  }
+
+  async known(merchantId?: number): Promise<Known> {
+    const state = await this.#knownState();
+    return { state, merchant: Number.isSafeInteger(merchantId) ? await this.#knownMerchant(merchantId!) : undefined };
   }
 
   #knownState(): LaneState | Promise<LaneState> {

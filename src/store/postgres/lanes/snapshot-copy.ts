@@ -1,5 +1,7 @@
 import { LaneGone, SnapshotUnreadable } from "../../../app/ports/store-errors.js";
-import type { Connection, Database, Statement } from "../connection/database.js";
+import { type Connection, repeatableRead } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
+import type { Statement } from "../connection/round-trip.js";
 import { laneTables } from "../schema/migrations.js";
 
 /** Identifies the format of the bytes. */
@@ -33,7 +35,7 @@ const writeLane: Statement = {
 /** A lane as bytes, as of a single instant. Throws LaneGone. */
 export async function copyOf(database: Database, laneId: number): Promise<Buffer> {
   const copy = await database.transaction(async (connection): Promise<Copy> => {
-    await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    await connection.rows(repeatableRead);
     const [found] = await connection.rows(readLane, [laneId]);
     if (!found) throw new LaneGone();
     const tables: Record<string, Copy["tables"][string]> = {};

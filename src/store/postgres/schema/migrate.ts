@@ -1,6 +1,7 @@
 import { CannotStart } from "../../../package/errors.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
-import { type Connection, Database } from "../connection/database.js";
+import type { Connection } from "../connection/connection.js";
+import { Database } from "../connection/database.js";
 import { type Migration, migrations } from "./migrations.js";
 
 /** The version of the schema, and the migrations that it needs. */
@@ -47,9 +48,7 @@ export function migrate(
     const [lock] = await connection.rows({ name: "try-migrate", text: lockOf("pg_try_advisory_lock") });
     if (!lock.is_done) {
       waits?.();
-      await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`, {
-        isLong: true,
-      });
+      await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`);
     }
     try {
       return await migrateAlone(connection, address, steps);
@@ -81,7 +80,6 @@ async function migrateAlone(
       `${BEGIN_LONG}; ${sql}
        INSERT INTO kept VALUES ('schema', '${version}'), ('schema-serves', '${servedBy(version, steps)}')
          ON CONFLICT (name) DO UPDATE SET value = excluded.value; COMMIT`,
-      { isLong: true },
     );
   return state;
 }

@@ -1,7 +1,9 @@
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import { changesNothing } from "../../changes-nothing.js";
-import { BEGIN_UNHURRIED, type Connection, type Database, type Row } from "../connection/database.js";
+import { begin, type Connection, commit, commitUnhurried, repeatableRead, rollback } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
 import { isAway } from "../connection/failures.js";
+import type { Row, Statement } from "../connection/round-trip.js";
 import type { LaneQueue, Unit } from "./lane-queue.js";
 import { lockFreeLanes, readLanes, readRecord, readRecordOf, rowOf, waitForLanes } from "./lane-state.js";
 import { LaneUnits } from "./lane-units.js";
@@ -52,13 +54,13 @@ export async function runBatch(
   try {
     await database.connected(async (connection) => {
       timeline = connection.timeline;
-      const begun = begin(connection, shares, locking);
+      const begun = lockAndRead(connection, shares, locking);
       const rows = await (locking === "wait" ? database.counts.waiting("lane", begun) : begun);
       const met = shares.filter(({ lane }) => rows.locked.has(lane.laneId));
       xid = rows.locked.values().next().value?.xid ?? "";
       done = await Promise.all(met.map((share) => runShare(connection, node, share, rows)));
       if (connection.failure !== undefined) throw connection.failure;
-      await end(connection, node, done, locking);
+      await writeAndCommit(connection, node, done, locking);
     });
   } catch (error) {
     if (!done || !xid || !isAway(error)) throw forgotten(shares, error);
@@ -74,31 +76,32 @@ export async function runBatch(
   return [];
 }
 
-interface Begun {
+interface Locked {
   readonly locked: ReadonlyMap<number, Row>;
   readonly first: readonly Row[];
 }
 
 /** The first round trip. */
-async function begin(connection: Connection, shares: readonly Share[], locking: Locking): Promise<Begun> {
+async function lockAndRead(connection: Connection, shares: readonly Share[], locking: Locking): Promise<Locked> {
   const lanes = shares.map(({ lane }) => lane);
   const reads = firstReadsOf(
     shares.map(({ lane: { laneId, cache }, units }) => ({ laneId, cache, units: units.map(({ first }) => first) })),
   );
-  const [, rows, first] = await Promise.all([
-    connection.run(beginOf(lanes, locking)),
+  const begun = beginOf(lanes, locking).map((statement) => connection.rows(statement));
+  const [rows, first] = await Promise.all([
     connection.rows(lockOf[locking], [lanes.map(({ laneId }) => laneId)]),
     reads ? connection.rows(...reads) : [],
+    ...begun,
   ]);
   return { locked: new Map(rows.map((row) => [row.id, row])), first };
 }
 
-function beginOf(lanes: readonly LaneQueue[], locking: Locking): string {
-  if (locking === "none") return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-  return lanes.every(({ isStaged }) => isStaged) ? BEGIN_UNHURRIED : "BEGIN";
+function beginOf(lanes: readonly LaneQueue[], locking: Locking): readonly Statement[] {
+  if (locking === "none") return [begin, repeatableRead];
+  return lanes.every(({ isStaged }) => isStaged) ? [begin, commitUnhurried] : [begin];
 }
 
-async function runShare(connection: Connection, node: string, { lane, units }: Share, begun: Begun): Promise<Done> {
+async function runShare(connection: Connection, node: string, { lane, units }: Share, begun: Locked): Promise<Done> {
   const { laneId, cache, invariantRules } = lane;
   const found = begun.locked.get(laneId)!;
   const row = rowOf(found);
@@ -106,7 +109,7 @@ async function runShare(connection: Connection, node: string, { lane, units }: S
   for (const one of begun.first) if (one.lane_id === laneId) takeFirst(cache, one);
   if (cache.record?.version !== row.recordVersion)
     cache.record = await readRecord((await connection.rows(readRecordOf, [laneId]))[0]);
-  const start = { row, known: cache.record, movedBy: found.moved_by, rows: connection.rows.bind(connection) };
+  const start = { row, known: cache.record, movedBy: found.moved_by, rows: connection.rows };
   const run = new LaneUnits({ laneId, node, cache, invariantRules, isMoving: lane.isMoving }, start);
   const outcomes: Outcome[] = [];
   for (const unit of units) outcomes.push(await outcomeOf(run, unit));
@@ -122,14 +125,19 @@ async function outcomeOf(run: LaneUnits, unit: Unit): Promise<Outcome> {
 }
 
 /** The second round trip. */
-async function end(connection: Connection, node: string, done: readonly Done[], locking: Locking): Promise<void> {
+async function writeAndCommit(
+  connection: Connection,
+  node: string,
+  done: readonly Done[],
+  locking: Locking,
+): Promise<void> {
   const written = done.flatMap(({ units }) => units.written);
   if (locking === "none" && !written.every(changesNothing)) throw new HasChanges();
   const writes = locking === "none" ? [] : done.flatMap(({ units }) => units.toWrite() ?? []);
   const last = writes.length > 0 && writing(node, writes);
   await Promise.all([
     last && connection.rows(last.statement, last.values),
-    connection.run(written.length > 0 && locking !== "none" ? "COMMIT" : "ROLLBACK"),
+    connection.rows(written.length > 0 && locking !== "none" ? commit : rollback),
   ]);
 }
 

@@ -11,6 +11,14 @@ const LANES_MAX = 32;
 const BATCHES_MAX = 3;
 /** Units that arrive during a transaction share the next one, unless it takes longer than this, in milliseconds. */
 const SHARED_WITHIN_MS = 50;
+/**
+ * While no transaction runs, the next one waits for as many lanes as the last ones had, because their callers were
+ * answered together and call again together. It waits as long as the last one took, but not longer than this, in
+ * milliseconds. A single caller never waits. Without this a call over three nodes takes a quarter more CPU.
+ */
+const GATHERED_WITHIN_MS = 10;
+/** If fewer lanes came in time, the next transaction expects fewer: this part of what was expected. */
+const EXPECTED_LESS = 0.75;
 /** How often to retry a transaction after a conflict. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 5;
@@ -32,6 +40,11 @@ export class Batches {
   #heldUnderWay = 0;
   #isPlanned = false;
   #lastBegan = Number.NEGATIVE_INFINITY;
+  #lastTookMs = 0;
+  /** When the lanes that are ready began to wait: since the first of them came, or since the last transaction ended. */
+  #waitsSince = 0;
+  /** How many lanes to wait for. */
+  #expected = 1;
   #later: NodeJS.Timeout | undefined;
 
   constructor(database: Database, node: string) {
@@ -42,6 +55,7 @@ export class Batches {
   }
 
   readonly add = (lane: LaneQueue): void => {
+    if (this.#ready.length === 0) this.#waitsSince = performance.now();
     this.#ready.push(lane);
     this.#plan();
   };
@@ -62,8 +76,11 @@ export class Batches {
       if (shares.length === 0) continue;
       this.#underWay++;
       this.#lastBegan = performance.now();
+      this.#expected = Math.max(shares.length, this.#expected * EXPECTED_LESS);
       void this.#run(shares, "skip").finally(() => {
         this.#underWay--;
+        this.#waitsSince = performance.now();
+        this.#lastTookMs = this.#waitsSince - this.#lastBegan;
         this.#begin();
       });
     }
@@ -77,14 +94,15 @@ export class Batches {
     }
   }
 
-  /** True if a batch may start while others run. If not yet, this is checked again later. */
+  /** True if a batch may start now. If not yet, this is checked again later. */
   #mayBegin(): boolean {
-    const waitMs = this.#underWay === 0 ? 0 : this.#lastBegan + SHARED_WITHIN_MS - performance.now();
+    const isIdle = this.#underWay === 0;
+    if (isIdle && this.#ready.length >= this.#expected) return true;
+    const gatheredBy = this.#waitsSince + Math.min(this.#lastTookMs, GATHERED_WITHIN_MS);
+    const waitMs = (isIdle ? gatheredBy : this.#lastBegan + SHARED_WITHIN_MS) - performance.now();
     if (waitMs <= 0) return true;
-    this.#later ??= setTimeout(() => {
-      this.#later = undefined;
-      this.#begin();
-    }, waitMs);
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#begin(), waitMs);
     return false;
   }
 

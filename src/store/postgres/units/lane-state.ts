@@ -9,7 +9,7 @@ import {
 } from "../../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../../domain/money.js";
 import { loadRegexesFor } from "../../../scenario/values/pattern.js";
-import type { Row, Statement } from "../connection/database.js";
+import type { Row, Statement } from "../connection/round-trip.js";
 
 /**
  * The last ids that a lane has used, the number of its orders, and when it was last written, in ms on the database's

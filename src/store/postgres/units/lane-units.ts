@@ -7,7 +7,7 @@ import type { Changes, Fresh, Read, UnitResult, Work } from "../../../app/ports/
 import { Overtaken } from "../../../app/ports/store-errors.js";
 import { bytesOf } from "../../exchange-bytes.js";
 import { formerOf } from "../../former-rules.js";
-import type { Asking } from "../connection/database.js";
+import type { Asking } from "../connection/connection.js";
 import { columnText } from "../connection/text.js";
 import { balanceKey, type LaneCache } from "./lane-cache.js";
 import { changedRecord, firstIds, type KnownRecord, type ReadRow, type StoredIds, stateOf } from "./lane-state.js";

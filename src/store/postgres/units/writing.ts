@@ -1,4 +1,4 @@
-import type { Statement } from "../connection/database.js";
+import type { Statement } from "../connection/round-trip.js";
 import { jsonText } from "../connection/text.js";
 import type { Pending } from "./pending.js";
 import { OF_LANES, type Part, parts } from "./write-parts.js";

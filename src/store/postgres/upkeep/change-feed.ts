@@ -107,10 +107,11 @@ export class NodeFeed {
     }
   }
 
-  /** If no answer comes in time, the driver closes the connection, and a new one is opened. */
+  /** If no answer comes in time, closes the connection, and a new one is opened. */
   #keepAsking(client: pg.Client): void {
     const asking = setInterval(() => {
-      client.query({ text: "SELECT 1", query_timeout: this.#beatMs } as pg.QueryConfig).catch(() => {});
+      const ping = { text: "SELECT 1", query_timeout: this.#beatMs } as pg.QueryConfig;
+      client.query(ping).catch(() => client.end(() => {}));
     }, this.#beatMs);
     asking.unref();
     client.on("end", () => clearInterval(asking));

@@ -1,6 +1,8 @@
 import type { StorageEvents } from "../../../app/ports/lane-storage.js";
 import type { Log } from "../../../app/ports/log.js";
-import { BEGIN_UNHURRIED, type Database, type Statement } from "../connection/database.js";
+import { commitUnhurried } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
+import type { Statement } from "../connection/round-trip.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
 import { NodeFeed } from "./change-feed.js";
@@ -160,7 +162,7 @@ export class Upkeep {
   /** Deletes rows in batches, the lane's own row last. Skips rows that another node is deleting. */
   async #clear(laneId: number): Promise<void> {
     const areGone = await Promise.all(clearedTogether.map((tables) => this.#clearTables(laneId, tables)));
-    if (areGone.every((isGone) => isGone)) await this.#database.atOnce(BEGIN_UNHURRIED, [[deleteLane, [laneId]]]);
+    if (areGone.every((isGone) => isGone)) await this.#database.atOnce([commitUnhurried], [deleteLane, [laneId]]);
   }
 
   /** Returns true if all their rows are deleted. */
@@ -176,7 +178,7 @@ export class Upkeep {
     return this.#database.transaction(async (connection) => {
       const [[{ is_alone }]] = (await Promise.all([
         connection.rows(clearing, [laneId, tables[0]]),
-        connection.run("SET LOCAL synchronous_commit = off"),
+        connection.rows(commitUnhurried),
       ])) as unknown as [[{ is_alone: boolean }]];
       if (!is_alone) return undefined;
       const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId])));

@@ -1,7 +1,8 @@
 import type { Following, OtherAttempt, OtherChanges, OtherCommit } from "../../../app/ports/change-feed.js";
 import type { Exchange } from "../../../app/ports/exchange.js";
 import type { Order } from "../../../domain/order.js";
-import type { Database, Row, Statement } from "../connection/database.js";
+import type { Database } from "../connection/database.js";
+import type { Row, Statement } from "../connection/round-trip.js";
 import type { ChangeDoc } from "../units/pending.js";
 import { readOrder } from "./rows.js";
 

@@ -10,9 +10,7 @@ interface Watcher {
 
 interface Open {
   readonly written: Changes[];
-  readonly ended: Promise<void>;
-  readonly succeed: () => void;
-  readonly fail: (defect: unknown) => void;
+  readonly ending: PromiseWithResolvers<void>;
 }
 
 // Read here, so that tests which replace timers don't stop commits.
@@ -37,10 +35,9 @@ export class GroupCommit {
   begin(): void {
     if (this.#open) return;
     this.#sql.of("BEGIN IMMEDIATE").run();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#open = { written: [], ending: Promise.withResolvers() };
     // Avoids an unhandled rejection. If nobody awaits the promise, the call that had the defect reports it.
-    promise.catch(() => {});
-    this.#open = { written: [], ended: promise, succeed: resolve, fail: reject };
+    this.#open.ending.promise.catch(() => {});
     soon(() => this.#endLater());
   }
 
@@ -54,7 +51,7 @@ export class GroupCommit {
 
   /** Resolves once the writes are committed. Rejects if they were rolled back. */
   ended(): Promise<void> {
-    return this.#open?.ended ?? Promise.resolve();
+    return this.#open?.ending.promise ?? Promise.resolve();
   }
 
   /** Commits the open transaction, if any. */
@@ -68,7 +65,7 @@ export class GroupCommit {
       return;
     }
     this.#open = undefined;
-    open.succeed();
+    open.ending.resolve();
     for (const changes of open.written) this.#watcher.committed(changes);
   }
 
@@ -87,7 +84,7 @@ export class GroupCommit {
     const open = this.#open;
     if (!open) return;
     this.#open = undefined;
-    open.fail(defect);
+    open.ending.reject(defect);
     const exchanges = open.written.flatMap((changes) => changes.exchange?.id ?? []);
     try {
       if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();

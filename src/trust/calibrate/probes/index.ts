@@ -1,17 +1,17 @@
-import type { Probe } from "../probe.js";
 import { declineProbes } from "./declines.js";
 import { moneyProbes } from "./money.js";
-import { noticeProbes } from "./notices.js";
+import { notificationProbes } from "./notifications.js";
 import { orderProbes } from "./orders.js";
 import { pageProbes } from "./pages.js";
 import { parameterProbes } from "./parameters.js";
 import { personProbes } from "./person.js";
+import { type Probe, probesIn } from "./probe.js";
 import { tokenProbes } from "./tokens.js";
 import { unknownProbes } from "./unknown.js";
 import { wireProbes } from "./wire.js";
 
 /** Every probe, in the order in which they run. */
-export const probes: readonly Probe[] = [
+export const probes: readonly Probe[] = probesIn({
   ...wireProbes,
   ...moneyProbes,
   ...parameterProbes,
@@ -20,6 +20,6 @@ export const probes: readonly Probe[] = [
   ...tokenProbes,
   ...unknownProbes,
   ...declineProbes,
-  ...noticeProbes,
+  ...notificationProbes,
   ...personProbes,
-];
+});

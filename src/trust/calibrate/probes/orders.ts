@@ -1,20 +1,20 @@
+import type { Json } from "../../../package/json.js";
 import { orderIn } from "../../recording/exchange.js";
-import { type HttpAnswer, isSuccess, type Json } from "../../target/target.js";
-import { finding, type Probe, sure } from "../probe.js";
-import type { Session } from "../session.js";
-import { requireRefusal, tryCall } from "../try-call.js";
-import { Disturbed, Undetermined } from "../undetermined.js";
+import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import { Disturbed, type Session, Undetermined } from "../session/session.js";
+import { type OddCall, requireRefusal, type TriedCall, tryCall } from "../session/try-call.js";
 import { creates } from "./parameters.js";
+import { type Conclusion, finding, type ProbeTable, repeated, sure } from "./probe.js";
 
 const CREATE = "hosted-checkout/create";
+const QUERY = "hosted-checkout/query";
 const HOUR = 3_600_000;
 /** The lifetime of an order that should become CLOSED, and how long to wait for that. */
 const SHORT_MS = 4_000;
 const CLOSED_WITHIN_MS = 30_000;
 
-const pastExpiry: Probe = {
-  id: "past-expiry",
-  run: async (session) => {
+export const orderProbes: ProbeTable = {
+  "past-expiry": async (session) => {
     const until = (ms: number) => ({ expiryTime: session.instant(ms) });
     const { kind, answer } = await creates(session, until(HOUR), until(-HOUR));
     if (kind === "refused") return sure("refuse");
@@ -23,12 +23,7 @@ const pastExpiry: Probe = {
       ? sure("accept-closed")
       : finding(`an expiryTime in the past is taken, and the order is ${status}`);
   },
-};
-
-const duplicateReference: Probe = {
-  id: "duplicate-reference",
-  isRepeated: true,
-  run: async (session) => {
+  "duplicate-reference": repeated(async (session) => {
     const request = session.creation();
     const first = orderIn((await session.need(CREATE, request)).body);
     const again = await askedAgain(session, request);
@@ -44,7 +39,7 @@ const duplicateReference: Probe = {
     const { expiryTime: _, ...reused } = closing;
     const afterwards = await askedAgain(session, reused);
     if (!isSuccess(afterwards)) {
-      session.learn("duplicate-reference", again, afterwards);
+      session.codes.learn("duplicate-reference", [again, afterwards]);
       if (isAlwaysReturned) return sure("return-existing-always", "also with another amount");
       const tried = "another amount is refused, and so is the reference of a CLOSED order";
       return sure(isReturned ? "return-existing" : "refuse", tried);
@@ -52,58 +47,12 @@ const duplicateReference: Probe = {
     if (isAlwaysReturned) return finding("an OPEN order is returned with another amount too, and a CLOSED one is free");
     if (orderIn(afterwards.body).id === closed.id) return finding("the order that is CLOSED is returned");
     return sure(isReturned ? "return-existing-while-open" : "free-after-closed");
-  },
-};
-
-/** Repeats a refused call, and then makes a control call. */
-async function askedAgain(session: Session, request: Json): Promise<HttpAnswer> {
-  const answer = await session.ask(CREATE, request);
-  if (isSuccess(answer)) return answer;
-  const second = await session.ask(CREATE, request);
-  await session.created();
-  if (second.code !== answer.code) throw new Disturbed("the same call was refused with two codes");
-  requireRefusal(session, answer, { refusal: "duplicate-reference", teaches: "code" });
-  session.learn("duplicate-reference", answer);
-  return answer;
-}
-
-async function afterReplaced(session: Session, first: Json) {
-  const { status } = await session.queried(first);
-  return status === "CLOSED"
-    ? sure("replace-open")
-    : finding(`a second order of the same reference is made, and the first is ${status}`);
-}
-
-async function untilClosed(session: Session, order: Json): Promise<void> {
-  for (let waited = SHORT_MS; waited <= CLOSED_WITHIN_MS; waited += SHORT_MS) {
-    await session.wait(SHORT_MS);
-    if ((await session.queried(order)).status === "CLOSED") return;
-  }
-  throw new Undetermined(`an order was not CLOSED ${CLOSED_WITHIN_MS / 1000} s after its expiryTime`);
-}
-
-const idReferenceMismatch: Probe = {
-  id: "id-reference-mismatch",
-  run: async (session) => {
-    const [one, other] = [await session.created(), await session.created()];
-    const { kind, answer } = await tryCall(session, {
-      path: "hosted-checkout/query",
-      control: () => ({ orderId: one.id, merchantReference: one.merchantReference }),
-      odd: () => ({ orderId: one.id, merchantReference: other.merchantReference }),
-      refusal: "order-not-found",
-    });
-    if (kind === "refused") return sure("not-found");
-    return orderIn(answer.body).id === one.id ? sure("order-id-wins") : finding("merchantReference wins");
-  },
-};
-
-const referenceCase: Probe = {
-  id: "reference-case",
-  run: async (session) => {
+  }),
+  "reference-case": async (session) => {
     const name = session.reference();
     const first = await session.created({ merchantReference: `${name}-case` });
     const { kind, answer } = await tryCall(session, {
-      path: "hosted-checkout/query",
+      path: QUERY,
       control: () => ({ merchantReference: `${name}-case` }),
       odd: () => ({ merchantReference: `${name}-CASE` }),
       refusal: "order-not-found",
@@ -117,23 +66,21 @@ const referenceCase: Probe = {
       ? finding("create returns the order of another spelling, and a query does not")
       : sure("distinct", "a query does not find the other spelling, and create makes a second order");
   },
-};
-
-const voidOpenOrder: Probe = {
-  id: "void-open-order",
-  run: async (session) => {
-    let open: Json = {};
-    const { kind } = await tryCall(session, {
-      path: "hosted-checkout/void",
-      controlPath: "tokenization/void",
-      control: async () => ({ orderId: (await session.sold()).id }),
-      odd: async () => {
-        open = await session.created();
-        return { orderId: open.id };
-      },
-      refusal: "void-not-allowed",
-      teaches: "message",
+  "id-reference-mismatch": async (session) => {
+    const [one, other] = [await session.created(), await session.created()];
+    const { kind, answer } = await tryCall(session, {
+      path: QUERY,
+      control: () => ({ orderId: one.id, merchantReference: one.merchantReference }),
+      odd: () => ({ orderId: one.id, merchantReference: other.merchantReference }),
+      refusal: "order-not-found",
     });
+    if (kind === "refused") return sure("not-found");
+    return orderIn(answer.body).id === one.id ? sure("order-id-wins") : finding("merchantReference wins");
+  },
+  "void-open-order": async (session) => {
+    let open: Json = {};
+    const unpaid = async () => (open = await session.created());
+    const { kind } = await voids(session, "hosted-checkout/void", unpaid, { teaches: "message" });
     const { status } = await session.queried(open);
     if (kind === "refused") return sure("refuse");
     if (status === "VOIDED") return sure("void");
@@ -141,10 +88,45 @@ const voidOpenOrder: Probe = {
   },
 };
 
-export const orderProbes: readonly Probe[] = [
-  pastExpiry,
-  duplicateReference,
-  referenceCase,
-  idReferenceMismatch,
-  voidOpenOrder,
-];
+/** Whether a path voids an order. The control voids a stored card's payment. */
+export const voids = (
+  session: Session,
+  path: string,
+  order: () => Promise<Json>,
+  more: Pick<OddCall, "teaches" | "isOnce"> = {},
+): Promise<TriedCall> =>
+  tryCall(session, {
+    path,
+    controlPath: "tokenization/void",
+    control: async () => ({ orderId: (await session.sold()).id }),
+    odd: async () => ({ orderId: (await order()).id }),
+    refusal: "void-not-allowed",
+    ...more,
+  });
+
+/** Repeats a refused call, and then makes a control call. */
+async function askedAgain(session: Session, request: Json): Promise<HttpAnswer> {
+  const answer = await session.ask(CREATE, request);
+  if (isSuccess(answer)) return answer;
+  const second = await session.ask(CREATE, request);
+  await session.created();
+  if (second.code !== answer.code) throw new Disturbed("the same call was refused with two codes");
+  requireRefusal(session, answer, { refusal: "duplicate-reference", teaches: "code" });
+  session.codes.learn("duplicate-reference", [answer]);
+  return answer;
+}
+
+async function afterReplaced(session: Session, first: Json): Promise<Conclusion> {
+  const { status } = await session.queried(first);
+  return status === "CLOSED"
+    ? sure("replace-open")
+    : finding(`a second order of the same reference is made, and the first is ${status}`);
+}
+
+async function untilClosed(session: Session, order: Json): Promise<void> {
+  for (let waited = SHORT_MS; waited <= CLOSED_WITHIN_MS; waited += SHORT_MS) {
+    await session.wait(SHORT_MS);
+    if ((await session.queried(order)).status === "CLOSED") return;
+  }
+  throw new Undetermined(`an order was not CLOSED ${CLOSED_WITHIN_MS / 1000} s after its expiryTime`);
+}

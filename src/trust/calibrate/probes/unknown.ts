@@ -1,45 +1,32 @@
 import { NO_ID } from "../../recording/exchange.js";
-import { type HttpAnswer, isSuccess } from "../../target/target.js";
-import { finding, likely, type Probe, sure } from "../probe.js";
-import type { Session } from "../session.js";
-import { shapeOf } from "../shape.js";
-import { brief } from "../try-call.js";
-import { Disturbed, Undetermined } from "../undetermined.js";
+import { isSuccess } from "../../target/target.js";
+import { shapeOf } from "../results/shape.js";
+import { Disturbed, Undetermined } from "../session/session.js";
+import { brief } from "../session/try-call.js";
+import { finding, likely, type ProbeTable, sure } from "./probe.js";
 
 const OWN_WORDS = "no public key";
 
-const unknownMerchant: Probe = {
-  id: "unknown-merchant",
-  run: async (session) => {
-    const answers: HttpAnswer[] = [];
-    for (const merchantId of [NO_ID, NO_ID - 1])
-      answers.push(await session.ask("tokenization/query-token", { merchantId, userId: session.userId }));
-    const [answer, again] = answers as [HttpAnswer, HttpAnswer];
+export const unknownProbes: ProbeTable = {
+  "unknown-merchant": async (session) => {
+    const ask = (merchantId: number) => session.ask("tokenization/query-token", { merchantId, userId: session.userId });
+    const [answer, again] = [await ask(NO_ID), await ask(NO_ID - 1)];
     const { code, http, message = "" } = answer;
-    if (answers.some(isSuccess)) throw new Undetermined("signatures are not checked there");
+    if (isSuccess(answer) || isSuccess(again)) throw new Undetermined("signatures are not checked there");
     if (code === undefined || http !== 200 || again.code !== code)
-      throw new Disturbed(`unknown merchants are answered ${answers.map(brief).join(" and ")}`);
+      throw new Disturbed(`unknown merchants are answered ${brief(answer)} and ${brief(again)}`);
     if (code === session.codes.codeOf("invalid-signature"))
       return finding("an unknown merchant is answered as an invalid signature is");
     session.restsOn(code);
     const isKeyless = message.trim().toLowerCase().startsWith(OWN_WORDS);
     const name = isKeyless ? "no-public-key" : "merchant-not-found";
-    const doubt = session.codes.doubt(code) ?? otherMeaning(session, code, name);
+    const doubt = session.codes.doubt(code) ?? session.codes.otherMeaning(code, name);
     if (doubt !== undefined) throw new Undetermined(doubt);
-    session.learn(name, ...answers);
+    session.codes.learn(name, [answer, again]);
     // An unknown message may mean any problem with such a merchant.
     return isKeyless ? sure(name) : likely(name, `merchants ${NO_ID} and ${NO_ID - 1} are answered ${brief(answer)}`);
   },
-};
-
-function otherMeaning({ codes }: Session, code: string, name: string): string | undefined {
-  const [meaning] = codes.meanings(code).filter((one) => one !== name);
-  return meaning === undefined ? undefined : `${code} was seen for ${meaning}`;
-}
-
-const stan: Probe = {
-  id: "stan",
-  run: async (session) => {
+  stan: async (session) => {
     const answer = await session.needSeen("tokenization/sale", await session.sale());
     const [, number] = /"stan"\s*:\s*"?([^",}]*)/.exec(answer.text) ?? [];
     if (number === undefined) return finding("a sale's answer has no stan");
@@ -49,5 +36,3 @@ const stan: Probe = {
     throw new Undetermined(`a stan of six digits that begins with another one than 0 tells nothing: ${number}`);
   },
 };
-
-export const unknownProbes: readonly Probe[] = [unknownMerchant, stan];

@@ -1,0 +1,28 @@
+import type { Command } from "@commander-js/extra-typings";
+import { addTargetOptions, callControl, controlTarget } from "./client.js";
+
+const MORE = `
+Prints the variables that exec exports, for a POSIX shell.
+
+Example:
+  eval "$(payment-sandbox env)"
+  eval "$(payment-sandbox env --lane refunds)"
+
+Exit codes: 0 printed, 2 usage, 3 no sandbox answers`;
+
+export function addEnv(program: Command): void {
+  const command = program
+    .command("env")
+    .description("print environment variables that point a shop to the running sandbox");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async (options) => {
+      const target = await controlTarget(options);
+      const { notificationPublicKey } = await callControl(target, "GET /keys", {});
+      const { variablesFor } = await import("../../runs/environment.js");
+      for (const [name, value] of Object.entries(variablesFor(target.base, notificationPublicKey)))
+        process.stdout.write(`export ${name}=${quoted(value)}\n`);
+    });
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,34 @@
+import type { Command } from "@commander-js/extra-typings";
+import { addTargetOptions, callControl, controlTarget } from "./client.js";
+
+const MORE = `
+Examples:
+  payment-sandbox snapshot save after-ten-sales
+  payment-sandbox snapshot load after-ten-sales --lane refunds
+  payment-sandbox snapshot list
+
+Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
+
+/** Saves a lane of a running sandbox under a name, and restores a lane from it. */
+export function addSnapshot(program: Command): void {
+  const command = program
+    .command("snapshot")
+    .description("save a lane under a name, and restore it later")
+    .addHelpText("after", MORE);
+  addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
+    async (name, options) => {
+      await callControl(await controlTarget(options), "POST /snapshots", { body: { name } });
+      process.stdout.write(`saved ${name}\n`);
+    },
+  );
+  addTargetOptions(command.command("load").argument("<name>").description("restore the lane")).action(
+    async (name, options) => {
+      await callControl(await controlTarget(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
+      process.stdout.write(`loaded ${name}\n`);
+    },
+  );
+  addTargetOptions(command.command("list").description("list the snapshots")).action(async (options) => {
+    const { snapshots } = await callControl(await controlTarget(options), "GET /snapshots", {});
+    for (const { name } of snapshots) process.stdout.write(`${name}\n`);
+  });
+}

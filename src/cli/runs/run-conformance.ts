@@ -1,0 +1,156 @@
+import { readFileSync, statSync } from "node:fs";
+import {
+  type Claim,
+  claimOf,
+  claimProblems,
+  publicPem,
+  readClaim,
+  readPrivateKey,
+  readPublicKey,
+  rerunDifferences,
+  rerunNotes,
+} from "../../judge/conformance/claim.js";
+import {
+  type ConformanceReport,
+  conformanceOf,
+  exitCodeOf,
+  failedBefore,
+  setupOf,
+} from "../../judge/conformance/conformance.js";
+import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
+import { terminalLines } from "../../judge/conformance/reports/terminal.js";
+import type { JudgeFormat } from "../../judge/reports/formats.js";
+import { InvalidInput } from "../../package/errors.js";
+import { packageHash } from "../../package/package-hash.js";
+import { printable } from "../../package/printable.js";
+import { version } from "../../package/version.js";
+import type { ReportTarget } from "../../reports/write.js";
+import type { JudgeRequest } from "../options/judge-options.js";
+import { judgedOnTerminal } from "./judge.js";
+import { prepareReports, prettyJson, stoppable, writeReport, writeReportFiles } from "./many-runs.js";
+
+/** The flags of `conformance`, besides those of the judge. */
+export interface ConformanceFlags {
+  /** Names separated by commas, or `all`. */
+  readonly profile: string;
+  /** How many tests may have the result "not verified". */
+  readonly maxUnverified: number;
+  /** The file for the claim. */
+  readonly claim?: string;
+  /** The PEM file of the key that signs the claim. */
+  readonly sign?: string;
+  readonly shopVersion?: string;
+  /** An earlier JSON report: known failures don't fail the run. */
+  readonly baseline?: string | undefined;
+  readonly report?: readonly ReportTarget<JudgeFormat>[];
+}
+
+/** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
+export async function runConformance(request: JudgeRequest, flags: ConformanceFlags): Promise<number> {
+  const { report: reports = [], claim, sign, shopVersion, maxUnverified, baseline: earlier } = flags;
+  const key = sign === undefined ? undefined : readPrivateKey(textOf(sign));
+  const known = earlier === undefined ? undefined : failedBefore(textOf(earlier), earlier);
+  prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
+  return stoppable(async (stopping) => {
+    const observed = await observe(request, flags.profile, stopping.signal);
+    if (typeof observed === "number") return stopping.exitCode() ?? observed;
+    for (const line of terminalLines(observed)) say(line);
+    await writeReportFiles(reports, (format) => texts[format](observed));
+    if (claim !== undefined)
+      writeReport(claim, prettyJson(claimOf(observed, { packageHash: packageHash(), shopVersion, key })));
+    return stopping.exitCode() ?? exitCodeOf(observed, { maxUnverified, ...(known && { known }) });
+  });
+}
+
+/** The results of a run. If its dry run failed, prints the problems and returns 1. */
+async function observe(request: JudgeRequest, names: string, signal: AbortSignal): Promise<ConformanceReport | 1> {
+  const profiles = profilesNamed(names);
+  const report = await judgedOnTerminal({ ...request, needed: neededBy(profiles) }, signal);
+  for (const problem of report.dryRun.problems) say(problem);
+  if (report.dryRun.problems.length > 0) return 1;
+  return conformanceOf(profiles, { report, setup: setupOf(request), isPart: request.only !== undefined });
+}
+
+const texts: Readonly<Record<JudgeFormat, (report: ConformanceReport) => string | Promise<string>>> = {
+  json: prettyJson,
+  html: async (report) => (await import("../../judge/conformance/reports/html.js")).conformanceHtml(report),
+  junit: async (report) => (await import("../../judge/conformance/reports/junit.js")).conformanceJUnit(report),
+  markdown: async (report) => (await import("../../judge/conformance/reports/markdown.js")).conformanceMarkdown(report),
+  badge: async (report) => (await import("../../judge/conformance/reports/badge.js")).conformanceBadge(report),
+};
+
+/** The flags of `conformance verify`, besides those of the judge. */
+export interface VerifyFlags {
+  readonly rerun?: true;
+  /** The shop's version that the claim must name. */
+  readonly shopVersion?: string;
+  /** The PEM file of the public key that must have signed the claim. */
+  readonly signedBy?: string;
+}
+
+/** Checks a claim, and with `rerun` repeats its run. Resolves with 0, or with 1 if the claim is wrong. */
+export async function verifyClaim(
+  file: string,
+  { shopVersion, signedBy: keyFile }: VerifyFlags,
+  rerun: JudgeRequest | undefined,
+): Promise<number> {
+  const signedBy = keyFile === undefined ? undefined : readPublicKey(textOf(keyFile));
+  const claim = readClaim(claimText(file), file);
+  const problems = claimProblems(claim, { suite: version, now: new Date(), shopVersion, signedBy });
+  for (const line of problems) say(line);
+  if (typeof claim === "string" || problems.length > 0) return 1;
+  for (const line of notesOn(claim)) say(line);
+  if (!rerun) {
+    say(
+      "The claim is intact. A hash reveals later changes, but the whole claim could still be invented: use --rerun to run it again.",
+    );
+    return 0;
+  }
+  return stoppable(async (stopping) => {
+    const seed = claim.seeds[0] ?? rerun.settings.seed;
+    const request = { ...rerun, settings: { ...rerun.settings, seed } };
+    const observed = await observe(request, claim.profiles.join(","), stopping.signal);
+    if (typeof observed === "number") return stopping.exitCode() ?? observed;
+    const differences = rerunDifferences(claim, observed);
+    for (const line of [...differences, ...rerunNotes(claim, observed)]) say(line);
+    if (differences.length === 0) say(`All ${claim.tests.length} results are the same again.`);
+    return stopping.exitCode() ?? (differences.length === 0 ? 0 : 1);
+  });
+}
+
+/** Facts that the reader should know, although they don't make a claim wrong. */
+function notesOn({ validUntil, versions, packageHash: claimed, signature }: Claim): readonly string[] {
+  return [
+    `It is for version ${versions.shop ?? "(not given)"} of the shop, and valid until ${validUntil.slice(0, 10)}.`,
+    ...(versions.suite === version
+      ? []
+      : [
+          `It was made with payment-sandbox ${versions.suite}, and this is ${version}: its tests were not checked. Use npx payment-sandbox@${versions.suite}.`,
+        ]),
+    ...(versions.suite === version && claimed !== packageHash()
+      ? ["The package that made it differs from this one, although both have the same version."]
+      : []),
+    signature ? `It is signed by the key\n${publicPem(signature.publicKey)?.trim()}` : "It is not signed.",
+  ];
+}
+
+/** Claims are smaller than a megabyte, so larger files are refused. */
+const CLAIM_BYTES = 16 * 1024 * 1024;
+
+function claimText(file: string): string {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > CLAIM_BYTES)
+    throw new InvalidInput(`${file} has ${size} bytes, expected a claim of at most ${CLAIM_BYTES}`);
+  return textOf(file);
+}
+
+/** Control characters are escaped in all text from a claim or a shop. */
+const say = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new InvalidInput(`${file} can't be read: ${(error as Error).message}`);
+  }
+}

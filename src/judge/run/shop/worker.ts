@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { processes } from "../../../runs/processes.js";
+
+/** A TCP socket of this machine. */
+interface Socket {
+  readonly localPort: number;
+  readonly remotePort: number;
+  readonly inode: string;
+}
+
+const STATES = { established: "01", listening: "0A" } as const;
+
+/**
+ * The worker in a group that handles this process's connection to the port. Undefined if it is the whole shop,
+ * because no other process of the group listens on the port, or if there is no /proc.
+ */
+export function handlerOf(leader: number, port: number): number | undefined {
+  const all = socketsIn("established");
+  const own = inodesOf("self");
+  const ours = new Set(all.filter((one) => own.has(one.inode) && one.remotePort === port).map((one) => one.localPort));
+  const theirs = all.filter((one) => one.localPort === port && ours.has(one.remotePort));
+  const listening = socketsIn("listening").filter(({ localPort }) => localPort === port);
+  const group = processes()
+    .filter((one) => one.group === leader)
+    .map(({ pid, parent }) => ({ pid, parent, inodes: inodesOf(String(pid)) }));
+  const holding = (sockets: readonly Socket[]) =>
+    group.filter(({ inodes }) => sockets.some(({ inode }) => inodes.has(inode)));
+  const holders = holding(theirs);
+  // A parent that hands a connection to its child keeps it open until the child has it.
+  const handler = holders.find(({ pid }) => !holders.some(({ parent }) => parent === pid));
+  return handler && holding(listening).some(({ pid }) => pid !== handler.pid) ? handler.pid : undefined;
+}
+
+function socketsIn(state: keyof typeof STATES): readonly Socket[] {
+  return ["tcp", "tcp6"].flatMap((name) =>
+    textOf(`/proc/net/${name}`)
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((columns) => columns[3] === STATES[state])
+      .map(([, local = "", remote = "", , , , , , , inode = ""]) => ({
+        localPort: portOf(local),
+        remotePort: portOf(remote),
+        inode,
+      })),
+  );
+}
+
+const portOf = (address: string): number => Number.parseInt(address.split(":")[1] ?? "", 16);
+
+/** The sockets that a process has open. */
+function inodesOf(pid: string): ReadonlySet<string> {
+  const folder = `/proc/${pid}/fd`;
+  return new Set(
+    namesIn(folder).flatMap((name) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,91 @@
+import type { Child } from "hono/jsx";
+
+/** A column of a table. One with `by` can be sorted by a click. */
+interface Column<R> {
+  /** Left out: the column's name. */
+  readonly head?: string;
+  /** Left out: the value to sort by. */
+  readonly cell?: (row: R) => Child;
+  readonly by?: (row: R) => string | number | undefined;
+}
+
+/**
+ * Columns by heading. A function gives the cells. `#` marks a column of numbers, `~` one of long texts, which may break
+ * anywhere.
+ */
+export type TableColumns<R> = Readonly<Record<string, Column<R> | ((row: R) => Child)>>;
+
+/** The columns of a table, in order. */
+export const columnsIn = <R,>(columns: TableColumns<R>) =>
+  Object.entries(columns).map(([name, column]) => ({
+    head: name.replace(/^[#~]/, ""),
+    kind: name.startsWith("#") ? "n" : name.startsWith("~") ? "x" : undefined,
+    ...(typeof column === "function" ? { cell: column } : column),
+  }));
+
+interface HeadLink {
+  readonly name: string;
+  readonly href: string;
+  readonly order?: "ascending" | "descending" | undefined;
+}
+
+/** The links of the columns that can be sorted by, by heading. */
+export type Sorts = Readonly<Record<string, HeadLink>>;
+
+interface TableProps<R> {
+  /** The table's caption, for screen readers. */
+  readonly of: string;
+  readonly columns: TableColumns<R>;
+  readonly rows: readonly R[];
+  /** The attributes of a row. */
+  readonly row?: (row: R) => Readonly<Record<string, string | undefined>>;
+  readonly sorts?: Sorts | undefined;
+  /** Shown instead of an empty table. It suggests the next step. */
+  readonly empty: Child;
+}
+
+/** On a phone, each row becomes a card whose cells repeat their headings. A cell without a value shows a dash. */
+export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, empty }: TableProps<R>) {
+  if (rows.length === 0) return <p class="e">{empty}</p>;
+  const all = columnsIn(columns);
+  return (
+    <div class="wide" tabindex={0}>
+      <table>
+        <caption class="vh">{of}</caption>
+        <thead class={Object.keys(sorts).length > 0 ? "sorts" : undefined}>
+          <tr>
+            {all.map(({ head, kind }) => (
+              <Head head={head} isNumber={kind === "n"} sort={sorts[head]} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr {...attributes?.(row)}>
+              {all.map(({ head, kind, cell, by }) => (
+                <td data-head={head} class={kind}>
+                  {(cell ?? by)?.(row) ?? "–"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const marks = { ascending: " ↑", descending: " ↓" } as const;
+
+const Head = ({ head, isNumber, sort }: { head: string; isNumber: boolean; sort: HeadLink | undefined }) => (
+  <th scope="col" class={isNumber ? "n" : undefined} aria-sort={sort?.order}>
+    {sort ? (
+      <a href={sort.href} data-testid={`sort-${sort.name}`}>
+        {head}
+        {sort.order && <span aria-hidden="true">{marks[sort.order]}</span>}
+      </a>
+    ) : (
+      head
+    )}
+  </th>
+);

@@ -1,0 +1,124 @@
+import type { KeyObject } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../../app/ports/log.js";
+import type { Notifier } from "../../app/ports/notifier.js";
+import { failureOf } from "../../app/ports/store-errors.js";
+import type { Settings } from "../../config/settings.js";
+import { lateLoad, NotLoaded } from "../../package/late-load.js";
+import { type InProcessFetch, inProcessFetch } from "./in-process.js";
+import type { ServerAnswer } from "./listen.js";
+import { type RefusalBody, sendRefusal } from "./refuse.js";
+import type { AppOptions } from "./routes.js";
+
+/** The routes, for calls by sockets and from inside this process. */
+export interface LazyRoutes {
+  readonly answer: ServerAnswer;
+  readonly fetch: InProcessFetch;
+}
+
+/** The routes take half of the start, so they are loaded for the first request. */
+export function lazyRoutes(options: AppOptions): LazyRoutes {
+  const loadApp = lateLoad("the routes", async () => (await import("./routes.js")).buildApp(options));
+  const load = lateLoad("the routes", async (): Promise<ServerAnswer> => {
+    const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
+    return getRequestListener((request, env) => app.fetch(request, env as never)) as ServerAnswer;
+  });
+  /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
+  let hasFailed = false;
+  const notLoaded = (error: Error): RefusalBody => {
+    options.wire.onDefect(error);
+    return { code: "not-loaded", message: error.message, fix: "send it again" };
+  };
+  return {
+    answer: (incoming, outgoing) => {
+      if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
+      if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options, hasFailed ? load : undefined);
+      load().then(
+        (answer) => {
+          hasFailed = false;
+          answer(incoming, outgoing);
+        },
+        (error: Error) => {
+          hasFailed = true;
+          sendRefusal(outgoing, 503, notLoaded(error));
+        },
+      );
+    },
+    fetch: inProcessFetch({
+      load: loadApp,
+      notLoaded: (error) => Response.json(notLoaded(error), { status: 503 }),
+      stopping: options.control.stopping,
+    }),
+  };
+}
+
+/** Programs that wait for the sandbox call these paths, often before any other. */
+const isAsked = ({ method, url }: IncomingMessage, path: string): boolean => method === "GET" && url === path;
+
+/** Probes are answered for any Host. */
+export const isProbe = (incoming: IncomingMessage): boolean =>
+  isAsked(incoming, "/livez") || isAsked(incoming, "/readyz");
+
+/** Ready if the storage accepts writes and the routes can be loaded. */
+async function answerReady(
+  outgoing: ServerResponse,
+  { ping, control: { stopping } }: AppOptions,
+  load: (() => Promise<unknown>) | undefined,
+): Promise<void> {
+  if (stopping?.aborted)
+    return sendRefusal(outgoing, 503, {
+      code: "stopping",
+      message: "the sandbox is shutting down",
+      fix: "call another node",
+    });
+  try {
+    await Promise.all([ping(), load?.()]);
+    outgoing.end("ok");
+  } catch (error) {
+    const { code, message, fix } =
+      error instanceof NotLoaded
+        ? { code: "not-loaded", message: error.message, fix: "check the package's files, and the limit of open files" }
+        : failureOf(error);
+    sendRefusal(outgoing, 503, { code, message, fix });
+  }
+}
+
+export interface NotifierOptions {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly privateKey: () => KeyObject;
+  readonly ownUrl: () => string;
+}
+
+/**
+ * undici and the key take 90 ms, so they are loaded with the first notification. Checking an address doesn't need
+ * them.
+ */
+export function lazyNotifier({ settings, log, privateKey, ownUrl }: NotifierOptions): Notifier {
+  let made: Notifier | undefined;
+  const targets = { allow: settings.allowNotify, own: () => [ownUrl()] };
+  const loadTargets = lateLoad("the look at addresses", async () => {
+    const { Targets } = await import("../../notify/targets.js");
+    return new Targets(targets);
+  });
+  const load = lateLoad("the notifier", async () => {
+    const { HttpNotifier } = await import("../../notify/http-notifier.js");
+    made = new HttpNotifier({
+      key: privateKey(),
+      timeoutMs: settings.notifyTimeout * 1000,
+      ca: settings.notifyCa,
+      log,
+      ...targets,
+    });
+    return made;
+  });
+  return {
+    deliver: async (...args) => (await load()).deliver(...args),
+    objection: async (url) => {
+      const found = await (await loadTargets()).look(new URL(url));
+      return "why" in found ? found.why : undefined;
+    },
+    visit: async (url) => (await (await load()).visit?.(url)) ?? null,
+    close: async () => made?.close(),
+  };
+}

@@ -1,0 +1,152 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { accepts } from "hono/accepts";
+import type { InForce } from "../../app/choices.js";
+import type { Lane } from "../../app/lane.js";
+import type { Log } from "../../app/ports/log.js";
+import { isName, NAME_RULE } from "../../app/ports/name.js";
+import type { SnapshotStore } from "../../app/ports/snapshots.js";
+import { failureOf } from "../../app/ports/store-errors.js";
+import { type AdminToken, NotYours } from "../../control/access/admin-token.js";
+import { namesOf, snapshotsOf } from "../../control/access/team-context.js";
+import { audit, teamOf, tokenGuard } from "../../control/access/token-guard.js";
+import type { ControlContext } from "../../control/context.js";
+import { bodyLimit } from "../../control/http/body-limit.js";
+import { failure } from "../../control/http/errors.js";
+import { controlApi } from "../../control/http/routes.js";
+import { lateLoad, NotLoaded } from "../../package/late-load.js";
+import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../../wire/http/routes.js";
+import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
+import type { Lanes } from "../lanes/lanes.js";
+import type { Measured } from "../metrics.js";
+
+export interface AppOptions {
+  readonly lanes: Lanes;
+  readonly wire: ReplyOptions;
+  /** Returns the tokens that are valid now. The control API requires one of them. Undefined: it requires none. */
+  readonly tokens: (() => readonly AdminToken[]) | undefined;
+  /** Logs each control call. Undefined on loopback, where only this machine can call. */
+  readonly auditLog: Log | undefined;
+  /** Checks that the storage can be used. Throws StoreUnavailable. */
+  readonly ping: () => Promise<void>;
+  readonly control: Omit<ControlContext, "withLane">;
+  /** The data for GET /metrics. */
+  readonly measured: () => Promise<Measured>;
+  /** Answers an agent over HTTP. Undefined if agents aren't supported here. */
+  readonly mcp: AgentAnswer | undefined;
+  /** The hosted pages, created for the first request to one. */
+  readonly pages: (options: {
+    laneOf: (c: Context) => Lane;
+    seenBy: (c: Context) => Sees;
+    getPath: (request: Request) => string;
+  }) => Promise<Hono>;
+}
+
+/** Answers a call of the Model Context Protocol. `base` is the lane's address. */
+export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
+
+/** The parts of the server that a visitor may see. */
+export interface Sees {
+  readonly names: (all: readonly string[]) => readonly string[];
+  readonly snapshots: (all: SnapshotStore) => SnapshotStore;
+}
+
+const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
+
+class NoLane extends Error {
+  constructor(name: string) {
+    super(`${name} is no lane's name`);
+  }
+}
+
+/** The lane's name in a path. */
+function laneName(c: Context): string {
+  const { lane } = splitLane(pathOf(c.req.raw.url));
+  if (!isName(lane)) throw new NoLane(lane);
+  return lane;
+}
+
+/** Everything that the server answers, below / and below /lane/<name>. */
+export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pages, auditLog }: AppOptions): Hono {
+  const app = new Hono({ getPath: insideLane });
+  const laneOf = (c: Context): Lane | Promise<Lane> => {
+    const name = laneName(c);
+    return lanes.get(name) ?? lanes.ready(name);
+  };
+  const withLane: ControlContext["withLane"] = async (c, how, use) =>
+    how === "make" ? use(await lanes.ready(laneName(c))) : lanes.look(laneName(c), use);
+  const codesOf = (c: Context): InForce => {
+    laneName(c);
+    return lanes.choices.ofServer;
+  };
+
+  const api: WireOptions = { ...wire, laneOf, laneIfMade: (c) => lanes.ifMade(laneName(c)), codesOf, laneName };
+
+  const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
+  const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
+  if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog, namedLane));
+
+  app.get("/livez", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    await ping();
+    return c.text("ok");
+  });
+  app.get("/metrics", guard, async (c) => {
+    const { metricsText, METRICS_TYPE } = await import("../metrics.js");
+    return c.body(metricsText(await measured()), 200, { "Content-Type": METRICS_TYPE });
+  });
+  app.get("/", browserEntrance);
+  // No middleware before the merchant API, because Hono is fastest for routes with a single handler.
+  app.route("/", merchantApi(api));
+  app.use("/_sandbox/*", guard);
+  const loadPages = lateLoad("the pages", () =>
+    pages({
+      laneOf: (inner) => (inner.env as { lane: Lane }).lane,
+      seenBy: (inner) => (inner.env as { sees: Sees }).sees,
+      getPath: insideLane,
+    }),
+  );
+  // A page shows existing state: it creates no lane.
+  const hosted = (c: Context): Promise<Response> =>
+    withLane(c, "look", async (lane) => {
+      const sees: Sees = { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) };
+      return (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane, sees });
+    });
+  app.get("/_sandbox/ui/*", hosted);
+  app.get("/_sandbox", browserEntrance);
+  const documentation = async (c: Context): Promise<Response> => (await import("./docs-site.js")).docsSite(c);
+  for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
+  if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
+  app.route("/_sandbox", controlApi({ ...control, withLane }));
+  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
+  app.notFound((c) => refuseWrongCall(c, api, "unknown-path"));
+  app.onError((defect, c) => {
+    if (defect instanceof NotYours)
+      return failure(c, 403, "not-your-lane", defect.message, "use one of your lanes, or a token for this lane");
+    if (defect instanceof NoLane) return failure(c, 404, "invalid-lane", defect.message, `use ${NAME_RULE}`);
+    wire.onDefect(defect);
+    if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
+    const { http, code, message, fix, headers = {} } = failureOf(defect);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return failure(c, http, code, message, fix);
+  });
+  return app;
+}
+
+/** Redirects a browser from a lane's root or its control API to the console. Lets other clients through. */
+const browserEntrance: MiddlewareHandler = async (c, next) => {
+  if (!asksForPage(c)) return next();
+  // A relative redirect keeps a proxy's path prefix, which only the browser knows.
+  const last = pathOf(c.req.raw.url).split("/").at(-1) ?? "";
+  const inside = c.req.path === "/" ? "_sandbox/ui" : "ui";
+  return c.redirect(last === "" ? inside : `${last}/${inside}`);
+};
+
+/** True if the client explicitly accepts HTML. A client that accepts anything doesn't want a page. */
+const asksForPage = (c: Context): boolean =>
+  accepts(c, {
+    header: "Accept",
+    supports: ["text/html"],
+    default: "",
+    match: (ranges, { default: other }) =>
+      ranges.find(({ type, q }) => type.toLowerCase() === "text/html" && q > 0)?.type ?? other,
+  }) !== "";

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { Log } from "../../app/ports/log.js";
+import type { Settings } from "../../config/settings.js";
+import { ALL_LANES } from "../../control/access/admin-token.js";
+import type { Lanes } from "../lanes/lanes.js";
+import { Quotas } from "../lanes/quotas.js";
+import type { AppOptions } from "./routes.js";
+
+/** The token that opens all lanes. If callers need a token, there is always one, generated if necessary. */
+export function adminTokenOf({ host, adminToken, adminTokens, adminTokensFile }: Settings): string | undefined {
+  const ofAll = adminToken ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
+  const isOpen = adminTokens.length === 0 && adminTokensFile === undefined && isOnlyLocal(host);
+  return ofAll ?? (isOpen ? undefined : randomBytes(24).toString("base64url"));
+}
+
+/** The tokens that are valid now. If the token file no longer contains the admin token, it isn't valid any more. */
+export async function tokensOf(
+  settings: Settings,
+  adminToken: string | undefined,
+  log: Log,
+): Promise<AppOptions["tokens"]> {
+  if (adminToken === undefined) return undefined;
+  const { adminTokens: tokens, adminTokensFile: path } = settings;
+  const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
+  const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
+  if (path === undefined) return () => [...own, ...tokens];
+  const { liveAdminTokens } = await import("../../config/admin-tokens-file.js");
+  const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
+  return () => [...own, ...current()];
+}
+
+/** Undefined if no team has a quota, or may get one. */
+export function quotasOf(
+  { adminTokens, adminTokensFile }: Settings,
+  tokens: AppOptions["tokens"],
+  lanes: Lanes,
+  log: Log,
+): Quotas | undefined {
+  const isPossible = adminTokensFile !== undefined || adminTokens.some(({ quota }) => quota !== undefined);
+  if (!tokens || !isPossible) return undefined;
+  return new Quotas({ tokens, usage: () => lanes.usage(), now: () => Date.now(), log });
+}
+
+/** True if only this machine can call. */
+export const isOnlyLocal = (host: string | undefined): boolean => host === undefined || isLoopback(host);
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);

@@ -1,0 +1,172 @@
+import type { Choices } from "../../app/choices.js";
+import { demoMerchants, demoTokens } from "../../app/fixtures.js";
+import { invariantRulesOf } from "../../app/invariants.js";
+import type { Lane } from "../../app/lane.js";
+import { prepare } from "../../app/meanwhile/prepare.js";
+import { visiting } from "../../app/meanwhile/visit.js";
+import { Deliveries } from "../../app/notifications/deliveries.js";
+import type { ByteBudget } from "../../app/ports/byte-budget.js";
+import type { Clock } from "../../app/ports/clock.js";
+import type { LaneStoreOptions, OpenedStore } from "../../app/ports/lane-storage.js";
+import type { Log } from "../../app/ports/log.js";
+import type { Notifier } from "../../app/ports/notifier.js";
+import { laneState } from "../../app/ports/reads.js";
+import type { Closing, Merchant, Store, Work } from "../../app/ports/store.js";
+import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import { RuleBook } from "../../app/rules/rule-book.js";
+import { applyStartScenarios } from "../../app/scenarios/apply-scenario.js";
+import { putMerchant } from "../../app/scenarios/given.js";
+import { completePage } from "../../app/shopper/complete-page.js";
+import { ChangeFeed } from "../../app/time/change-feed.js";
+import { LaneClock } from "../../app/time/lane-clock.js";
+import { Waiting } from "../../app/time/waiting.js";
+import { ShopSpans } from "../../app/traces/shop-spans.js";
+import type { Settings } from "../../config/settings.js";
+import { packageText } from "../../package/files.js";
+import { PulseTimer } from "../../runtime/pulse-timer.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import { loadRegexesFor } from "../../scenario/values/pattern.js";
+
+/** Options that all lanes of a server share. */
+export interface LaneOptions {
+  readonly settings: Settings;
+  readonly choices: Choices;
+  readonly log: Log;
+  /** The real time. Absent: the machine's. */
+  readonly clock?: Clock | undefined;
+  readonly notifier: Notifier;
+  readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
+  /** The memory limit for journals and posted spans. */
+  readonly journalBudget: ByteBudget;
+}
+
+/** Options of a single lane. */
+export interface OwnOptions {
+  readonly name: string;
+  /** The base of the lane's addresses. Known once the server listens. */
+  readonly baseUrl: () => string;
+  readonly seed: number;
+  readonly scenarios: readonly ReadScenario[];
+}
+
+export interface OpenLane {
+  readonly lane: Lane;
+  readonly close: (how?: LaneClosing) => Promise<void>;
+}
+
+/** Options for closing a lane. */
+export interface LaneClosing extends Omit<Closing, "lastLook"> {
+  /** Reads the lane after its last write. */
+  readonly lastLook?: ((lane: Lane) => Promise<void>) | undefined;
+}
+
+/**
+ * Opens a lane. A new lane gets the fixtures and the state of the start's scenarios. Undefined if another process has
+ * created it in the meantime. Throws if a scenario contradicts itself.
+ */
+export async function openLane(
+  shared: LaneOptions,
+  own: OwnOptions,
+  open: (options: LaneStoreOptions) => Promise<OpenedStore>,
+): Promise<OpenLane | undefined> {
+  const rules = new RuleBook();
+  const invariantRules = invariantRulesOf(shared.choices, rules);
+  const { store, publish } = await open({ seed: own.seed, clock: shared.clock, invariantRules });
+  const { lane, timer } = assemble(shared, own, { store, rules });
+  const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
+  try {
+    const { madeAt, rules, replacedScenario } = (await lane.store.known()).state;
+    const isNew = madeAt === undefined;
+    if (isNew) await seedState(lane, shared.settings);
+    await loadRegexesFor({ rules, replacedScenario });
+    await applyStartScenarios(lane, own.scenarios, { isNew });
+    if (!(await publish())) {
+      await close();
+      return undefined;
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  timer.wake();
+  return { lane, close };
+}
+
+function assemble(
+  { settings, choices, log, notifier, magic, journalBudget }: LaneOptions,
+  { name, baseUrl }: OwnOptions,
+  { store, rules }: { readonly store: Store; readonly rules: RuleBook },
+): { readonly lane: Lane; readonly timer: PulseTimer } {
+  const clock = new LaneClock(store);
+  const waiting = new Waiting();
+  store.onCommit = (changes) => {
+    try {
+      waiting.changed(changes);
+      clock.committed(changes);
+    } catch (defect) {
+      // If one watcher throws, the others must still hear of later commits.
+      log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
+    }
+  };
+  const lane: Lane = {
+    name,
+    store,
+    clock,
+    rules,
+    waiting,
+    changeFeed: new ChangeFeed(store),
+    shopSpans: new ShopSpans(journalBudget),
+    choices,
+    log,
+    // A getter, because lanes of a data folder are opened before the server listens.
+    get baseUrl() {
+      return baseUrl();
+    },
+    deliveries: new Deliveries({ store, clock, choices, log, waiting }, notifier),
+    runTask: (task) => completePage(lane, task),
+    dailySettlement: settings.dailySettlement,
+    wake: (dueAt) => timer.wake(dueAt),
+    magic,
+    hasMagicCards: settings.magic,
+    prepare: (prelude) => prepare(lane, prelude),
+    visiting: (order, visits, notices) => visiting(lane, order, visits, notices),
+    open: async (url) => (await notifier.visit?.(url)) ?? null,
+  };
+  const timer = new PulseTimer(lane);
+  return { lane, timer };
+}
+
+async function closeLane(lane: Lane, timer: PulseTimer, { lastLook, ...how }: LaneClosing = {}): Promise<void> {
+  timer.stop();
+  lane.deliveries.close();
+  lane.waiting.close();
+  lane.shopSpans.close();
+  await lane.store.close(lastLook ? { ...how, lastLook: () => lastLook(lane) } : how);
+}
+
+/** Writes the fixtures, and the merchants of the config. */
+async function seedState(lane: Lane, { merchants }: Settings): Promise<void> {
+  // Read before the unit of work, because a missing file isn't the store's fault.
+  const fixtures = fixtureMerchants();
+  await lane.store.transact(() => writeFixtures(fixtures));
+  for (const { merchantId, publicKeys, capabilities, unsettledMinor = {} } of merchants) {
+    await putMerchant(lane, merchantId, { publicKeys, capabilities, unsettled: unsettledMinor });
+  }
+}
+
+const fixtureMerchants = (): readonly Merchant[] =>
+  demoMerchants.map(({ merchantId, publicKeyFile }) => ({
+    merchantId,
+    publicKeys: [packageText(`fixtures/${publicKeyFile}`)],
+    capabilities: {},
+  }));
+
+function* writeFixtures(merchants: readonly Merchant[]): Work<void> {
+  const { now } = yield* laneState();
+  return {
+    result: undefined,
+    merchants,
+    tokens: demoMerchants.flatMap(({ merchantId }) => demoTokens(merchantId)),
+    lane: { madeAt: now },
+  };
+}

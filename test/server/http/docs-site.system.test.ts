@@ -1,0 +1,79 @@
+import "../../support/dist.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPages } from "../../../build/docs/pages.js";
+import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const get = (path: string): Promise<Response> => fetch(`${sandbox.url}${path}`, { redirect: "manual" });
+const pages = readPages().flatMap((group) => group.pages);
+
+describe("/_sandbox/docs", () => {
+  it("leads to the site, in a lane too", async () => {
+    expect((await get("/_sandbox/docs")).headers.get("Location")).toBe("docs/");
+    const answer = await fetch(`${sandbox.url}/lane/reader/_sandbox/docs`);
+    expect(answer.url).toBe(`${sandbox.url}/lane/reader/_sandbox/docs/`);
+    expect(await answer.text()).toContain("<h1");
+  });
+
+  it.each([199, 256, 5000])("has no page whose name has %i letters", async (length) => {
+    expect((await get(`/_sandbox/docs/${"x".repeat(length)}`)).status).toBe(404);
+  });
+
+  it("makes no lane by being read", async () => {
+    await get("/lane/reader/_sandbox/docs/");
+    expect((await sandbox.control("GET", "lanes")).body.lanes.map(({ name }: { name: string }) => name)).not.toContain(
+      "reader",
+    );
+  });
+
+  it.each(pages.map(({ name }) => name))("has %s as a page and as Markdown", async (name) => {
+    for (const path of [name, `${name}.html`]) {
+      const page = await get(`/_sandbox/docs/${path}`);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      expect(await page.text()).toContain('<main id="content">');
+    }
+    const markdown = await get(`/_sandbox/docs/${name}.md`);
+    expect(markdown.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+    expect(await markdown.text()).toMatch(/^# /);
+  });
+
+  it("lets pages run nothing but its own files", async () => {
+    const page = await get("/_sandbox/docs/judge");
+    expect(page.headers.get("Content-Security-Policy")).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|(src|href)="(https?:)?\/\//);
+  });
+
+  it("tells every page in llms.txt, with links that lead somewhere", async () => {
+    const text = await (await get("/_sandbox/docs/llms.txt")).text();
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+    expect(links).toEqual(pages.map(({ name }) => `${name}.md`));
+    for (const link of links) expect((await get(`/_sandbox/docs/${link}`)).status, link).toBe(200);
+  });
+
+  it("shows files that pages lead to as they read", async () => {
+    const shop = await get("/_sandbox/docs/files/examples/shop.php");
+    expect(shop.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(await shop.text()).toMatch(/^<\?php/);
+  });
+
+  it.each(["nothing", "files", "..%2Fopenapi.json", "files/.%2E%2Fsearch.json", ".hidden.json", "%00.html"])(
+    "answers 404 to %s",
+    async (path) => {
+      expect((await get(`/_sandbox/docs/${path}`)).status).toBe(404);
+    },
+  );
+
+  it("asks for the token where the control API does", async () => {
+    await using guarded = await startTestSandbox({ adminToken: "secret" });
+    expect((await fetch(`${guarded.url}/_sandbox/docs/`)).status).toBe(401);
+  });
+});

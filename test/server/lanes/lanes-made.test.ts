@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { envelope, requests } from "../../support/client.js";
+import { rawCall } from "../../support/raw-call.js";
+import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+let lanes = 0;
+
+/** A call below a lane that nobody named before; answers with whether the lane is there afterwards. */
+async function first(method: string, path: string, body = "") {
+  const name = `first-${++lanes}`;
+  const headers = { "Content-Type": "application/json" };
+  const answer = await rawCall(`${sandbox.url}/lane/${name}${path}`, { method, headers, body });
+  const { http } = answer;
+  return { http, isMade: sandbox.server.lanes.names().includes(name), body: answer.body };
+}
+
+describe("no lane is made by", () => {
+  it.each([
+    ["GET", "/y.png", 404],
+    ["GET", "", 404],
+    ["GET", "/", 404],
+    ["GET", "/livez", 200],
+    ["GET", "/hosted-checkout/create", 405],
+    ["PUT", "/hosted-checkout/create", 405],
+    ["POST", "/hosted-checkout/nothing", 404],
+    ["GET", "/_sandbox/orders", 200],
+    ["GET", "/_sandbox/orders/7", 404],
+    ["GET", "/_sandbox/health", 200],
+    ["GET", "/_sandbox/events?", 200],
+    ["GET", "/_sandbox/openapi.json", 200],
+    ["GET", "/_sandbox/nothing", 404],
+    ["POST", "/_sandbox/nothing", 404],
+    ["DELETE", "/_sandbox/rules", 204],
+    ["GET", "/_sandbox/ui", 200],
+    ["GET", "/_sandbox/ui/orders/7", 404],
+    ["GET", "/checkout/x", 404],
+    ["POST", "/checkout/x/pay", 404],
+    ["POST", "/card-entry/x/save", 404],
+  ])("%s %s, which answers %s", async (method, path, http) => {
+    expect(await first(method, path)).toMatchObject({ http, isMade: false });
+  });
+
+  it("a write of the control API that is refused", async () => {
+    expect(await first("POST", "/_sandbox/settle", '{"merchant": 3}')).toMatchObject({ http: 400, isMade: false });
+  });
+});
+
+describe("a lane is made by", () => {
+  it.each([
+    ["POST", "/hosted-checkout/create", envelope(requests.create()), 200],
+    ["POST", "/hosted-checkout/create/", envelope(requests.create()), 200],
+    ["POST", "/_sandbox/settle", "{}", 200],
+    ["PUT", "/_sandbox/clock", '{"action":"freeze"}', 200],
+    ["PUT", "/_sandbox/scenario", '{"name":"reset-on-refund"}', 200],
+  ])("%s %s", async (method, path, body, http) => {
+    expect(await first(method, path, body)).toMatchObject({ http, isMade: true });
+  });
+});
+
+describe("a lane that is not there", () => {
+  it("is shown as it would begin", async () => {
+    const name = `first-${++lanes}`;
+    const { http, body } = await sandbox.control("GET", "tokens?merchantId=3");
+    expect(http).toBe(200);
+    const shown = await fetch(`${sandbox.url}/lane/${name}/_sandbox/tokens?merchantId=3`);
+    expect(await shown.json()).toEqual(body);
+  });
+
+  it("answers an unknown path as a lane does that is there", async () => {
+    const { body } = await first("GET", "/y.png");
+    expect(body).toEqual((await rawCall(`${sandbox.url}/y.png`)).body);
+    expect(body).toMatchObject({ responseCode: expect.any(String), message: expect.any(String) });
+  });
+
+  it("tells a caller without a lane's name that it is none", async () => {
+    for (const path of ["/y.png", "/hosted-checkout/create", "/_sandbox/orders", "/checkout/x"]) {
+      const { http, body } = await rawCall(`${sandbox.url}/lane/a%20b${path}`);
+      expect([http, body.code]).toEqual([404, "invalid-lane"]);
+    }
+  });
+});
