@@ -7,6 +7,9 @@ import { connect, createServer, type Socket } from "node:net";
  */
 export type Fate = "pass" | "pass-and-cut" | "lose-answer" | "cut";
 
+/** True if the client sends the prepared statement of this name to PostgreSQL. Its text goes with it only the first time. */
+export const runs = (piece: string, name: string): boolean => piece.includes(`\0${name}\0`);
+
 /** Stands between a client and a server, and cuts connections where a test wants it. */
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
@@ -47,7 +50,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
       if (fate === "pass") return void upstream.write(piece);
       isCut = true;
       if (fate === "lose-answer") {
-        lost = text.includes("COMMIT") ? "COMMIT" : "";
+        lost = runs(text, "commit") ? "COMMIT" : "";
         return void upstream.write(piece);
       }
       if (fate === "cut") upstream.destroy();
