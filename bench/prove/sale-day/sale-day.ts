@@ -12,7 +12,7 @@ import { Nodes } from "./nodes.js";
 import { NotifyEndpoint } from "./shop.js";
 
 const SHOPPERS = 200_000;
-const SHOPPERS_SHORT = 20_000;
+const SHOPPERS_SHORT = 5_000;
 const FINDINGS_MAX = 20;
 
 /** Each rule meets a reference once. */
