@@ -59,8 +59,7 @@ function figures(): readonly (readonly [string, string])[] {
     (path) => path,
   );
   const twice = sumBy(
-    // The generated types have the names of the schemas that they are made from.
-    sources.filter(({ path }) => path !== "src/library/language.ts").flatMap(({ exports }) => exports),
+    sources.flatMap(({ exports }) => exports),
     (name) => name,
   ).filter(([, count]) => count > 1);
   const joints = sumBy(files, topFolderOf, ({ joints }) => joints);
