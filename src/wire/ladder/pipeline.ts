@@ -34,7 +34,7 @@ export interface Incoming {
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
   const { traceparent } = incoming;
   const envelope = readEnvelope(incoming.body);
-  const merchantId = typeof envelope === "string" ? Number.NaN : merchantIdOf(envelope);
+  const merchantId = mode === "off" || typeof envelope === "string" ? undefined : merchantIdOf(envelope);
   const known = lane.store.known(merchantId);
   const { state, merchant } = known instanceof Promise ? await known : known;
   const { hasBeforeParse } = lane.rules.inForce(state);
@@ -51,7 +51,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return malformed("signature is missing");
 
-  const keys = mode === "off" ? undefined : { merchantId, publicKeys: merchant?.publicKeys ?? [] };
+  const keys = merchantId === undefined ? undefined : { merchantId, publicKeys: merchant?.publicKeys ?? [] };
   const checkedBy = { ...unsigned, keys };
   const signature = checkSignature(envelope, keys);
   const { signatureFault, refusal } =
