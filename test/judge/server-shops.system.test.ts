@@ -125,7 +125,10 @@ describe.each(running)("a shop that runs already in $language", ({ program, serv
           only: ["sale#1/race/*", "sale#1/after-commit/connection-reset", "sale#1/notice/forged-amount-before"],
         });
         expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
-        expect(report.counts.run).toBeGreaterThan(3);
+        // In a quiet hour, a race may run exactly like another one.
+        const { planned, run, pruned } = report.counts;
+        expect(planned).toBeGreaterThan(3);
+        expect(run + pruned).toBe(planned);
       } finally {
         shop.kill();
       }

@@ -32,8 +32,11 @@ export interface KillableShop {
   readonly freeze: () => void;
   /** Kills all processes of the shop at once, and starts it again in the same folder. Resolves when it is ready. */
   readonly crash: () => Promise<void>;
-  /** Kills only the process that is handling a notification. False if that is the whole shop, or unknown. */
-  readonly crashHandler: () => boolean;
+  /**
+   * Kills only the process that handles the connection from this local port. False if that is the whole shop, or
+   * unknown.
+   */
+  readonly crashHandler: (client: number) => boolean;
   /** The end of its output, from both streams. */
   readonly output: () => string;
 }
@@ -76,7 +79,7 @@ export const startedShop = ({ command, ready, cwd, timeoutMs }: StartedShopOptio
             await shop.kill();
             await shop.start();
           },
-          crashHandler: () => killHandler(shop, port),
+          crashHandler: (client) => killHandler(shop, port, client),
           output: () => shop.output,
         },
         close: async () => {
@@ -91,8 +94,8 @@ export const startedShop = ({ command, ready, cwd, timeoutMs }: StartedShopOptio
   },
 });
 
-function killHandler({ pid }: ShopProcess, port: number): boolean {
-  const handler = pid === undefined ? undefined : handlerOf(pid, port);
+function killHandler({ pid }: ShopProcess, port: number, client: number): boolean {
+  const handler = pid === undefined ? undefined : handlerOf(pid, port, client);
   if (handler === undefined) return false;
   process.kill(handler, "SIGKILL");
   return true;

@@ -11,14 +11,11 @@ interface Socket {
 const STATES = { established: "01", listening: "0A" } as const;
 
 /**
- * The worker in a group that handles this process's connection to the port. Undefined if it is the whole shop,
- * because no other process of the group listens on the port, or if there is no /proc.
+ * The worker in a group that handles the connection from `client` to `port`, both ports of this machine. Undefined if
+ * it is the whole shop, because no other process of the group listens on the port, or if there is no /proc.
  */
-export function handlerOf(leader: number, port: number): number | undefined {
-  const all = socketsIn("established");
-  const own = inodesOf("self");
-  const ours = new Set(all.filter((one) => own.has(one.inode) && one.remotePort === port).map((one) => one.localPort));
-  const theirs = all.filter((one) => one.localPort === port && ours.has(one.remotePort));
+export function handlerOf(leader: number, port: number, client: number): number | undefined {
+  const theirs = socketsIn("established").filter((one) => one.localPort === port && one.remotePort === client);
   const listening = socketsIn("listening").filter(({ localPort }) => localPort === port);
   const group = processes()
     .filter((one) => one.group === leader)

@@ -5,6 +5,7 @@ import type { Changes } from "../../../app/ports/store.js";
 import type { Recorder } from "../../observe/recorder.js";
 import type { PlannedMutant } from "../../plan/mutant.js";
 import type { CrashAt, Variant } from "../../plan/variant.js";
+import { watchConnections } from "../shop/sent-on.js";
 import type { HostedShop } from "../shop/shop-host.js";
 import type { Conducted } from "./conductor.js";
 import { isMeantBy } from "./is-meant-by.js";
@@ -33,6 +34,8 @@ export class Crasher {
   #lane: Lane | undefined;
   #payment: Exchange | undefined;
   #notification: OutboxEntry | undefined;
+  /** The local port of the connection on which the notification was sent last. */
+  #sentOn: number | undefined;
   #calls = 0;
   #asksNothing = false;
   #hasKilled = false;
@@ -119,6 +122,9 @@ export class Crasher {
     this.#say("the notification is sent");
     const isInHandler = this.#at !== "after-ack";
     let timer: NodeJS.Timeout | undefined;
+    const unwatchConnections = watchConnections(notification, (localPort) => {
+      this.#sentOn = localPort;
+    });
     const unwatchSends = deliveries.watchSends(({ id }) => {
       if (id !== notification.id || !isInHandler) return;
       if (!this.#isByTime) this.#waitsForCall = true;
@@ -135,6 +141,7 @@ export class Crasher {
     await deliveries.resend(notification);
     unwatch();
     unwatchSends();
+    unwatchConnections();
   }
 
   #killSoon(): NodeJS.Timeout {
@@ -170,7 +177,7 @@ export class Crasher {
     const shop = this.#shop?.process;
     if (this.#crash || !shop || !this.#lane) return undefined;
     if (this.#at === "worker") {
-      this.#hasKilled = shop.crashHandler();
+      this.#hasKilled = this.#sentOn !== undefined && shop.crashHandler(this.#sentOn);
       if (this.#hasKilled) this.#say(`${when}: the process that handles it is killed`);
       return undefined;
     }
