@@ -10,6 +10,7 @@ import type { PlannedMutant } from "../../plan/mutant.js";
 import type { Step, Variant } from "../../plan/variant.js";
 import { HeldQueries, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./held-queries.js";
 import { isMeantBy } from "./is-meant-by.js";
+import { watchWire } from "./on-the-wire.js";
 import { begun, nobody, type Party } from "./party.js";
 import { QUIET_TICKS, tick } from "./turn-taking.js";
 import { Turns } from "./turns.js";
@@ -192,11 +193,10 @@ export class Conductor {
   /** Gives up the first attempt shortly after it was sent, for a handler that makes no query. */
   async #giveUpSoon(): Promise<void> {
     const [notice] = this.#payment!.outbox;
-    const { deliveries } = this.#lane!;
     const { promise: isSent, resolve } = Promise.withResolvers<void>();
-    const unwatch = deliveries.watchSends(({ id }) => id === notice?.id && resolve());
+    const unwatch = notice && watchWire(notice, () => resolve());
     await Promise.race([isSent, ...this.#parties.map(({ done }) => done), pause(FIRST_MS)]);
-    unwatch();
+    unwatch?.();
     await pause(RETRY_MS);
     this.#watchRetry();
   }

@@ -5,10 +5,10 @@ import type { Changes } from "../../../app/ports/store.js";
 import type { Recorder } from "../../observe/recorder.js";
 import type { PlannedMutant } from "../../plan/mutant.js";
 import type { CrashAt, Variant } from "../../plan/variant.js";
-import { watchConnections } from "../shop/sent-on.js";
 import type { HostedShop } from "../shop/shop-host.js";
 import type { Conducted } from "./conductor.js";
 import { isMeantBy } from "./is-meant-by.js";
+import { watchWire } from "./on-the-wire.js";
 import { Turns } from "./turns.js";
 
 /** How many milliseconds to wait before killing a shop that makes no call after its answer. */
@@ -122,11 +122,9 @@ export class Crasher {
     this.#say("the notification is sent");
     const isInHandler = this.#at !== "after-ack";
     let timer: NodeJS.Timeout | undefined;
-    const unwatchConnections = watchConnections(notification, (localPort) => {
+    const unwatchSends = watchWire(notification, (localPort) => {
       this.#sentOn = localPort;
-    });
-    const unwatchSends = deliveries.watchSends(({ id }) => {
-      if (id !== notification.id || !isInHandler) return;
+      if (!isInHandler) return;
       if (!this.#isByTime) this.#waitsForCall = true;
       else timer = this.#killSoon();
     });
@@ -141,7 +139,6 @@ export class Crasher {
     await deliveries.resend(notification);
     unwatch();
     unwatchSends();
-    unwatchConnections();
   }
 
   #killSoon(): NodeJS.Timeout {

@@ -10,12 +10,16 @@ interface Sent {
 
 const SENT = "undici:client:sendHeaders";
 
-/** Calls `watcher` with the local port of each connection on which this notification is sent. The returned function stops it. */
-export function watchConnections(
+/**
+ * Calls `watcher` with the local port of the connection each time that this notification is about to be written to it.
+ * The returned function stops it.
+ */
+export function watchWire(
   { url, fields }: Pick<OutboxEntry, "url" | "fields">,
   watcher: (localPort: number) => void,
 ): () => void {
-  const port = Number(new URL(url).port);
+  const { port: given, protocol } = new URL(url);
+  const port = Number(given) || (protocol === "https:" ? 443 : 80);
   const look = (message: unknown): void => {
     const { request, socket } = message as Sent;
     const { localPort, remotePort } = socket;
@@ -25,9 +29,17 @@ export function watchConnections(
   return () => void unsubscribe(SENT, look);
 }
 
-/** True if the body is that of a notification with these fields, whatever its signature. */
+/** True if the body is that of a notification with these fields, whatever its signature. Others may send to the same port. */
 function holds(body: unknown, fields: OutboxEntry["fields"]): boolean {
   if (!Buffer.isBuffer(body)) return false;
-  const sent = JSON.parse(body.toString()) as OutboxEntry["fields"];
+  const sent = objectIn(body.toString());
   return Object.entries(fields).every(([name, value]) => name === "signature" || sent[name] === value);
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
