@@ -5,7 +5,7 @@ import { CommandFailed, InvalidInput } from "../../package/errors.js";
 import { isObject, jsonIn } from "../../package/json.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
-import { privateKeyOf } from "../options/private-key.js";
+import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
 

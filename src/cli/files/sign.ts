@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { limits } from "../../facts/limits.js";
 import { signedEnvelope } from "../../signing/sign.js";
-import { privateKeyOf } from "../options/private-key.js";
+import { privateKeyOf } from "../options/key-files.js";
 import { notARequest, requestTextOf } from "./request-text.js";
 
 const MORE = `

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import * as z from "zod";
 import type { Calibration } from "../../config/calibration.js";
@@ -7,13 +7,14 @@ import { type Kind, upTo } from "../../config/kinds.js";
 import { limits } from "../../facts/limits.js";
 import { demoPrivateKey } from "../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
-import { readPrivateKey, readPublicKey } from "../../signing/keys.js";
+import { readPrivateKey } from "../../signing/keys.js";
 import type { Calibrated, CalibrateOptions } from "../../trust/calibrate/calibrate.js";
 import { type Listener, startListener } from "../../trust/target/listener.js";
 import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
 import { httpTarget, TargetFault } from "../../trust/target/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
+import { keyInFile } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { valueOption, wholeFrom } from "../options/value-options.js";
 
@@ -86,7 +87,7 @@ async function listenerOf({
     if (notificationKey !== undefined) throw new InvalidInput("--notification-key: expected --listen beside it");
     return undefined;
   }
-  const key = notificationKey === undefined ? undefined : keyIn("--notification-key", notificationKey, readPublicKey);
+  const key = notificationKey === undefined ? undefined : keyInFile("public", notificationKey, "--notification-key");
   try {
     return await startListener({ port, key, ...(publicUrl !== undefined && { publicUrl }) });
   } catch (error) {
@@ -127,17 +128,7 @@ function keyOf(file: string | undefined, isHere: boolean): KeyObject {
   if (file === undefined && isHere) return readPrivateKey(demoPrivateKey());
   if (file === undefined)
     throw new InvalidInput("--private-key: expected a file with the merchant's private key (PEM)");
-  return keyIn("--private-key", file, readPrivateKey);
-}
-
-function keyIn(option: string, file: string, read: (text: string) => KeyObject): KeyObject {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new InvalidInput(`${option}: there is no file ${file}`);
-  try {
-    return read(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new InvalidInput(`${option}: ${file}: ${(error as Error).message}`);
-  }
+  return keyInFile("private", file, "--private-key");
 }
 
 /**

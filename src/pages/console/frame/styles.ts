@@ -58,7 +58,7 @@ tr:focus-within td{background:var(--infobg)}tr.fresh td{animation:fresh 3s}
 .facts dt{color:var(--muted);font-size:13px}.facts dd{margin:0;overflow-wrap:anywhere}
 .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px;margin:16px 0}
 .tiles>*{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:10px 14px;color:var(--muted);font-size:13px;text-decoration:none;overflow-wrap:anywhere}
-.tiles b{display:block;font-size:20px;color:var(--ink);font-variant-numeric:tabular-nums}
+.tiles b{display:block;font-size:20px;color:var(--ink);font-variant-numeric:tabular-nums}.tiles span b{font-size:13px;line-height:30px}
 pre{margin:0;padding:12px 16px;border-top:1px solid var(--line);overflow:auto;max-height:420px;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 code,kbd,textarea{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 textarea{width:100%;min-height:150px}.opens{display:grid;gap:12px}.opens>.f>select,.opens>button{width:fit-content}.opens>.hint{margin:0;font-size:13px;color:var(--muted)}#again .do{width:100%;max-width:900px}[name="when.operation"]{width:16em}
