@@ -8,7 +8,7 @@ import { withVariants } from "./run/timing/variants.js";
 import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
 import { gravest, isAccusation, isProvenByBooks, type Verdict } from "./schema/verdicts.js";
-import { accountOf, type Outcome, outcomeOf, type Tried } from "./verdict-of.js";
+import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-of.js";
 
 /** All planned mutants and their results. */
 export interface Campaign {
@@ -127,9 +127,10 @@ function judging(dry: ShopRun, options: CampaignOptions) {
   const { signal } = options;
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
-  const judged = (mutant: PlannedMutant, run: ShopRun): Outcome => fairTo(mutant, outcomeOf(run, account, earlier));
+  const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
+    fairTo(mutant, runOutcomeOf(run, account, earlier));
   const runner = withVariants(options.runner, (mutant, run) => isAccusation(judged(mutant, run).verdict));
-  const again = async (mutant: PlannedMutant): Promise<Outcome> => {
+  const again = async (mutant: PlannedMutant): Promise<RunOutcome> => {
     const run = await runner.run(mutant, signal);
     await runner.settled?.(mutant, run, []);
     return judged(mutant, run);
@@ -171,14 +172,14 @@ function judging(dry: ShopRun, options: CampaignOptions) {
  */
 const ofKeyless: ReadonlySet<string> = new Set(["believed-forged", "paid-unpaid", "shipped-unpaid"]);
 
-function fairTo({ family }: PlannedMutant, outcome: Outcome): Outcome {
+function fairTo({ family }: PlannedMutant, outcome: RunOutcome): RunOutcome {
   if (family !== "keyless") return outcome;
   const wrong = outcome.wrong.filter(({ verdict }) => ofKeyless.has(verdict));
   return { verdict: gravest(wrong.map(({ verdict }) => verdict)), wrong };
 }
 
 /** Mutants that depend on timing have been run several times already. */
-const timed = (first: Outcome, seen: Tried["seen"]): Pick<Tried, "outcome" | "seen"> =>
+const timed = (first: RunOutcome, seen: Tried["seen"]): Pick<Tried, "outcome" | "seen"> =>
   seen.times > 1 || isProvenByBooks(first.verdict)
     ? { outcome: first, seen }
     : { outcome: { verdict: "unstable", wrong: [] }, seen };
@@ -187,9 +188,9 @@ const timed = (first: Outcome, seen: Tried["seen"]): Pick<Tried, "outcome" | "se
  * A finding must repeat. If it repeats only sometimes, it is reported with its count. Proof in the books counts even
  * if it doesn't repeat.
  */
-async function repeated(first: Outcome, again: () => Promise<Outcome>): Promise<Pick<Tried, "outcome" | "seen">> {
+async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Promise<Pick<Tried, "outcome" | "seen">> {
   const runs = [first, await again()];
-  const timesOf = (verdict: Outcome["verdict"]) =>
+  const timesOf = (verdict: RunOutcome["verdict"]) =>
     runs.filter(({ wrong }) => wrong.some((one) => one.verdict === verdict)).length;
   if (first.wrong.some(({ verdict }) => isAccusation(verdict) && timesOf(verdict) < 2))
     for (let left = AGAIN; left > 0; left--) runs.push(await again());

@@ -6,7 +6,7 @@ import { compileGlob } from "../scenario/values/pattern.js";
 import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
 import { harmOf } from "./harm.js";
 import { notTried, triedOf } from "./not-tried.js";
-import type { Account } from "./oracle/carts.js";
+import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { repeatedEffects } from "./oracle/effects.js";
 import { compareOrder } from "./oracle/orders.js";
 import type { PlannedMutant } from "./plan/mutant.js";
@@ -230,7 +230,7 @@ function dryRunProblems(run: ShopRun): readonly string[] {
   ];
 }
 
-function differences({ books, beliefs }: Account): readonly string[] {
+function differences({ books, beliefs }: BooksAndBeliefs): readonly string[] {
   return [...new Set([...books.keys(), ...beliefs.keys()])].flatMap((reference) => {
     const said = compareOrder({
       reference,

@@ -2,7 +2,7 @@ import { requestId } from "../app/ports/exchange.js";
 import { endOf, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
-import type { Account } from "./oracle/carts.js";
+import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { judgeMoney } from "./oracle/money.js";
 import type { Wrong } from "./oracle/wrong.js";
 import type { PlannedMutant } from "./plan/mutant.js";
@@ -10,14 +10,14 @@ import type { ShopRun } from "./run/shop-runner.js";
 import { gravest, type Verdict } from "./schema/verdicts.js";
 
 /** The outcome of one run of a mutant. */
-export interface Outcome {
+export interface RunOutcome {
   readonly verdict: Verdict;
   /** Accusations, and unresolved orders. */
   readonly wrong: readonly Wrong[];
 }
 
 /** The books and the beliefs of a run. The beliefs must be readable. */
-export const accountOf = (run: ShopRun): Account => ({
+export const accountOf = (run: ShopRun): BooksAndBeliefs => ({
   books: booksOf(run.lanes),
   beliefs: allBelieved(run.beliefs ?? {}),
 });
@@ -26,7 +26,11 @@ export const accountOf = (run: ShopRun): Account => ({
  * Judges a run. `dryRun` is undefined if the shop reports no beliefs: then only a failure is noticed. `earlier`: the
  * references of earlier runs.
  */
-export function outcomeOf(run: ShopRun, dryRun: Account | undefined, earlier: ReadonlySet<string>): Outcome {
+export function runOutcomeOf(
+  run: ShopRun,
+  dryRun: BooksAndBeliefs | undefined,
+  earlier: ReadonlySet<string>,
+): RunOutcome {
   if (run.hasTimedOut) return { verdict: "noticed", wrong: [] };
   if (dryRun === undefined || run.beliefs === undefined) {
     const isSeen = run.why !== null || run.unmet.length > 0;
@@ -74,7 +78,7 @@ export const requestsAbout = (run: ShopRun, references: readonly string[]): stri
 export interface Tried {
   readonly mutant: PlannedMutant;
   readonly run: ShopRun;
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   /** How many times it was run, and in how many of these runs its verdict was found. */
   readonly seen: { readonly of: number; readonly times: number };
 }

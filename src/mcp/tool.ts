@@ -69,4 +69,4 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
 }
 
-export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
+export const toolText = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,6 +1,12 @@
 import type { Instant } from "../../domain/money.js";
 import { netAmount, type Order, statusOf } from "../../domain/order.js";
-import type { CallFact, Facts, NotificationFact, OrderFact, RuleFact } from "../../scenario/matching/expectations.js";
+import type {
+  Facts,
+  ObservedCall,
+  ObservedNotification,
+  OrderFact,
+  RuleFact,
+} from "../../scenario/matching/expectations.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
@@ -16,7 +22,7 @@ const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 export async function factsOf(lane: Lane): Promise<Facts> {
   const { views } = lane.store;
   const now = await lane.clock.now();
-  const calls: CallFact[] = [];
+  const calls: ObservedCall[] = [];
   for await (const exchange of journalOf(views)) calls.push(callFact(exchange));
   return {
     calls,
@@ -28,7 +34,7 @@ export async function factsOf(lane: Lane): Promise<Facts> {
 }
 
 /** A call's members and its outcome. */
-export function callFact(exchange: Exchange): CallFact & { readonly rule?: string | undefined } {
+export function callFact(exchange: Exchange): ObservedCall & { readonly rule?: string | undefined } {
   const { id, responseCode, rule } = exchange;
   return { requestId: requestId(id), ...subjectOf(exchange), responseCode, ...(rule !== undefined && { rule }) };
 }
@@ -55,7 +61,7 @@ export const orderFact = (order: Order, now: Instant): OrderFact => ({
 /** Notifications of stored cards have no reference, so no expectation can name them. */
 function notificationFact(
   entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
-): readonly NotificationFact[] {
+): readonly ObservedNotification[] {
   if (entry.reference === undefined) return [];
   return [{ merchantReference: entry.reference, acknowledged: isAcknowledged(entry), attempts: entry.attempts.length }];
 }

@@ -1,5 +1,5 @@
 import { expectationFindings, warningOf } from "../../scenario/document/lint.js";
-import { type CallFact, checkExpectations } from "../../scenario/matching/expectations.js";
+import { checkExpectations, type ObservedCall } from "../../scenario/matching/expectations.js";
 import type { Expectation } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
@@ -29,8 +29,8 @@ export const scenariosOf = async ({ store, rules }: Lane): Promise<readonly Read
 
 /** Shows the amounts of calls in the main unit. */
 export function factJson(fact: unknown): unknown {
-  const { amountMinor, ...rest } = fact as CallFact;
+  const { amountMinor, ...rest } = fact as ObservedCall;
   return amountMinor === undefined ? fact : { ...rest, amount: amountMinor / 100 };
 }
 
-export const callJson = (call: CallFact): CallJson => factJson(call) as CallJson;
+export const callJson = (call: ObservedCall): CallJson => factJson(call) as CallJson;

@@ -5,8 +5,8 @@ import {
   claimProblems,
   publicPem,
   readClaim,
-  readPrivateKey,
-  readPublicKey,
+  readSigningKey,
+  readVerifyingKey,
   rerunDifferences,
   rerunNotes,
 } from "../../judge/conformance/claim.js";
@@ -48,7 +48,7 @@ export interface ConformanceFlags {
 /** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runConformance(request: JudgeRequest, flags: ConformanceFlags): Promise<number> {
   const { report: reports = [], claim, sign, shopVersion, maxUnverified, baseline: earlier } = flags;
-  const key = sign === undefined ? undefined : readPrivateKey(textOf(sign));
+  const key = sign === undefined ? undefined : readSigningKey(textOf(sign));
   const known = earlier === undefined ? undefined : failedBefore(textOf(earlier), earlier);
   prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
   return stoppable(async (stopping) => {
@@ -94,7 +94,7 @@ export async function verifyClaim(
   { shopVersion, signedBy: keyFile }: VerifyFlags,
   rerun: JudgeRequest | undefined,
 ): Promise<number> {
-  const signedBy = keyFile === undefined ? undefined : readPublicKey(textOf(keyFile));
+  const signedBy = keyFile === undefined ? undefined : readVerifyingKey(textOf(keyFile));
   const claim = readClaim(claimText(file), file);
   const problems = claimProblems(claim, { suite: version, now: new Date(), shopVersion, signedBy });
   for (const line of problems) say(line);

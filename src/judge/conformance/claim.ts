@@ -48,7 +48,7 @@ function signatureOf(claimHash: string, key: KeyObject): NonNullable<Claim["sign
 }
 
 /** Reads a private key: RSA, EC or Ed25519. Throws InvalidInput. */
-export function readPrivateKey(pem: string): KeyObject {
+export function readSigningKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
     // Tries to sign, because not every key can.
@@ -155,7 +155,7 @@ export function rerunNotes({ command, planHash }: Claim, again: ConformanceRepor
 }
 
 /** Reads a public key as PEM. Throws InvalidInput. */
-export function readPublicKey(pem: string): KeyObject {
+export function readVerifyingKey(pem: string): KeyObject {
   try {
     return createPublicKey(pem);
   } catch (error) {

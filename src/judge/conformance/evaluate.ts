@@ -9,7 +9,7 @@ import type { TimelineEvent } from "../schema/timeline-schema.js";
 import type { Profile, ReportedBelief, Requirement, Setup } from "./requirement.js";
 
 export const results = ["PASS", "FAIL", "WARN", "NOT VERIFIED", "NOT APPLICABLE"] as const;
-export type Result = (typeof results)[number];
+export type ResultName = (typeof results)[number];
 
 export const testSchema = z.strictObject({
   id: z.string(),
@@ -44,7 +44,7 @@ export const evaluate = (profiles: readonly Profile[], observed: JudgedSetup): r
 
 function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSetup): TestResult {
   const { uses, needs, mutants, absent, unplayed = notReached } = requirement;
-  const say = (result: Result, why: string, evidence: readonly string[] = []): TestResult => ({
+  const say = (result: ResultName, why: string, evidence: readonly string[] = []): TestResult => ({
     id: requirement.id,
     requirement: requirement.requirement,
     result,

@@ -1,10 +1,10 @@
 import { formatAmount, type MinorUnits } from "../../domain/money.js";
 import type { Fact } from "../observe/facts.js";
-import { type Account, type Cart, cartsOf, counterparts, netOf } from "./carts.js";
+import { type BooksAndBeliefs, type Cart, cartsOf, counterparts, netOf } from "./carts.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /** Carts that were charged or refunded more than once. */
-export function cartFindings(run: Ended, dryRun: Account): readonly Wrong[] {
+export function cartFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const carts = cartsOf(run, dryRun.beliefs);
   const ofDryRun = cartsOf(dryRun);
   const isOverRefunded = overRefundedIn(run);

@@ -3,7 +3,7 @@ import type { Believed } from "./believed.js";
 import type { Books } from "./books.js";
 
 /** The books and the beliefs of one run. */
-export interface Account {
+export interface BooksAndBeliefs {
   readonly books: Books;
   readonly beliefs: ReadonlyMap<string, Believed>;
 }
@@ -29,7 +29,7 @@ export const netOf = ({ paid, back }: Pick<Cart, "paid" | "back">): number => pa
 
 /** The carts that the shop named, by name and currency. If the beliefs no longer name a cart, `former` does. */
 export function cartsOf(
-  { books, beliefs }: Account,
+  { books, beliefs }: BooksAndBeliefs,
   former?: ReadonlyMap<string, Believed>,
 ): ReadonlyMap<string, Cart> {
   const carts = new Map<string, Cart>();

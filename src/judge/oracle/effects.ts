@@ -2,7 +2,7 @@ import { formatAmount, minorUnits } from "../../domain/money.js";
 import type { CallFact, Fact, NotificationFact } from "../observe/facts.js";
 import { isDeliveryName } from "./believed.js";
 import { isRefundedByOthers } from "./cart-findings.js";
-import type { Account } from "./carts.js";
+import type { BooksAndBeliefs } from "./carts.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /** Goods that were bought together, or one order without a cart, with the shop's acts for them. */
@@ -23,7 +23,7 @@ interface Bought {
 const MESSAGES = /mail|sms|messag|notif|inform|told|remind|receipt|log/i;
 
 /** Acts that the shop did too often for the received money, or not at all. */
-export function effectFindings(run: Ended, dryRun: Account): readonly Wrong[] {
+export function effectFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const planned = boughtIn(dryRun);
   return [...boughtIn(run).entries()].flatMap(([key, bought]) => {
     const same = counterpartsOf(key, bought, planned);
@@ -36,7 +36,7 @@ export function effectFindings(run: Ended, dryRun: Account): readonly Wrong[] {
 }
 
 /** A note if the dry run had effects more often than it was paid: they may be meant, so they are allowed later too. */
-export function repeatedEffects(dryRun: Account): readonly string[] {
+export function repeatedEffects(dryRun: BooksAndBeliefs): readonly string[] {
   const all = [...boughtIn(dryRun).values()].flatMap((bought) =>
     Object.entries(bought.effects ?? {})
       .filter(([, times]) => bought.payments > 0 && times > bought.payments)
@@ -61,7 +61,7 @@ function counterpartsOf(key: string, bought: Bought, planned: ReadonlyMap<string
   return [...(named ? [named] : []), ...asDear];
 }
 
-function boughtIn({ books, beliefs }: Account): ReadonlyMap<string, Bought> {
+function boughtIn({ books, beliefs }: BooksAndBeliefs): ReadonlyMap<string, Bought> {
   const all = new Map<string, Bought>();
   for (const [reference, belief] of beliefs) {
     const book = books.get(reference);

@@ -3,27 +3,27 @@ import type { NotificationFact } from "../observe/facts.js";
 import { type Believed, isShipped } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
-import type { Account } from "./carts.js";
+import type { BooksAndBeliefs } from "./carts.js";
 import { effectFindings } from "./effects.js";
 import { knowledgeOf } from "./knowledge.js";
-import { beliefText, bookText, compareOrder } from "./orders.js";
+import { booksSay, compareOrder, shopSays } from "./orders.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /**
  * Compares the shop's final beliefs with the books. A pure function. `dryRun` went well. It shows the price of each
  * cart, and which goods are sent unpaid.
  */
-export function judgeMoney(run: Ended, dryRun: Account): readonly Wrong[] {
+export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const ofCarts = cartFindings(run, dryRun);
   const ofOrders = references(run).flatMap((reference) => orderFindings(reference, run, dryRun));
   return [...ofCarts, ...ofOrders, ...effectFindings(run, dryRun)];
 }
 
-const references = ({ books, beliefs }: Account): readonly string[] => [
+const references = ({ books, beliefs }: BooksAndBeliefs): readonly string[] => [
   ...new Set([...books.keys(), ...beliefs.keys()]),
 ];
 
-function orderFindings(reference: string, run: Ended, dryRun: Account): readonly Wrong[] {
+function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
   const { books, beliefs, facts } = run;
   const book = books.get(reference);
   const belief = beliefs.get(reference);
@@ -67,7 +67,7 @@ function mended(
 }
 
 /** Goods that were sent although no order of the cart was ever paid. */
-function shippedUnpaid(reference: string, run: Ended, dryRun: Account): Wrong | undefined {
+function shippedUnpaid(reference: string, run: Ended, dryRun: BooksAndBeliefs): Wrong | undefined {
   const belief = run.beliefs.get(reference);
   if (!belief || !isShipped(belief) || wasPaid(reference, belief, run)) return undefined;
   const before = dryRun.beliefs.get(reference);
@@ -78,15 +78,15 @@ function shippedUnpaid(reference: string, run: Ended, dryRun: Account): Wrong | 
     verdict: "shipped-unpaid",
     references: [reference],
     cart: belief.cart,
-    why: `${reference}: the goods left, and nothing was paid. The books: ${bookText(book)}; the shop: ${beliefText({ belief })}, shipped`,
+    why: `${reference}: the goods left, and nothing was paid. The books: ${booksSay(book)}; the shop: ${shopSays({ belief })}, shipped`,
   };
 }
 
 /** True if the shop sends goods unpaid even in the dry run, so it sells on account. */
-const sellsOnAccount = (dryRun: Account): boolean =>
+const sellsOnAccount = (dryRun: BooksAndBeliefs): boolean =>
   [...dryRun.beliefs].some(([reference, belief]) => isShipped(belief) && !wasPaid(reference, belief, dryRun));
 
-function wasPaid(reference: string, { cart }: Believed, { books, beliefs }: Account): boolean {
+function wasPaid(reference: string, { cart }: Believed, { books, beliefs }: BooksAndBeliefs): boolean {
   const ofCart = [...books.values()].filter(
     (book) => book.reference === reference || (cart !== undefined && beliefs.get(book.reference)?.cart === cart),
   );

@@ -105,17 +105,17 @@ const unlessUnknown = (known: Knowledge, accusation: Said): Said =>
 function said(verdict: Said["verdict"], sides: BothSides, what: string): Said {
   return {
     verdict,
-    why: `${sides.reference}: ${what}. The books: ${bookText(sides.book)}; the shop: ${beliefText(sides)}`,
+    why: `${sides.reference}: ${what}. The books: ${booksSay(sides.book)}; the shop: ${shopSays(sides)}`,
   };
 }
 
-export function bookText(book: BookEntry | undefined): string {
+export function booksSay(book: BookEntry | undefined): string {
   if (!book) return "no such order";
   const back = book.voided > 0 ? `, voided ${formatAmount(book.voided)}` : `, refunded ${formatAmount(book.refunded)}`;
   return `paid ${formatAmount(book.paid)} ${book.currency}${back}`;
 }
 
-export function beliefText({ belief }: Pick<BothSides, "belief">): string {
+export function shopSays({ belief }: Pick<BothSides, "belief">): string {
   if (!belief) return "does not know the order";
   const currency = belief.currency === undefined ? "" : ` ${belief.currency}`;
   const user = belief.user === undefined ? "" : `, for ${belief.user}`;

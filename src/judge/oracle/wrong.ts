@@ -1,9 +1,9 @@
 import type { Fact } from "../observe/facts.js";
 import type { Accusation } from "../schema/verdicts.js";
-import type { Account } from "./carts.js";
+import type { BooksAndBeliefs } from "./carts.js";
 
 /** The end of a run. */
-export interface Ended extends Account {
+export interface Ended extends BooksAndBeliefs {
   /** The facts of all lanes. */
   readonly facts: readonly Fact[];
 }

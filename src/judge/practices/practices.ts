@@ -4,7 +4,7 @@ import type { PlannedMutant } from "../plan/mutant.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { type PracticeId, practiceIds } from "../schema/practice-ids.js";
 import type { Practice } from "../schema/report.js";
-import { accountOf, type Outcome } from "../verdict-of.js";
+import { accountOf, type RunOutcome } from "../verdict-of.js";
 import { beliefPractices } from "./beliefs.js";
 import { callPractices } from "./calls.js";
 import { exposurePractices } from "./exposures.js";
@@ -16,7 +16,7 @@ import { practiceTexts } from "./texts.js";
 interface PracticeRun {
   readonly mutant: PlannedMutant;
   readonly run: ShopRun;
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
 }
 
 const SHOWN = 5;

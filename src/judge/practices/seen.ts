@@ -1,11 +1,11 @@
 import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact, Fact } from "../observe/facts.js";
-import type { Account } from "../oracle/carts.js";
+import type { BooksAndBeliefs } from "../oracle/carts.js";
 import type { Wrong } from "../oracle/wrong.js";
 import type { PracticeId } from "../schema/practice-ids.js";
 
 /** A run, with everything that is needed to find practices. */
-export interface Watched extends Account {
+export interface Watched extends BooksAndBeliefs {
   /** The facts of all lanes, oldest first. */
   readonly facts: readonly Fact[];
   /** The verdicts about the money. */

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../reports/page.js";
 import type { JudgedMutant, JudgeReport } from "../schema/report.js";
 import { timelineId } from "./timelines.js";
-import { callOf, changeOf, signs, toneOf } from "./words.js";
+import { callOf, changeOf, toneOf, toneSigns } from "./words.js";
 
 interface Placed {
   readonly mutant: JudgedMutant;
@@ -40,5 +40,5 @@ const field = (found: readonly Placed[]): Html =>
     ? html`<td class="impossible"></td>`
     : html`<td>${found.map(
         ({ mutant: { id, verdict }, at }) =>
-          html`<a class="badge ${toneOf(verdict)}" href="#${timelineId(at)}" aria-label="${verdict}: ${id}" title="${verdict}: ${id}">${signs[toneOf(verdict)]}</a>`,
+          html`<a class="badge ${toneOf(verdict)}" href="#${timelineId(at)}" aria-label="${verdict}: ${id}" title="${verdict}: ${id}">${toneSigns[toneOf(verdict)]}</a>`,
       )}</td>`;

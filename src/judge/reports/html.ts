@@ -101,11 +101,11 @@ const triedHtml = ({ tried, notTried }: JudgeReport): Html | "" => {
 <details><summary>What was not tried</summary><ul>${notTried.map((line) => html`<li>${line}</li>`)}</ul></details></section>`;
 };
 
-/** Unresolved entries come last, folded. */
+/** Notes come last, folded. */
 const notesHtml = ({ notes }: JudgeReport): Html | "" =>
   notes.length === 0
     ? ""
-    : html`<section><h2>Not resolved</h2><details><summary>${plural(notes.length, "note")}</summary><ul>${notes.slice(0, NOTES).map((note) => html`<li>${note}</li>`)}</ul></details></section>`;
+    : html`<section><h2>Notes</h2><details><summary>${plural(notes.length, "note")}</summary><ul>${notes.slice(0, NOTES).map((note) => html`<li>${note}</li>`)}</ul></details></section>`;
 const NOTES = 100;
 
 const practiceHtml = ({ id, grave, seen, cause, cure, evidence }: Practice, report: JudgeReport): Html =>

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../reports/page.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import { amountText, withoutRepeats } from "./words.js";
+import { moneyText, withoutRepeats } from "./words.js";
 
 const parties = ["shop", "service", "shopper"] as const;
 type Party = (typeof parties)[number];
@@ -46,7 +46,7 @@ function messagesOf(event: TimelineEvent, namesOrder: boolean): readonly Message
     case "call": {
       const caller = event.by === "shop" ? "shop" : "shopper";
       const name =
-        `${event.operation.replace(/^.*\//, "")} ${event.amount === null ? "" : amountText(event.amount)}`.trim();
+        `${event.operation.replace(/^.*\//, "")} ${event.amount === null ? "" : moneyText(event.amount)}`.trim();
       const code = `${event.responseCode} ${event.message ?? ""}`.trim();
       const asked = { from: caller, to: "service", text: `${name}${order}`, tone: "" } as const;
       if (event.placed === "before-parse" || event.placed === "before-commit") return [{ ...asked, tone: "lost" }];
@@ -66,7 +66,7 @@ function messagesOf(event: TimelineEvent, namesOrder: boolean): readonly Message
       ];
     }
     case "money":
-      return [{ from: "service", to: "service", text: `${event.what} ${amountText(event.amount)}`, tone: "" }];
+      return [{ from: "service", to: "service", text: `${event.what} ${moneyText(event.amount)}`, tone: "" }];
     case "redirect":
       return [{ from: "shopper", to: "shop", text: `opens ${event.to}`, tone: event.status === null ? "lost" : "" }];
   }

@@ -5,7 +5,7 @@ import type { Finding, JudgedMutant, JudgeReport, Practice } from "../schema/rep
 import { verdictDocs } from "../schema/verdict-texts.js";
 import type { Verdict } from "../schema/verdicts.js";
 import { groupsOf, harmText, seenText } from "./groups.js";
-import { callOf, countsLine, sidesOf, signs, toneOf, verdictLine } from "./words.js";
+import { callOf, countsLine, sidesOf, toneOf, toneSigns, verdictLine } from "./words.js";
 
 const SHOWN = { verdicts: 3, practices: 2, calls: 4, unproven: 2 } as const;
 const WIDTH = 160;
@@ -100,7 +100,7 @@ function practiceLines(practices: readonly Practice[]): readonly string[] {
   ];
 }
 
-/** One line: what prevented runs, else the unresolved orders. The reports list all of them. */
+/** One line: what prevented runs, else the notes, of which the reports list all. */
 function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
   // If a run fails before its first call, the change is rarely the cause. Often it was a simultaneous run.
   const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
@@ -108,7 +108,7 @@ function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
     return [
       `${plural(silent.length, "run")} failed before the first call; if they share a port or a database, try --jobs 1: ${silent[0]!.run!.why}`,
     ];
-  return notes.length > 1 ? [`${notes.length} are unresolved, for example ${notes[0]}`] : notes;
+  return notes.length > 1 ? [`${notes.length} notes, for example ${notes[0]}`] : notes;
 }
 
 const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };
@@ -145,6 +145,6 @@ function fieldOf(group: readonly JudgedMutant[]): string {
   if (group.length === 0) return "";
   const rank = worst(group);
   const of = group.filter(({ verdict }) => rankOf(verdict) === rank);
-  const sign = signs[toneOf(of[0]!.verdict)];
+  const sign = toneSigns[toneOf(of[0]!.verdict)];
   return of.length === group.length ? `${sign} ${of.length}` : `${sign} ${of.length}/${group.length}`;
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../reports/page.js";
 import type { JudgedMutant, JudgedRun, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import { beliefText, bookText, eventText, signs, toneOf, withoutRepeats } from "./words.js";
+import { beliefText, bookText, eventText, toneOf, toneSigns, withoutRepeats } from "./words.js";
 
 /**
  * The anchor of a mutant's timeline, by its position in the report. It is inside the folded element, so that a link
@@ -21,7 +21,7 @@ export const linkTo = (mutant: string, { mutants }: JudgeReport): Html => {
 };
 
 const mutantHtml = ({ id, verdict, ms, about, replay, run }: JudgedMutant, anchor: string): Html =>
-  html`<details class="mutant"><summary><span class="badge ${toneOf(verdict)}">${signs[toneOf(verdict)]} ${verdict}</span> <code>${id}</code></summary>
+  html`<details class="mutant"><summary><span class="badge ${toneOf(verdict)}">${toneSigns[toneOf(verdict)]} ${verdict}</span> <code>${id}</code></summary>
 <div id="${anchor}" tabindex="-1"><p>${about}${run === null ? "" : ` Took ${Math.round(ms)} ms.`}</p>
 ${run === null || verdict === "survived" ? "" : runHtml(run)}
 ${replayHtml(replay)}

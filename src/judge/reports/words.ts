@@ -13,7 +13,7 @@ export function toneOf(verdict: Verdict): Tone {
   return verdict === "notRun" ? "none" : "unsure";
 }
 
-export const signs: Readonly<Record<Tone, string>> = { bad: "✗", unsure: "?", good: "✓", none: "–" };
+export const toneSigns: Readonly<Record<Tone, string>> = { bad: "✗", unsure: "?", good: "✓", none: "–" };
 
 /** The call or the shopper's action that a mutant changes, such as `sale#1`. */
 export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;
@@ -44,17 +44,17 @@ export const countsLine = ({ counts }: JudgeReport): string =>
     `${counts.notRun} not run`,
   ].join(", ");
 
-export const amountText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
+export const moneyText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
 
 export const bookText = (book: Book | undefined): string =>
   book === undefined
     ? "no such order"
-    : `paid ${amountText(book.paid)}, refunded ${amountText(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
+    : `paid ${moneyText(book.paid)}, refunded ${moneyText(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
 
 export function beliefText(belief: Belief | null | undefined): string {
   if (belief == null) return "nothing";
   const { paid, refunded = 0, currency, shipped } = belief;
-  const money = `paid ${amountText(paid)}, refunded ${amountText(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
+  const money = `paid ${moneyText(paid)}, refunded ${moneyText(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
   return shipped === true ? `${money}, shipped` : money;
 }
 
@@ -94,14 +94,14 @@ export function eventText(event: TimelineEvent): string {
     case "notice":
       return notificationText(event);
     case "money":
-      return `${event.what} ${amountText(event.amount)} ${event.currency}`;
+      return `${event.what} ${moneyText(event.amount)} ${event.currency}`;
     case "redirect":
       return `the browser opens the ${event.to} address: ${event.status ?? "no answer"}`;
   }
 }
 
 function callText({ operation, amount: said, responseCode, message, fault, placed }: Call): string {
-  const asked = said === null ? operation : `${operation} ${amountText(said)}`;
+  const asked = said === null ? operation : `${operation} ${moneyText(said)}`;
   const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
   if (fault === null) return `${asked}: ${decided}`;
   return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;

@@ -4,7 +4,7 @@ import { postCall } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
 import { paymentOperations } from "../../scenario/values/operations.js";
-import { jsonText, lane, targetOf, tool } from "../tool.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
 
 export const call = tool({
   name: "call",
@@ -33,6 +33,6 @@ export const call = tool({
     });
     const { requestId, warnings, http, body } = called;
     const why = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
-    return jsonText({ http, body, requestId, why, warnings });
+    return toolText({ http, body, requestId, why, warnings });
   },
 });

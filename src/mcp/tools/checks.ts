@@ -3,7 +3,7 @@ import { verifyBody } from "../../control/traffic/verify.js";
 import { waitBody } from "../../control/traffic/wait.js";
 import { notificationMatch, orderMatch, requestMatch } from "../../control/traffic/wait-matches.js";
 import { ControlClient } from "../../library/control-client.js";
-import { jsonText, lane, targetOf, tool } from "../tool.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
 
 const membersOf = (schema: z.ZodObject): string => Object.keys(schema.shape).join(", ");
 const [{ shape: how }] = waitBody.options;
@@ -29,7 +29,7 @@ export const waitFor = tool({
   isReading: true,
   run: async ({ lane: name, ...wanted }, context) => {
     const body = wanted as z.input<typeof waitBody>;
-    return jsonText((await new ControlClient(targetOf(context, name)).call("POST /wait", { body })).matched);
+    return toolText((await new ControlClient(targetOf(context, name)).call("POST /wait", { body })).matched);
   },
 });
 
@@ -41,5 +41,5 @@ export const verify = tool({
   input: z.strictObject({ lane, ...verifyBody.shape }),
   isReading: true,
   run: async ({ lane: name, expect }, context) =>
-    jsonText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } })),
+    toolText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } })),
 });

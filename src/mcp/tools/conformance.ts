@@ -3,7 +3,7 @@ import { conformanceOf, setupOf } from "../../judge/conformance/conformance.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import { agentText } from "../../judge/conformance/reports/agent.js";
 import { InvalidInput } from "../../package/errors.js";
-import { jsonText, tool } from "../tool.js";
+import { tool, toolText } from "../tool.js";
 import { judged, judgedCommand, realTime } from "./judge.js";
 
 export const conformance = tool({
@@ -37,6 +37,6 @@ export const conformance = tool({
     if (report.dryRun.problems.length > 0)
       throw new InvalidInput(report.dryRun.problems.map((problem) => `conformance: the dry run failed: ${problem}`));
     const results = conformanceOf(profiles, { report, setup: setupOf({}) });
-    return json ? jsonText(results) : agentText(results, report);
+    return json ? toolText(results) : agentText(results, report);
   },
 });

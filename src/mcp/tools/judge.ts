@@ -7,7 +7,7 @@ import { judgeLines } from "../../judge/reports/terminal.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
 import { durationMs } from "../../scenario/values/duration.js";
-import { jsonText, type ToolCall, type ToolContext, tool } from "../tool.js";
+import { type ToolCall, type ToolContext, tool, toolText } from "../tool.js";
 
 /** Most clients wait a minute for an answer. */
 const BUDGET = "30s";
@@ -47,7 +47,7 @@ export const judge = tool({
       context,
       call,
     );
-    return json ? jsonText(report) : judgeLines(report).join("\n");
+    return json ? toolText(report) : judgeLines(report).join("\n");
   },
 });
 

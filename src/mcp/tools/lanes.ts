@@ -3,7 +3,7 @@ import { clockBody } from "../../control/world/clock.js";
 import { newLaneBody } from "../../control/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
 import { ruleSchema } from "../../scenario/rule/rule.js";
-import { jsonText, lane, targetOf, tool } from "../tool.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
 
 export const createLane = tool({
   name: "create_lane",
@@ -17,7 +17,7 @@ export const createLane = tool({
   isReading: false,
   run: async ({ name, seed, scenario }, context) => {
     const made = await new ControlClient(context.target).call("POST /lanes", { body: { name, seed } });
-    if (scenario === undefined) return jsonText(made);
+    if (scenario === undefined) return toolText(made);
     const inLane = new ControlClient(targetOf(context, made.name));
     // If the scenario can't be applied, the lane is dropped, because a lane without the requested state would
     // mislead.
@@ -25,7 +25,7 @@ export const createLane = tool({
       await inLane.call("DELETE /lanes/{name}", { params: { name: made.name } });
       throw error;
     });
-    return jsonText({ ...made, scenario: applied });
+    return toolText({ ...made, scenario: applied });
   },
 });
 
@@ -51,7 +51,7 @@ export const clock = tool({
   isReading: false,
   run: async ({ lane: name, move }, context) => {
     const api = new ControlClient(targetOf(context, name));
-    return jsonText(move ? await api.call("PUT /clock", { body: move }) : await api.call("GET /clock", {}));
+    return toolText(move ? await api.call("PUT /clock", { body: move }) : await api.call("GET /clock", {}));
   },
 });
 
@@ -63,5 +63,5 @@ export const forceOutcome = tool({
   input: z.strictObject({ lane, ...ruleSchema.shape }),
   isReading: false,
   run: async ({ lane: name, ...rule }, context) =>
-    jsonText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),
+    toolText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),
 });

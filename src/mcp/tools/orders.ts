@@ -3,7 +3,7 @@ import { idOfSession } from "../../app/commands/session.js";
 import { simulateBody } from "../../control/books/orders.js";
 import { ControlClient } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
-import { jsonText, lane, type ToolContext, targetOf, tool } from "../tool.js";
+import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 
 export const payOrder = tool({
   name: "pay_order",
@@ -23,7 +23,7 @@ export const payOrder = tool({
     const found = await find(String(order), name, context);
     const body = { action, ...rest };
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
-    return jsonText(answer.order);
+    return toolText(answer.order);
   },
 });
 
@@ -60,6 +60,6 @@ export const resend = tool({
   run: async ({ lane: name, id }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const params = { id: String(id).replace("notification-", "") };
-    return jsonText(await api.call("POST /notifications/{id}/resend", { params, body: {} }));
+    return toolText(await api.call("POST /notifications/{id}/resend", { params, body: {} }));
   },
 });

@@ -4,7 +4,7 @@ import { ControlClient } from "../../library/control-client.js";
 import { findWhy, nothingFound } from "../../library/why.js";
 import { explanationText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
-import { jsonText, lane, targetOf, tool } from "../tool.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
 
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
@@ -22,7 +22,7 @@ export const listRequests = tool({
   run: async ({ lane: name, ...query }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const filter = requestFilters.parse({ limit: ROWS, ...query });
-    return jsonText((await api.call("GET /requests", { query: filter })).requests);
+    return toolText((await api.call("GET /requests", { query: filter })).requests);
   },
 });
 
@@ -49,6 +49,6 @@ export const explainRequest = tool({
     const why = await findWhy(target, { id, lastRefused });
     if (!why)
       throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
-    return json ? jsonText(why) : explanationText(why);
+    return json ? toolText(why) : explanationText(why);
   },
 });

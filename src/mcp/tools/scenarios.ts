@@ -4,7 +4,7 @@ import { catalogueNames, cataloguePath, readCatalogue } from "../../catalogue/sc
 import { InvalidInput } from "../../package/errors.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { outcomes } from "../../scenario/values/outcomes.js";
-import { jsonText, tool } from "../tool.js";
+import { tool, toolText } from "../tool.js";
 
 export const listScenarios = tool({
   name: "list_scenarios",
@@ -16,7 +16,7 @@ export const listScenarios = tool({
   run: async ({ name }) => {
     if (name !== undefined) return textOf(name);
     const stories = await Promise.all(catalogueNames().map(async (one) => (await readCatalogue(one))!.scenario));
-    return jsonText({
+    return toolText({
       scenarios: stories.map(({ name: called, description }) => ({ name: called, description: description?.trim() })),
       outcomes: outcomes.map(({ name: called, kind, code, message }) => ({ name: called, kind, code, message })),
     });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../docs-search/find.js";
 import { packageText } from "../../package/files.js";
 import { fault } from "../../scenario/values/issues.js";
-import { jsonText, tool } from "../tool.js";
+import { tool, toolText } from "../tool.js";
 
 const QUERY_CHARS = 200;
 const ROWS = 5;
@@ -29,7 +29,7 @@ export const searchDocs = tool({
   run: async ({ query, limit = ROWS }) => {
     const chapters = findChapters(index(), query, limit).map(toldOf);
     return chapters.length > 0
-      ? jsonText(chapters)
+      ? toolText(chapters)
       : "No chapter has these words. GET /_sandbox/docs/llms.txt lists all pages.";
   },
 });

@@ -6,15 +6,15 @@ import { CardFields, CountryField, cardFormData } from "../hosted/card-fields.js
 import { type Country, cardRulesOf, type FormState } from "../hosted/card-form.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
 import {
+  CardPayButton,
+  DetailRow,
   ErrorBox,
   FormFoot,
   Mark,
   MerchantLink,
-  PayButton,
   PayeeRow,
   PostForm,
   payeeOf,
-  Row,
   Tick,
 } from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
@@ -59,7 +59,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
             chosen={state.refill.country ?? view.issuingCountryCode}
             countries={countries}
           />
-          <PayButton label={t.saveCard} t={t} />
+          <CardPayButton label={t.saveCard} t={t} />
         </PostForm>
         <FormFoot view={view} visit={visit} state={state} cancel={back} note={t.tokenNote} />
       </section>
@@ -121,12 +121,12 @@ function SavedCard({ view, visit }: PageProps) {
     <dl class="rows">
       <PayeeRow view={view} label={t.payee} t={t} />
       {view.maskedPan && (
-        <Row label={t.savedCard} testid="masked-pan">
+        <DetailRow label={t.savedCard} testid="masked-pan">
           {view.cardBrand && `${t.brands[view.cardBrand]} `}
           {view.maskedPan}
-        </Row>
+        </DetailRow>
       )}
-      {view.savedAt !== undefined && <Row label={t.savedTime}>{hongKongTime(view.savedAt)}</Row>}
+      {view.savedAt !== undefined && <DetailRow label={t.savedTime}>{hongKongTime(view.savedAt)}</DetailRow>}
     </dl>
   );
 }

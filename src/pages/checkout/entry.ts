@@ -24,7 +24,7 @@ export function entryOf(fields: Fields, view: CheckoutView, t: Text): Entry {
   };
 }
 
-export function faultsOf(entry: Entry, view: CheckoutView): FieldFaults {
+export function entryFaultsOf(entry: Entry, view: CheckoutView): FieldFaults {
   const email = entry.email !== undefined && !looksLikeEmail(entry.email) ? ({ email: "email" } as const) : {};
   if (entry.method !== "CARD") return email;
   return { ...cardFaults(entry.card, cardRulesOf(view)), ...email };

@@ -3,13 +3,13 @@ import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
 import { CardFields, CountryField, cardFormData, EmailField } from "../hosted/card-fields.js";
 import { type Country, cardRulesOf, type FormState } from "../hosted/card-form.js";
-import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/parts.js";
+import { CardPayButton, ErrorBox, FormFoot, PostForm, payeeOf } from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import { paysByQr, shownMethods } from "./entry.js";
 import type { CheckoutView } from "./service.js";
-import { Summary } from "./summary.js";
+import { OrderSummary } from "./summary.js";
 
 interface FormPageProps {
   readonly view: CheckoutView;
@@ -30,7 +30,7 @@ export function FormPage({ view, visit, state }: FormPageProps) {
           <PayForm view={view} visit={visit} state={state} />
           <FormFoot view={view} visit={visit} state={state} cancel={t.cancel} note={t.secureNote} />
         </section>
-        <Summary view={view} visit={visit} />
+        <OrderSummary view={view} visit={visit} />
       </div>
     </Layout>
   );
@@ -78,7 +78,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
           />
         </div>
       )}
-      <PayButton
+      <CardPayButton
         label={fill(t.payAmount, { amount: amountText(view.amountMinor, view.currency, visit.language) })}
         t={t}
       />

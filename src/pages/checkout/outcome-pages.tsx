@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { amountText, hongKongTime } from "../format.js";
 import { refusalError } from "../hosted/form-error.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
-import { ErrorBox, Mark, MerchantLink, PayeeRow, payeeOf, Row, Tick } from "../hosted/parts.js";
+import { DetailRow, ErrorBox, Mark, MerchantLink, PayeeRow, payeeOf, Tick } from "../hosted/parts.js";
 import type { PageRefusal } from "../hosted/service.js";
 import type { Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
@@ -30,18 +30,18 @@ function Receipt({ view, visit }: PageProps) {
       <PayeeRow view={view} label={t.payee} t={t} />
       <Names view={view} t={t} />
       {view.paidWith && (
-        <Row label={t.paymentMethod} testid="paid-with">
+        <DetailRow label={t.paymentMethod} testid="paid-with">
           {paidWithText(view.paidWith, t)}
-        </Row>
+        </DetailRow>
       )}
       {view.paidAt !== undefined && (
-        <Row label={t.transactionTime} testid="transaction-time">
+        <DetailRow label={t.transactionTime} testid="transaction-time">
           {hongKongTime(view.paidAt)}
-        </Row>
+        </DetailRow>
       )}
-      <Row label={t.total} testid="total">
+      <DetailRow label={t.total} testid="total">
         {amountText(view.amountMinor, view.currency, visit.language)}
-      </Row>
+      </DetailRow>
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import { declineFromQuery, faultError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type CheckoutRequest } from "./after-payment.js";
-import { entryOf, faultsOf, paysByQr } from "./entry.js";
+import { entryFaultsOf, entryOf, paysByQr } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
 import type { CheckoutService, CheckoutSession } from "./service.js";
@@ -78,7 +78,7 @@ async function payPressed(call: CheckoutRequest, fields: Fields): Promise<Respon
   const method = entry.method;
   if (!method) return formAgain({ ...untouched, formError: { title: t.errors.method } });
   if (view.status !== "OPEN") return formAgain(untouched);
-  const faults = faultsOf(entry, view);
+  const faults = entryFaultsOf(entry, view);
   if (Object.keys(faults).length > 0) {
     return formAgain({
       method,

@@ -1,5 +1,5 @@
 import { amountText } from "../format.js";
-import { PayeeRow, Row } from "../hosted/parts.js";
+import { DetailRow, PayeeRow } from "../hosted/parts.js";
 import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { clipped, Items } from "./items.js";
@@ -12,21 +12,21 @@ export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Te
   return (
     <>
       {showOrderId !== false && (
-        <Row label={t.orderId} testid="order-id">
+        <DetailRow label={t.orderId} testid="order-id">
           {view.orderId}
-        </Row>
+        </DetailRow>
       )}
       {showMerchantReference !== false && (
-        <Row label={t.merchantReference} testid="merchant-reference">
+        <DetailRow label={t.merchantReference} testid="merchant-reference">
           <bdi>{clipped(view.merchantReference)}</bdi>
-        </Row>
+        </DetailRow>
       )}
     </>
   );
 }
 
 /** The order summary next to the form: the total, and the details that the merchant shows. */
-export function Summary({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
+export function OrderSummary({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
   const t = texts[visit.language];
   return (
     <section class="card sum" aria-labelledby="sum-title">

@@ -6,7 +6,7 @@ import { ownAddress } from "../addresses.js";
 import { amountText } from "../format.js";
 import type { FormError } from "../hosted/form-error.js";
 import { OutcomePage } from "../hosted/outcome-page.js";
-import { ErrorBox, Mark, PayeeRow, PostForm, Row, Simulated, Tick } from "../hosted/parts.js";
+import { DetailRow, ErrorBox, Mark, PayeeRow, PostForm, Simulated, Tick } from "../hosted/parts.js";
 import { cardKindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
@@ -33,9 +33,9 @@ function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
     <dl class="rows">
       <PayeeRow view={view} t={t} />
       <Names view={view} t={t} />
-      <Row label={t.total} testid="total">
+      <DetailRow label={t.total} testid="total">
         {amountText(view.amountMinor, view.currency, visit.language)}
-      </Row>
+      </DetailRow>
     </dl>
   );
 }

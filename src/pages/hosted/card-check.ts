@@ -60,7 +60,7 @@ export function cardFaults(card: TypedCard, { limits, brands, now, emptyHolder }
 }
 
 /** True if the merchant accepts this card from a wallet's sheet. */
-export const isAccepted = (number: string, limits: CardLimits, brands: readonly CardBrand[]): boolean =>
+export const acceptsCard = (number: string, limits: CardLimits, brands: readonly CardBrand[]): boolean =>
   numberFault(number, limits, brands) === undefined;
 
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

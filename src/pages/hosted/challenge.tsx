@@ -3,7 +3,7 @@ import { seal, unseal } from "../sealed.js";
 import { texts } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
 import { type CardForm, refillOf, untouched } from "./card-form.js";
-import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
+import { DetailRow, PayeeRow, PostForm, Simulated } from "./parts.js";
 import type { HostedSession, HostedView } from "./service.js";
 import type { PageAnswer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
@@ -62,10 +62,10 @@ function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProp
         </div>
         <dl class="rows">
           <PayeeRow view={view} t={t} />
-          <Row label={t.total} testid="total">
+          <DetailRow label={t.total} testid="total">
             {amount}
-          </Row>
-          <Row label={t.challengeCard}>•••• {last4}</Row>
+          </DetailRow>
+          <DetailRow label={t.challengeCard}>•••• {last4}</DetailRow>
         </dl>
         <PostForm class="go" visit={visit} path="/challenge">
           <input type="hidden" name="sealed" value={sealed} />

@@ -28,7 +28,7 @@ export const PostForm = ({ visit, path, attributes, class: name, children }: Pos
 );
 
 /** The button of a card form. */
-export const PayButton = ({ label, t }: { readonly label: string; readonly t: Text }) => (
+export const CardPayButton = ({ label, t }: { readonly label: string; readonly t: Text }) => (
   <div class="go">
     <button class="btn" type="submit" data-testid="pay" data-working={t.working}>
       {label}
@@ -77,7 +77,15 @@ export function ErrorBox({ formError }: { readonly formError: FormError | undefi
   );
 }
 
-export function Row({ label, testid, children }: { label: string; testid?: string | undefined; children: Child }) {
+export function DetailRow({
+  label,
+  testid,
+  children,
+}: {
+  label: string;
+  testid?: string | undefined;
+  children: Child;
+}) {
   return (
     <div>
       <dt>{label}</dt>
@@ -93,9 +101,9 @@ interface PayeeRowProps {
 }
 
 export const PayeeRow = ({ view, t, label = t.payTo }: PayeeRowProps) => (
-  <Row label={label} testid="merchant">
+  <DetailRow label={label} testid="merchant">
     <bdi>{payeeOf(view, t)}</bdi>
-  </Row>
+  </DetailRow>
 );
 
 /** Says whose page is simulated: the bank's or the wallet's. */

@@ -4,7 +4,7 @@ import type { BinRange } from "../../domain/parameters.js";
 import { brandOf, type CardBrand } from "../../facts/card-number.js";
 import { type TestCard, testCards } from "../../facts/cards.js";
 import { fill, type Text } from "../text/index.js";
-import { isAccepted } from "./card-check.js";
+import { acceptsCard } from "./card-check.js";
 
 /** A card that testers can pick. Its outcome is the sandbox issuer's answer to that number. */
 export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge"> & {
@@ -26,7 +26,7 @@ export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): r
   return all.filter((card) => {
     const isNew = !numbers.has(card.number);
     numbers.add(card.number);
-    return isNew && isAccepted(card.number, limits, brands);
+    return isNew && acceptsCard(card.number, limits, brands);
   });
 }
 

@@ -6,7 +6,7 @@ import { plural } from "../values/plural.js";
 import type { Subject } from "../values/subject.js";
 import { compileWhen, type Test } from "./match.js";
 
-export interface CallFact extends Subject {
+export interface ObservedCall extends Subject {
   readonly requestId: string;
   readonly responseCode?: string | undefined;
 }
@@ -18,7 +18,7 @@ export interface OrderFact {
   /** In the currency's main unit. */
   readonly netAmount: number;
 }
-export interface NotificationFact {
+export interface ObservedNotification {
   readonly merchantReference: string;
   readonly acknowledged: boolean;
   readonly attempts: number;
@@ -30,11 +30,11 @@ export interface RuleFact {
 
 /** A lane's state at the end, for checking expectations. */
 export interface Facts {
-  readonly calls: readonly CallFact[];
+  readonly calls: readonly ObservedCall[];
   /** How many older calls the journal has dropped, so that their contents are unknown. */
   readonly droppedCalls?: number | undefined;
   readonly orders: readonly OrderFact[];
-  readonly notifications: readonly NotificationFact[];
+  readonly notifications: readonly ObservedNotification[];
   readonly rules: readonly RuleFact[];
 }
 
@@ -101,8 +101,8 @@ function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedC
 const isLowerBound = (count: CountClause): boolean => typeof count === "object" && count.max === undefined;
 
 /** Calls of the same operation come first, then those that match the most clauses. */
-function nearestCalls(calls: readonly CallFact[], tests: readonly Test[]): readonly CallFact[] {
-  const score = (call: CallFact) =>
+function nearestCalls(calls: readonly ObservedCall[], tests: readonly Test[]): readonly ObservedCall[] {
+  const score = (call: ObservedCall) =>
     tests.reduce((sum, { member, holds }) => sum + (holds(call) ? (member === "operation" ? 100 : 1) : 0), 0);
   return top(calls, (call) => -score(call));
 }
@@ -130,11 +130,11 @@ function checkOrder(clause: NonNullable<Expectation["order"]>, orders: readonly 
 /** All notifications of one reference count as one. Copies made by a rule, resends and retries are its attempts. */
 function checkNotification(
   clause: NonNullable<Expectation["notification"]>,
-  notifications: readonly NotificationFact[],
+  notifications: readonly ObservedNotification[],
 ): Unmet | undefined {
   const fits = compilePattern(clause.merchantReference);
   const groups = Object.values(Object.groupBy(notifications, ({ merchantReference }) => merchantReference))
-    .map((group) => merged(group as [NotificationFact, ...NotificationFact[]]))
+    .map((group) => merged(group as [ObservedNotification, ...ObservedNotification[]]))
     .filter(({ merchantReference }) => fits(merchantReference));
   const none = { merchantReference: clause.merchantReference, acknowledged: false, attempts: 0 };
   const mustExist = clause.acknowledged === undefined && clause.attempts === undefined;
@@ -161,7 +161,7 @@ function checkNotification(
   };
 }
 
-const merged = (group: readonly [NotificationFact, ...NotificationFact[]]): NotificationFact => ({
+const merged = (group: readonly [ObservedNotification, ...ObservedNotification[]]): ObservedNotification => ({
   merchantReference: group[0].merchantReference,
   acknowledged: group.some(({ acknowledged }) => acknowledged),
   attempts: group.reduce((sum, { attempts }) => sum + attempts, 0),

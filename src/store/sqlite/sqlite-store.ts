@@ -16,7 +16,7 @@ import { type Parts, type PartsOptions, partsOf } from "./parts.js";
 import { migrate } from "./schema.js";
 import { claimDue, inFlight, requeue, writeAttempt, writeAttempts } from "./tables/outbox.js";
 import { Units, type UnitsOptions } from "./units.js";
-import { nextDue, viewsOf } from "./views.js";
+import { earliestDue, viewsOf } from "./views.js";
 
 export interface StoreOptions extends PartsOptions, UnitsOptions {
   /** A file, or the bytes of one. Absent: a new database in memory. */
@@ -190,7 +190,7 @@ export class SqliteStore implements Store, IdleLane {
   #isDueSoon(): boolean {
     const { now, clock, nextSettlement = endOfTime } = this.#parts.lane.state();
     if (clock.mode === "frozen") return false;
-    const due = nextDue(this.#sql, { expiries: true }) ?? endOfTime;
+    const due = earliestDue(this.#sql, { expiries: true }) ?? endOfTime;
     return earliest(due, nextSettlement) <= later(now, IDLE_MS);
   }
 

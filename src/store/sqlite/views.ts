@@ -107,13 +107,13 @@ function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")
         .all()
         .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
-    nextDue: (after) => nextDue(sql, after),
+    nextDue: (after) => earliestDue(sql, after),
     inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
   };
 }
 
 /** The earliest instant at which something is due. */
-export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
+export function earliestDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
   const row = sql
     .of(
       expiries

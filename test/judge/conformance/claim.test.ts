@@ -5,7 +5,7 @@ import {
   claimOf,
   claimProblems,
   readClaim,
-  readPrivateKey,
+  readSigningKey,
   rerunDifferences,
   rerunNotes,
 } from "../../../src/judge/conformance/claim.js";
@@ -17,7 +17,7 @@ import {
   setupOf,
   summaryOf,
 } from "../../../src/judge/conformance/conformance.js";
-import type { Result } from "../../../src/judge/conformance/evaluate.js";
+import type { ResultName } from "../../../src/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/judge/conformance/profiles.js";
 import { judgeReport } from "../../support/judge-report.js";
 
@@ -96,7 +96,7 @@ describe("a claim", () => {
         : kind === "ec"
           ? generateKeyPairSync("ec", { namedCurve: "P-256" })
           : generateKeyPairSync("ed25519");
-    const key = readPrivateKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+    const key = readSigningKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
     const signed = claimOf(report, { packageHash, key });
     expect(claimProblems(signed, expected)).toEqual([]);
     expect(claimProblems(signed, { ...expected, signedBy: createPublicKey(key) })).toEqual([]);
@@ -212,12 +212,12 @@ describe("a forged claim", () => {
   it("takes no key that can't sign", () => {
     const { privateKey } = generateKeyPairSync("x25519");
     const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    expect(() => readPrivateKey(pem)).toThrow("--sign: expected a private key as PEM");
+    expect(() => readSigningKey(pem)).toThrow("--sign: expected a private key as PEM");
   });
 });
 
 describe("the exit code", () => {
-  const ended = (...results: Result[]) => {
+  const ended = (...results: ResultName[]) => {
     const tests = results.map((result, i) => ({ ...report.tests[i]!, result }));
     return { ...report, tests, summary: summaryOf(tests) };
   };

@@ -1,8 +1,8 @@
 import { type Html, html, reportPage } from "../../../reports/page.js";
 import type { ConformanceReport } from "../conformance.js";
-import type { Result, TestResult } from "../evaluate.js";
+import type { ResultName, TestResult } from "../evaluate.js";
 import type { RequirementSource } from "../requirement.js";
-import { byProfile, headline, requirementOf, requirementSourceText, signs, summaryText } from "./words.js";
+import { byProfile, headline, requirementOf, requirementSourceText, resultSigns, summaryText } from "./words.js";
 
 /** A self-contained page: failures first, then each profile as a table. */
 export const conformanceHtml = (report: ConformanceReport): Promise<string> =>
@@ -33,9 +33,10 @@ const row = ({ id, requirement, result, why }: TestResult): Html =>
 const sourceHtml = (source: RequirementSource): Html | string =>
   source.kind === "page" ? html`<a href="${source.url}">${source.title}</a>` : requirementSourceText(source);
 
-const badge = (result: Result): Html => html`<span class="badge ${tones[result]}">${signs[result]} ${result}</span>`;
+const badge = (result: ResultName): Html =>
+  html`<span class="badge ${tones[result]}">${resultSigns[result]} ${result}</span>`;
 
-const tones: Readonly<Record<Result, string>> = {
+const tones: Readonly<Record<ResultName, string>> = {
   PASS: "good",
   FAIL: "bad",
   WARN: "unsure",

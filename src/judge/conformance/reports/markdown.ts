@@ -1,7 +1,7 @@
 import { codeText, commentOf, plainText } from "../../../reports/markdown.js";
 import type { ConformanceReport } from "../conformance.js";
 import type { TestResult } from "../evaluate.js";
-import { byProfile, headline, requirementOf, signs, summaryText } from "./words.js";
+import { byProfile, headline, requirementOf, resultSigns, summaryText } from "./words.js";
 
 const SHOWN_EVIDENCE = 5;
 
@@ -20,7 +20,7 @@ function problems({ tests }: ConformanceReport): readonly string[] {
   const wrong = tests.filter(({ result }) => result === "FAIL" || result === "WARN");
   return wrong.map((test) =>
     [
-      `### ${signs[test.result]} ${test.id} ${test.requirement}`,
+      `### ${resultSigns[test.result]} ${test.id} ${test.requirement}`,
       "",
       plainText(test.why),
       "",
@@ -45,7 +45,7 @@ const tables = (report: ConformanceReport): readonly string[] =>
       "",
       "| Test | Result | Requirement |",
       "| --- | --- | --- |",
-      ...tests.map(({ id, result, requirement }) => `| ${id} | ${signs[result]} ${result} | ${requirement} |`),
+      ...tests.map(({ id, result, requirement }) => `| ${id} | ${resultSigns[result]} ${result} | ${requirement} |`),
       "",
       "</details>",
       "",

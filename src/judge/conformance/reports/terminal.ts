@@ -1,5 +1,5 @@
 import type { ConformanceReport } from "../conformance.js";
-import { byProfile, headline, requirementOf, signs, summaryText } from "./words.js";
+import { byProfile, headline, requirementOf, resultSigns, summaryText } from "./words.js";
 
 /** The table of tests. For each failed or open test, it adds the reason and the next step. */
 export function terminalLines(report: ConformanceReport): readonly string[] {
@@ -8,7 +8,7 @@ export function terminalLines(report: ConformanceReport): readonly string[] {
     ...byProfile(report).flatMap(({ profile, tests }) => [
       profile.name,
       ...tests.flatMap((test) => [
-        `  ${signs[test.result]} ${test.id} ${test.result.padEnd(wide)}  ${test.requirement}`,
+        `  ${resultSigns[test.result]} ${test.id} ${test.result.padEnd(wide)}  ${test.requirement}`,
         ...(test.result === "FAIL" || test.result === "WARN"
           ? [
               `      ${test.why}`,

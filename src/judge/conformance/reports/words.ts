@@ -1,10 +1,10 @@
 import { plural } from "../../../scenario/values/plural.js";
 import type { ConformanceReport, Summary } from "../conformance.js";
-import { type Result, results } from "../evaluate.js";
+import { type ResultName, results } from "../evaluate.js";
 import { profiles } from "../profiles.js";
 import type { Requirement, RequirementSource } from "../requirement.js";
 
-export const signs: Readonly<Record<Result, string>> = {
+export const resultSigns: Readonly<Record<ResultName, string>> = {
   PASS: "✓",
   FAIL: "✗",
   WARN: "!",
