@@ -116,6 +116,10 @@ describe("judge", () => {
       ["judge", "npm", "test"],
       "payment-sandbox: judge: expected -- before the command: payment-sandbox judge -- npm test\n",
     ],
+    [
+      ["judge", "--only", "bin/a", "bin/b", "bin/c", "--", "npm", "test"],
+      'payment-sandbox: judge: expected only options before --, found "bin/b"; a pattern with * needs quotes\n',
+    ],
     [["judge", "--", ""], 'payment-sandbox: there is no command ""\n'],
     [
       ["judge", "--believes-command", "", "--", "true"],

@@ -71,8 +71,15 @@ export async function judgeRequest(
   own: JudgeFlags,
 ): Promise<JudgeRequest> {
   // Without `--`, or with words before it, an option of the user's command would be read as an option of the judge.
-  if (!process.argv.includes("--") || process.argv.length - process.argv.indexOf("--") - 1 !== words.length)
+  const at = process.argv.indexOf("--");
+  const stray = words.length - (process.argv.length - at - 1);
+  if (at === -1 || stray < 0)
     throw new InvalidInput(`${name}: expected -- before the command: payment-sandbox ${name} -- ${words.join(" ")}`);
+  // A shell replaces an unquoted `sale#1/*` or `*/*` by the files that fit it.
+  if (stray > 0)
+    throw new InvalidInput(
+      `${name}: expected only options before --, found ${JSON.stringify(words[0])}; a pattern with * needs quotes`,
+    );
   if (own.believes !== undefined && own.believesCommand !== undefined)
     throw new InvalidInput("--believes and --believes-command: expected one of them");
   const flags = chosenByFlags(command);
