@@ -109,7 +109,7 @@ function refusalsOf({ path }: Endpoint): string {
 
 /** The guesses that each answer rests on; where they depend on what came of the call, the header tells them. */
 function guessesOf({ assumed }: Endpoint): readonly string[] {
-  if (assumed === undefined || typeof assumed === "function") return [];
+  if (assumed === undefined) return [];
   return [`Its answers depend on these guesses: ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
 }
 

@@ -40,17 +40,17 @@ export function decide(command: DomainCommand, before: Before, c: Circumstances)
     case "charge-parent":
       return ofOrder(decideChargeParent(command, c));
     case "pay-order":
-      return onOrder(before, (order) => decidePayOrder(command, order, c));
+      return onOrder(before, c, (order) => decidePayOrder(command, order, c));
     case "refund-order":
-      return onOrder(before, (order) => decideRefundOrder(command, order, c));
+      return onOrder(before, c, (order) => decideRefundOrder(command, order, c));
     case "void-order":
-      return onOrder(before, (order) => decideVoidOrder(command, order, c));
+      return onOrder(before, c, (order) => decideVoidOrder(command, order, c));
     case "cancel-order":
-      return onOrder(before, (order) => decideCancelOrder(order, c));
+      return onOrder(before, c, (order) => decideCancelOrder(order, c));
     case "expire-order":
-      return onOrder(before, (order) => decideExpireOrder(order, c, command.early));
+      return onOrder(before, c, (order) => decideExpireOrder(order, c, command.early));
     case "settle-order":
-      return onOrder(before, (order) => decideSettleOrder(order, c));
+      return onOrder(before, c, (order) => decideSettleOrder(order, c));
     case "open-card-entry":
       return ofCardEntry(decideOpenCardEntry(command, c));
     case "save-card":
@@ -68,8 +68,12 @@ const ofOrder = (decision: Decision): Decided => ({ about: "order", decision });
 const ofCardEntry = (decision: Decision<CardEntryEvent>): Decided => ({ about: "card-entry", decision });
 const ofToken = (decision: Decision<TokenEvent>): Decided => ({ about: "token", decision });
 
-const onOrder = ({ order }: Before, decideOn: (order: Order) => Decision): Decided =>
-  ofOrder(order ? decideOn(order) : reject("order-not-found"));
+const onOrder = ({ order }: Before, c: Circumstances, decideOn: (order: Order) => Decision): Decided =>
+  ofOrder(order ? decideOn(order) : orderNotFound(c));
+
+/** The rejection of a command or query whose order does not exist. */
+export const orderNotFound = ({ isMismatch = false }: Pick<Circumstances, "isMismatch">): Decision<never> =>
+  reject("order-not-found", undefined, ...(isMismatch ? (["id-reference-mismatch"] as const) : []));
 
 const onCardEntry = ({ cardEntry }: Before, decideOn: (cardEntry: CardEntry) => Decision<CardEntryEvent>): Decided =>
   ofCardEntry(cardEntry ? decideOn(cardEntry) : reject("order-not-payable", "the card-entry page is unknown"));

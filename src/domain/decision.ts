@@ -1,4 +1,4 @@
-import type { Policy } from "../facts/assumptions.js";
+import type { AssumptionId, Policy } from "../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
 import type { CarriedDecline } from "./carried-decline.js";
@@ -39,6 +39,8 @@ export interface Circumstances {
   readonly capabilities: Capabilities;
   /** An earlier order with the same reference. */
   readonly existingOrder?: Order | undefined;
+  /** True if the call's orderId and merchantReference name different orders. */
+  readonly isMismatch?: boolean | undefined;
   readonly token?: Token | undefined;
   /** The user's stored cards. Present only if a card is being saved. */
   readonly tokens?: readonly Token[] | undefined;
@@ -59,6 +61,8 @@ export interface Rejection {
   readonly reason: RefusalName;
   /** A detail that is appended to the message. */
   readonly detail?: string;
+  /** The assumptions without which the gateway might not reject. Absent if the provider's documents cover it. */
+  readonly assumes?: readonly AssumptionId[];
 }
 
 export type Decision<Event = OrderEvent> =
@@ -79,7 +83,7 @@ export const accept = <First, Rest = First>(first: First, ...rest: Rest[]): Deci
   kind: "accepted",
   events: [first, ...rest],
 });
-export const reject = (reason: RefusalName, detail?: string): Decision<never> => ({
+export const reject = (reason: RefusalName, detail?: string, ...assumes: AssumptionId[]): Decision<never> => ({
   kind: "rejected",
-  rejection: detail === undefined ? { reason } : { reason, detail },
+  rejection: { reason, ...(detail !== undefined && { detail }), ...(assumes.length > 0 && { assumes }) },
 });

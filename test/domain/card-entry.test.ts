@@ -110,7 +110,7 @@ describe("what is not there", () => {
     [
       "a token",
       { kind: "delete-token", merchantId: 3, userId: "Anna", tokenId: 9 },
-      { reason: "token-not-found", detail: "tokenId 9 of user Anna" },
+      { reason: "token-not-found", detail: "tokenId 9 of user Anna", assumes: ["delete-token"] },
     ],
   ] as const)("%s is rejected", (_, command, rejection) => {
     expect(decide(command, {}, circumstances()).decision).toEqual({ kind: "rejected", rejection });

@@ -8,9 +8,8 @@ import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../domain/events
 import { evolve, evolveCardEntry } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf, ledgerOfCardEntry } from "../../domain/ledger.js";
 import type { Order } from "../../domain/order.js";
-import type { RefusalName } from "../../facts/codes.js";
 import type { Changes } from "../ports/store.js";
-import type { CommandResult, Result } from "./command.js";
+import type { CommandResult, Refused, Result } from "./command.js";
 
 type Events<Event> = readonly [Event, ...Event[]];
 
@@ -29,8 +28,7 @@ export function apply(decided: Decided, before: Before): CommandResult {
 }
 
 export const unchanged = (result: Result): CommandResult => ({ result, changes: {} });
-export const refused = (reason: RefusalName, detail?: string): CommandResult =>
-  unchanged({ kind: "refused", reason, detail });
+export const refused = (rejection: Refused): CommandResult => unchanged({ kind: "refused", ...rejection });
 
 function withoutEvents(decision: Exclude<Decision<never>, { readonly kind: "accepted" }>): CommandResult {
   switch (decision.kind) {
@@ -43,7 +41,7 @@ function withoutEvents(decision: Exclude<Decision<never>, { readonly kind: "acce
     case "nothing":
       return unchanged({ kind: "done" });
     case "rejected":
-      return refused(decision.rejection.reason, decision.rejection.detail);
+      return refused(decision.rejection);
   }
 }
 

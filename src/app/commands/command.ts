@@ -2,6 +2,7 @@ import type { CardEntry } from "../../domain/card-entry.js";
 import type { DomainCommand, OrderCommand, PayOrder, SaveCard } from "../../domain/commands.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 import type { Changes } from "../ports/store.js";
 
@@ -37,6 +38,15 @@ export type Action =
 /** Everything that a lane can be asked to do or show. */
 export type Command = Query | Action;
 
+/** A refusal that changes nothing. */
+export interface Refused {
+  readonly reason: RefusalName;
+  /** Appended to the message. */
+  readonly detail?: string | undefined;
+  /** The assumptions behind it, besides the one about its code. */
+  readonly assumes?: readonly AssumptionId[] | undefined;
+}
+
 /** The result of a command. */
 export type Result =
   | { readonly kind: "order"; readonly order: Order; readonly transaction?: Transaction | undefined }
@@ -51,7 +61,7 @@ export type Result =
       readonly order?: Order;
       readonly transaction: Transaction;
     }
-  | { readonly kind: "refused"; readonly reason: RefusalName; readonly detail?: string | undefined }
+  | ({ readonly kind: "refused" } & Refused)
   /** A scenario's own code and message. */
   | { readonly kind: "forced"; readonly responseCode: string; readonly message: string }
   /** A fault before the commit cut the call: nothing changed. */

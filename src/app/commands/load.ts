@@ -15,6 +15,8 @@ export interface Loaded {
   readonly isNewMerchant: boolean;
   /** The order that the command is about. */
   readonly order?: Order | undefined;
+  /** True if orderId exists but has another merchantReference than the one given beside it. */
+  readonly isMismatch?: boolean | undefined;
   readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
@@ -34,8 +36,8 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
   const known: Merchant | undefined = yield { read: "merchant", merchantId };
   const base = { merchant: known ?? { merchantId, publicKeys: [], capabilities: {} }, isNewMerchant: !known };
   if ("key" in command) {
-    const order = yield* namedOrder(command.key, policy);
-    if (!order || !asksForBalance(command.kind)) return { ...base, order };
+    const { order, isMismatch } = yield* namedOrder(command.key, policy);
+    if (!order || !asksForBalance(command.kind)) return { ...base, order, isMismatch };
     return { ...base, order, unsettled: yield { read: "unsettled", merchantId, currency: order.currency } };
   }
   switch (command.kind) {
@@ -99,17 +101,20 @@ function merchantIdOf(command: Command): number {
 
 /** The order that both identifiers match. If only one is given, the order that it matches. */
 // ASSUMED(id-reference-mismatch): two names of different orders name none.
-function* namedOrder({ merchantId, orderId, merchantReference }: OrderKey, policy: Policy): Loading<Order | undefined> {
-  if (orderId === undefined) return yield* orderNamed(merchantId, merchantReference ?? "", policy);
+function* namedOrder(
+  { merchantId, orderId, merchantReference }: OrderKey,
+  policy: Policy,
+): Loading<Pick<Loaded, "order" | "isMismatch">> {
+  if (orderId === undefined) return { order: yield* orderNamed(merchantId, merchantReference ?? "", policy) };
   const order: Order | undefined = yield { read: "order", id: orderId };
   // Another merchant's order counts as not found.
-  if (order?.merchantId !== merchantId) return undefined;
+  if (order?.merchantId !== merchantId) return {};
   const fits = merchantReference === undefined || isSameReference(order.reference, merchantReference, policy);
-  return fits || policy["id-reference-mismatch"] === "order-id-wins" ? order : undefined;
+  return fits || policy["id-reference-mismatch"] === "order-id-wins" ? { order } : { isMismatch: true };
 }
 
 function* ownOrder(merchantId: number, orderId: number | undefined, policy: Policy): Loading<Order | undefined> {
-  return orderId === undefined ? undefined : yield* namedOrder({ merchantId, orderId }, policy);
+  return orderId === undefined ? undefined : (yield* namedOrder({ merchantId, orderId }, policy)).order;
 }
 
 interface OfUser {

@@ -1,5 +1,5 @@
 import type { CarriedDecline } from "../../domain/carried-decline.js";
-import { decide } from "../../domain/decide.js";
+import { decide, orderNotFound } from "../../domain/decide.js";
 import type { Circumstances, FreshIds, HostAnswer } from "../../domain/decision.js";
 import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
@@ -27,7 +27,14 @@ export function decideCall(
   const { policy } = choices;
   // ASSUMED(new-merchant): a sandbox needs no set-up.
   if (isNewMerchant && policy["new-merchant"] === "not-found")
-    return { ...refused("merchant-not-found", `merchant ${merchant.merchantId}`), isUnknownMerchant: true };
+    return {
+      ...refused({
+        reason: "merchant-not-found",
+        detail: `merchant ${merchant.merchantId}`,
+        assumes: ["new-merchant"],
+      }),
+      isUnknownMerchant: true,
+    };
   return perform(command, loaded, { now, fresh, policy, forced, carried, traceparent });
 }
 
@@ -47,7 +54,9 @@ export interface CommandContext {
 export function perform(command: Command, loaded: Loaded, context: CommandContext): CommandResult {
   if (command.kind === "query-tokens") return unchanged({ kind: "tokens", tokens: loaded.tokens ?? [] });
   if (command.kind === "query-order" || command.kind === "open-order")
-    return loaded.order ? unchanged({ kind: "order", order: loaded.order }) : refused("order-not-found");
+    return loaded.order
+      ? unchanged({ kind: "order", order: loaded.order })
+      : apply({ about: "order", decision: orderNotFound(loaded) }, loaded);
   return apply(decide(command, loaded, circumstancesOf(command, loaded, context)), loaded);
 }
 

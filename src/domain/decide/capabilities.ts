@@ -1,14 +1,18 @@
 import { methods, type PaymentMethod } from "../../facts/methods.js";
-import type { Circumstances } from "../decision.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 
-/** Whether orders paid by `method` may be refunded or voided: the merchant's own setting, else the method's. */
+/**
+ * The rejection of a refund or void that orders paid by `method` don't allow: by the merchant's own setting, else by
+ * the method's. Undefined if they do.
+ */
 // ASSUMED(method-capabilities): cards and their wallets allow both, the other wallets refund only.
-export function allows(
+export function forbiddenByMethod(
   what: "refund" | "void",
   method: PaymentMethod,
   c: Pick<Circumstances, "capabilities" | "policy">,
-): boolean {
+): Decision<never> | undefined {
   const own = c.capabilities[method]?.[what];
-  if (own !== undefined) return own;
-  return methods[method][what] || c.policy["method-capabilities"] === "all-void";
+  if (own ?? (methods[method][what] || c.policy["method-capabilities"] === "all-void")) return undefined;
+  const guesses = own === undefined ? (["method-capabilities"] as const) : [];
+  return reject(`${what}-not-allowed`, `${method} allows no ${what}`, ...guesses);
 }

@@ -54,24 +54,30 @@ interface OfParent {
 const differs = <T>(a: T | undefined, b: T | undefined, isSame: (a: T, b: T) => boolean = Object.is): boolean =>
   a !== undefined && b !== undefined && !isSame(a, b);
 
+const PARENT = "recurring-parent";
+
 /** Why an order cannot be the parent of a recurring charge; undefined when it can. */
 // ASSUMED(recurring-parent): it is the merchant's and the user's, recurring, paid and not voided.
 export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Circumstances): Decision | undefined {
   const parent = c.parent;
   if (!parent || differs(parent.userId, userId, (one, other) => isSameUser(one, other, c.policy)))
-    return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`);
+    return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`, PARENT);
   // ASSUMED(parent-other-token): a user may pay on with another card.
   if (differs(parent.tokenId, tokenId) && c.policy["parent-other-token"] === "refuse")
-    return reject("parent-order-not-found", `order ${parent.id} was paid with token ${parent.tokenId}`);
+    return reject(
+      "parent-order-not-found",
+      `order ${parent.id} was paid with token ${parent.tokenId}`,
+      "parent-other-token",
+    );
   // ASSUMED(parent-is-recurring): a recurring payment's order is recurring too.
   if (parent.origin.endsWith("-recurring") && c.policy["parent-is-recurring"] === "refuse")
-    return reject("parent-not-recurring", `order ${parent.id} is a recurring payment itself`);
+    return reject("parent-not-recurring", `order ${parent.id} is a recurring payment itself`, "parent-is-recurring");
   if (!parent.recurring && c.policy["recurring-parent"] === "strict")
-    return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
-  if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`);
+    return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`, PARENT);
+  if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`, PARENT);
   // ASSUMED(wallet-parent): the docs name no method.
   if (!methods[saleOf(parent)!.method].isCard && c.policy["wallet-parent"] === "refuse")
-    return reject("parent-not-recurring", `order ${parent.id} was paid by a wallet`);
-  if (voidOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is voided`);
+    return reject("parent-not-recurring", `order ${parent.id} was paid by a wallet`, "wallet-parent");
+  if (voidOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is voided`, PARENT);
   return undefined;
 }

@@ -14,7 +14,7 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
   // ASSUMED(expired-token): the gateway refuses before it asks the issuer.
   const lapsed = isExpired(token.expiryDate, c.now);
   if (lapsed && c.policy["expired-token"] === "refuse")
-    return reject("token-expired", `valid until ${token.expiryDate}`);
+    return reject("token-expired", `valid until ${token.expiryDate}`, "expired-token");
   if (command.parentOrderId !== undefined) {
     const unfit = unfitParent({ ...command, parentOrderId: command.parentOrderId }, c);
     if (unfit) return unfit;

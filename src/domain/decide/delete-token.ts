@@ -7,5 +7,5 @@ import type { TokenEvent } from "../events.js";
 export function decideDeleteToken({ tokenId, userId }: DeleteToken, c: Circumstances): Decision<TokenEvent> {
   if (c.token) return accept({ type: "token-deleted", at: c.now, token: c.token });
   if (c.policy["delete-token"] === "success") return { kind: "nothing" };
-  return reject("token-not-found", `tokenId ${tokenId} of user ${userId}`);
+  return reject("token-not-found", `tokenId ${tokenId} of user ${userId}`, "delete-token");
 }

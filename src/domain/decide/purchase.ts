@@ -53,7 +53,8 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
 export function usedReference(p: Asked, origin: OrderOrigin, c: Circumstances): Decision | undefined {
   const existing = c.existingOrder;
   if (!existing) return undefined;
-  const used = reject("duplicate-reference", `order ${existing.id}`);
+  const guesses = existing.reference === p.reference ? [] : (["reference-case"] as const);
+  const used = reject("duplicate-reference", `order ${existing.id}`, "duplicate-reference", ...guesses);
   const status = statusOf(existing, c.now);
   switch (c.policy["duplicate-reference"]) {
     case "refuse":

@@ -1,7 +1,7 @@
 import type { RefundOrder } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, refundOf, saleOf, statusOf } from "../order.js";
-import { allows } from "./capabilities.js";
+import { forbiddenByMethod } from "./capabilities.js";
 import { reversalEvent } from "./reversal.js";
 
 /**
@@ -14,8 +14,9 @@ export function decideRefundOrder(command: RefundOrder, order: Order, c: Circums
   if (refundOf(order)) return reject("already-refunded", `order ${order.id}`);
   if (!sale || (status !== "SUCCESS" && status !== "SETTLED"))
     return reject("refund-not-allowed", `order ${order.id} is ${status}`);
-  if (!allows("refund", sale.method, c)) return reject("refund-not-allowed", `${sale.method} allows no refund`);
+  const forbidden = forbiddenByMethod("refund", sale.method, c);
+  if (forbidden) return forbidden;
   if (command.amount > netAmount(order)) return reject("refund-exceeds-amount");
-  if (command.amount > c.unsettled) return reject("insufficient-unsettled-balance");
+  if (command.amount > c.unsettled) return reject("insufficient-unsettled-balance", undefined, "opening-balance");
   return accept(reversalEvent("refunded", command.amount, sale, c));
 }

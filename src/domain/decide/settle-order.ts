@@ -13,6 +13,6 @@ export function decideSettleOrder(order: Order, c: Circumstances): Decision {
   if (!isSettleable(order)) return reject("order-not-payable", `order ${order.id} is ${statusOf(order, c.now)}`);
   // ASSUMED(settlement-balance): what was sold is paid out, whatever else was taken from the balance.
   if (netAmount(order) > Math.max(c.unsettled, 0) && c.policy["settlement-balance"] === "hold")
-    return reject("insufficient-unsettled-balance", `order ${order.id} waits`);
+    return reject("insufficient-unsettled-balance", `order ${order.id} waits`, "settlement-balance");
   return accept({ type: "settled", at: c.now });
 }

@@ -43,10 +43,10 @@ export interface Endpoint<P = unknown> {
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
-  /**
-   * Assumptions behind its successful answers, except those about spelling. A function if they depend on the result.
-   */
-  readonly assumed?: readonly AssumptionId[] | ((result: Accepted) => readonly AssumptionId[]);
+  /** Assumptions behind each successful answer, except those about spelling. */
+  readonly assumed?: readonly AssumptionId[];
+  /** Assumptions behind only some of its successful answers. */
+  readonly assumedFor?: (result: Accepted) => readonly AssumptionId[];
 }
 
 /** An endpoint as its file declares it. Its parameters are in `src/facts/parameters.ts`. */

@@ -6,20 +6,18 @@ import { type OrderShape, orderJson, success } from "./project.js";
 const queryAt = (
   path: "hosted-checkout/query" | "direct/query",
   shape: OrderShape,
-  assumed: NonNullable<Endpoint["assumed"]>,
+  assumed?: Endpoint["assumed"],
 ): Endpoint =>
   endpoint({
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "query-order", key: keyOf(given) }),
     subject: keySubject,
-    assumed,
+    assumedFor: cardTypeGuess,
+    ...(assumed && { assumed }),
     answer: { message: "Success", order: shape },
     project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
   });
 
-export const query = queryAt("hosted-checkout/query", { cardType: true, email: true }, (result) => [
-  "query-order",
-  ...cardTypeGuess(result),
-]);
-export const directQuery = queryAt("direct/query", { cardType: true }, cardTypeGuess);
+export const query = queryAt("hosted-checkout/query", { cardType: true, email: true }, ["query-order"]);
+export const directQuery = queryAt("direct/query", { cardType: true });

@@ -1,7 +1,7 @@
 import type { OrderOrigin } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
-import { type Endpoint, endpoint } from "./endpoint.js";
+import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
 import { keyOf, keySubject, namesOrder } from "./order-key.js";
 
 /** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
@@ -23,14 +23,14 @@ interface VoidPath {
 /** A void endpoint. All paths have the same parameters (spec 4.5, 4.6), but different answers. */
 const voidAt = (
   path: `${"hosted-checkout" | "tokenization" | "direct"}/void`,
-  { origins, assumed = [], ...answering }: Answering & VoidPath,
+  { origins, ...answering }: Answering & VoidPath,
 ): Endpoint =>
   endpoint({
     path,
     checks: namesOrder,
     command: (given) => ({ kind: "void-order", key: keyOf(given), origins }),
     subject: keySubject,
-    assumed: ["void-paths", ...assumed],
+    assumedFor: (result) => (origins.includes(orderOf(result).origin) ? [] : ["void-paths"]),
     ...answering,
   });
 

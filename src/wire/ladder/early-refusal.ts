@@ -4,15 +4,18 @@ import { type Exchange, requestId, type SignatureState } from "../../app/ports/e
 import type { CallWarning } from "../../app/ports/explanation.js";
 import { laneState } from "../../app/ports/reads.js";
 import type { Work } from "../../app/ports/store.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import type { AnswerName } from "../../facts/codes.js";
 import type { Envelope } from "./envelope.js";
 import { bareExchange, lenientSubject } from "./lenient-subject.js";
 import { refusalAnswer } from "./refusal.js";
 import type { Reply } from "./reply.js";
 
-interface Refused {
+/** A refused call. */
+export interface Refused {
   readonly name: AnswerName;
   readonly detail?: string | undefined;
+  readonly assumes?: readonly AssumptionId[] | undefined;
   readonly request: string;
   readonly signature?: SignatureState;
   readonly signatureFault?: string | undefined;
@@ -26,13 +29,16 @@ export function refuseEarly(
   lane: Lane,
   checkedBy: CheckedBy | undefined,
   operation: string,
-  { name, detail, request, signature = "unchecked", signatureFault, envelope, warnings, traceparent }: Refused,
+  { name, detail, assumes, request, signature = "unchecked", signatureFault, envelope, warnings, traceparent }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(operation, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneState();
     if (checkedBy) yield* assertAsChecked(lane, state, checkedBy);
-    const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
+    const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, {
+      detail,
+      assumes,
+    });
     const { scenarios } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),

@@ -5,7 +5,7 @@ import type { Executed } from "../../app/commands/record.js";
 import type { Lane } from "../../app/lane.js";
 import { requestId } from "../../app/ports/exchange.js";
 import { instant } from "../../domain/money.js";
-import type { AnswerName } from "../../facts/codes.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
 import { declineFitOf } from "../../scenario/rule/decline-fit.js";
 import { similar } from "../../scenario/values/issues.js";
@@ -15,7 +15,7 @@ import { nullParameter } from "../parameters/null-parameter.js";
 import { firstProblem } from "../parameters/params.js";
 import { unknownParameters } from "../parameters/unknown-parameters.js";
 import { cutBeforeParse } from "./before-parse.js";
-import { refuseEarly } from "./early-refusal.js";
+import { type Refused, refuseEarly } from "./early-refusal.js";
 import { readEnvelope } from "./envelope.js";
 import { evolved } from "./evolve.js";
 import { answerFor } from "./refusal.js";
@@ -58,22 +58,24 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
   const warnings = unknownParameters(endpoint.path, envelope.params);
   const { request } = envelope;
-  const refused = (name: AnswerName, detail?: string): Promise<Reply> => {
+  const refused = (why: Pick<Refused, "name" | "detail" | "assumes">): Promise<Reply> => {
     const signed = { request, signature, signatureFault, envelope, warnings, traceparent };
-    return refuseEarly(lane, checkedBy, endpoint.path, { name, detail, ...signed });
+    return refuseEarly(lane, checkedBy, endpoint.path, { ...why, ...signed });
   };
+  const invalid = (detail: string, ...assumes: AssumptionId[]): Promise<Reply> =>
+    refused({ name: "invalid-parameter", detail, assumes });
   if (refusal) return refused(refusal);
 
   // ASSUMED(null-members): null counts as left out.
   const nullName = request.includes("null") ? nullParameter(endpoint.path, envelope.params) : undefined;
   if (nullName !== undefined && policy["null-members"] === "refuse")
-    return refused("invalid-parameter", `${nullName}: expected a value, not null`);
+    return invalid(`${nullName}: expected a value, not null`, "null-members");
 
   const params = endpoint.params(policy).safeParse(envelope.params);
-  if (!params.success) return refused("invalid-parameter", firstProblem(params.error));
+  if (!params.success) return invalid(firstProblem(params.error));
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
-  if (typeof header === "string") return refused("invalid-parameter", `X-Sandbox-Outcome: ${header}`);
+  if (typeof header === "string") return invalid(`X-Sandbox-Outcome: ${header}`);
 
   const call: CommandRequest = {
     operation: endpoint.path,

@@ -1,31 +1,22 @@
 import type { InForce } from "../../app/choices.js";
+import type { Refused } from "../../app/commands/command.js";
 import type { Answer, CommandRequest } from "../../app/commands/command-request.js";
 import type { Lane } from "../../app/lane.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type AnswerName, isSeenMessage, SUCCESS_CODE } from "../../facts/codes.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 
-/** The assumptions behind a refusal, besides the one about its code. */
-const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
-  "duplicate-reference": ["duplicate-reference"],
-  "refund-not-allowed": ["method-capabilities"],
-  "void-not-allowed": ["method-capabilities", "void-paths", "void-open-order"],
-  "token-expired": ["expired-token"],
-  "parent-order-not-found": ["recurring-parent", "parent-other-token"],
-  "parent-not-recurring": ["recurring-parent", "parent-is-recurring"],
-  "no-public-key": ["unknown-merchant"],
-  "merchant-not-found": ["new-merchant"],
-  "invalid-signature": ["missing-signature"],
-  "insufficient-unsettled-balance": ["opening-balance"],
-};
-
 /** Code and message of a refusal, from the lane's table. Appends the detail unless the user replaced the message. */
-export function refusalAnswer(inForce: Pick<InForce, "code" | "observed">, name: AnswerName, detail?: string): Answer {
+export function refusalAnswer(
+  inForce: Pick<InForce, "code" | "observed">,
+  name: AnswerName,
+  { detail, assumes = [] }: Omit<Refused, "reason"> = {},
+): Answer {
   const row = inForce.code(name);
   const isBare = detail === undefined || row.isUsersMessage || isSeenMessage(name);
   const message = isBare ? row.message : `${row.message}: ${detail}`;
   const base = row.source.kind === "assumed" ? [row.source.id] : ["response-codes"];
-  const assumed = [...base, ...(restsOn[name] ?? [])];
+  const assumed = [...base, ...assumes];
   return {
     http: row.http,
     responseCode: row.code,
@@ -51,7 +42,7 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
   return (result, now, inForce) => {
     switch (result.kind) {
       case "refused":
-        return refusalAnswer(inForce, result.reason, result.detail);
+        return refusalAnswer(inForce, result.reason, result);
       case "declined":
         return declineAnswer(inForce, result.decline);
       case "forced":
@@ -64,7 +55,7 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default: {
-        const assumed = typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []);
+        const assumed = [...(endpoint.assumed ?? []), ...(endpoint.assumedFor?.(result) ?? [])];
         return {
           http: 200,
           responseCode: SUCCESS_CODE,

@@ -113,7 +113,7 @@ describe("a decision that changes nothing", () => {
   });
 
   it("refused by hand says the same", () => {
-    expect(refused("order-not-found", "x")).toEqual({
+    expect(refused({ reason: "order-not-found", detail: "x" })).toEqual({
       result: { kind: "refused", reason: "order-not-found", detail: "x" },
       changes: {},
     });

@@ -213,7 +213,7 @@ describe("a merchant that is met for the first time", () => {
     const policy = { ...defaultPolicy, "new-merchant": "not-found" as const };
     await using at = await world({}, { policy });
     expect((await execute(at.lane, requestOf(create({ merchantId: 8 })))).result).toEqual({
-      ...{ kind: "refused", reason: "merchant-not-found", detail: "merchant 8" },
+      ...{ kind: "refused", reason: "merchant-not-found", detail: "merchant 8", assumes: ["new-merchant"] },
     });
     expect([await at.lane.store.views.merchant(8), await tokens(at, 8)]).toEqual([undefined, []]);
     expect((await execute(at.lane, requestOf(create({ merchantId: 3 })))).result.kind).toBe("order");

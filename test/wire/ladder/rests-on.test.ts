@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Log } from "../../../src/app/ports/log.js";
 import { payOrder } from "../../../src/app/shopper/checkout.js";
+import { settle } from "../../../src/app/time/settlement.js";
+import type { PaymentMethod } from "../../../src/facts/methods.js";
 import {
   type Client,
   created,
@@ -28,6 +30,11 @@ const charge = (over: Params = {}): Params => ({ merchantId: 3, amount: 50, merc
 const direct = (): Params => charge({ paymentType: "WECHAT", paymentTerminal: "SDK", lineItems });
 const unpaid = async (): Promise<Params> => ({ merchantId: 3, orderId: (await created(client)).id });
 const paid = async (): Promise<Params> => ({ merchantId: 3, orderId: (await sold(client)).id });
+const paidOnPage = async (method: PaymentMethod = "CARD"): Promise<Params> => {
+  const { id } = await created(client);
+  await payOrder(world.lane, { merchantId: 3, orderId: id }, { method });
+  return { merchantId: 3, orderId: id };
+};
 const parent = async (): Promise<number> => (await sold(client, { isRecurring: true })).id;
 const ofParent = "recurring-email, parent-is-recurring, parent-other-token";
 
@@ -40,8 +47,9 @@ it.each<[string, string, () => Params | Promise<Params>]>([
   ["hosted-checkout/refund", "documented", async () => ({ ...(await paid()), amount: 1 })],
   ["direct/refund", "documented", async () => ({ ...(await paid()), amount: 1 })],
   ["hosted-checkout/void", "assumed: void-paths", paid],
-  ["tokenization/void", "assumed: void-paths", paid],
-  ["direct/void", "assumed: void-paths, direct-void-message, direct-void-transaction", paid],
+  ["hosted-checkout/void", "documented", paidOnPage],
+  ["tokenization/void", "documented", paid],
+  ["direct/void", "assumed: direct-void-message, direct-void-transaction, void-paths", paid],
   ["hosted-checkout/recurring", `assumed: ${ofParent}`, async () => charge({ parentOrderId: await parent() })],
   ["tokenization/sale", "assumed: issuer-country, stan", () => requests.sale()],
   ["tokenization/recurring", "assumed: recurring-parent, stan", () => requests.recurring()],
@@ -58,6 +66,104 @@ it.each<[string, string, () => Params | Promise<Params>]>([
 ])("an answer of %s says that it is %s", async (path, provenance, params) => {
   const { body, headers } = await client(path, await params());
   expect([body.responseCode, headers.get("X-Sandbox-Provenance")]).toEqual(["0000", provenance]);
+});
+
+const after = async (path: string, params: Params): Promise<Params> => {
+  await client(path, { ...params, amount: 1 });
+  return params;
+};
+const settled = async (params: Params): Promise<Params> => {
+  await settle(world.lane);
+  return params;
+};
+const refunding = async (params: Params | Promise<Params>): Promise<Params> => ({ ...(await params), amount: 1 });
+const renewing = async (parentOrderId: number, over: Params = {}) => requests.recurring({ parentOrderId, ...over });
+
+/** The guesses besides the one about the code. The spec and the facts cover the other refusals. */
+it.each<[string, string, string, () => Params | Promise<Params>]>([
+  ["tokenization/void", "SETTLED", "", async () => settled(await paid())],
+  ["tokenization/void", "VOIDED", "", async () => after("direct/void", await paid())],
+  ["hosted-checkout/void", "VOIDED", "", async () => after("direct/void", await paid())],
+  ["tokenization/void", "REFUNDED", "", async () => after("direct/refund", await paid())],
+  ["hosted-checkout/void", "OPEN", "void-open-order", unpaid],
+  ["hosted-checkout/void", "paid by a wallet", "method-capabilities", () => paidOnPage("ALIPAYHK")],
+  ["hosted-checkout/void", "unknown", "", () => ({ merchantId: 3, orderId: 7 })],
+  ["hosted-checkout/refund", "VOIDED", "", async () => refunding(after("direct/void", await paid()))],
+  ["hosted-checkout/refund", "REFUNDED", "", async () => refunding(after("direct/refund", await paid()))],
+  ["hosted-checkout/refund", "OPEN", "", async () => refunding(unpaid())],
+  ["hosted-checkout/refund", "SUCCESS, asked for too much", "", async () => ({ ...(await paid()), amount: 51 })],
+  [
+    "hosted-checkout/refund",
+    "SETTLED, without balance",
+    "opening-balance",
+    async () => refunding(settled(await paid())),
+  ],
+  [
+    "hosted-checkout/query",
+    "another than the reference names",
+    "id-reference-mismatch",
+    async () => ({ ...(await paid()), merchantReference: "another" }),
+  ],
+  [
+    "hosted-checkout/refund",
+    "another than the reference names",
+    "id-reference-mismatch",
+    async () => refunding({ ...(await paid()), merchantReference: "another" }),
+  ],
+  ["tokenization/sale", "there", "duplicate-reference", async () => after("tokenization/sale", requests.sale())],
+  ["tokenization/sale", "of an unknown token", "", () => requests.sale({ tokenId: 7 })],
+  ["tokenization/delete-token", "of an unknown token", "delete-token", () => ({ ...requests.sale(), tokenId: 7 })],
+  ["tokenization/recurring", "of an unknown parent", "recurring-parent", () => renewing(7)],
+  [
+    "tokenization/recurring",
+    "of a parent that isn't recurring",
+    "recurring-parent",
+    async () => renewing((await sold(client)).id),
+  ],
+])("a refusal of %s, the order being %s, rests on the guesses %j", async (path, _, guesses, params) => {
+  const { body, headers } = await client(path, await params());
+  expect(body.responseCode).toMatch(/^2/);
+  expect(headers.get("X-Sandbox-Provenance")).toBe(
+    `assumed: ${["response-codes", ...guesses.split(" ").filter(Boolean)].join(", ")}`,
+  );
+});
+
+it("a refusal by the merchant's own setting, or by a rule, rests on no guess but that of its code", async () => {
+  const { client: call, url } = await sandbox.lane();
+  const { id } = await sold(call);
+  await control(url, "PUT", "merchants/3", { capabilities: { CARD: { void: false } } });
+  const own = await call("tokenization/void", { merchantId: 3, orderId: id });
+  expect([own.body.message, own.headers.get("X-Sandbox-Provenance")]).toEqual([
+    "void not allowed: CARD allows no void",
+    "assumed: response-codes",
+  ]);
+  const forced = await call("tokenization/sale", requests.sale(), {
+    headers: { "X-Sandbox-Outcome": "token-expired" },
+  });
+  expect([forced.body.responseCode, forced.headers.get("X-Sandbox-Provenance")]).toEqual([
+    "2010",
+    "assumed: response-codes",
+  ]);
+});
+
+it.each([
+  ["no signature", { signature: null }, "assumed: response-codes, missing-signature"],
+  ["a wrong signature", { signature: signed("another text") }, "assumed: response-codes"],
+])("a refusal under enforce for %s says what it rests on", async (_, options, expected) => {
+  await using own = await startTestSandbox({ signature: "enforce" });
+  const { headers } = await own.client("tokenization/query-token", { merchantId: 3, userId: "user1" }, options);
+  expect(headers.get("X-Sandbox-Provenance")).toBe(expected);
+});
+
+it("a refusal under enforce of a merchant without a key rests on a guess only if the merchant is unknown", async () => {
+  await using own = await startTestSandbox({ signature: "enforce" });
+  const provenance = async (merchantId: number) =>
+    (await own.client("tokenization/query-token", { merchantId, userId: "user1" })).headers.get("X-Sandbox-Provenance");
+  await own.control("PUT", "merchants/8", { publicKeys: [] });
+  expect([await provenance(8), await provenance(9)]).toEqual([
+    "assumed: response-codes",
+    "assumed: response-codes, unknown-merchant",
+  ]);
 });
 
 describe("a wallet's order", () => {

@@ -20,6 +20,6 @@ export const hostedRecurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  assumed: parentGuess,
+  assumedFor: parentGuess,
   ...charged({ cardType: true, email: true }),
 });

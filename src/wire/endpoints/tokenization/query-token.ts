@@ -8,7 +8,7 @@ export const queryToken = endpoint({
   command: (given) => ({ kind: "query-tokens", merchantId: given.merchantId, userId: given.userId }),
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId }),
   answer: { message: "SUCCESS", tokens: true },
-  assumed: (result) => (tokensOf(result).some(({ brand }) => brand === "MASTER") ? ["token-brand"] : []),
+  assumedFor: (result) => (tokensOf(result).some(({ brand }) => brand === "MASTER") ? ["token-brand"] : []),
   project: (result, { policy }) => tokenSuccess({ list: tokensOf(result).map((token) => tokenJson(token, policy)) }),
 });
 

@@ -26,6 +26,7 @@ export const recurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  assumed: (result) => ["recurring-parent", "stan", ...parentGuess(result)],
+  assumed: ["recurring-parent", "stan"],
+  assumedFor: parentGuess,
   ...charged({ cardType: true, email: true }),
 });
