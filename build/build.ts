@@ -20,8 +20,10 @@ const entryPoints = Object.fromEntries(
   ].filter(([, file]) => existsSync(file!)),
 );
 
-/** What `start` loads late, and always. */
-const LOADED_AT_START = ["src/cli/server/start.ts", "src/cli/server/serve.ts"];
+const loaded = {
+  late: ["src/cli/server/start.ts", "src/cli/server/serve.ts"],
+  light: ["src/cli/client/status.ts"],
+};
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
 const aside = `dist.${process.pid}`;
@@ -41,7 +43,7 @@ const { metafile } = await build({
   metafile: true,
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
-await gather(aside, metafile, LOADED_AT_START);
+await gather(aside, metafile, loaded);
 // A worker loads this one file, and no more than it needs.
 await build({
   ...bundleOptions,

@@ -26,6 +26,8 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["snapshot", async () => (await import("./client/snapshot.js")).addSnapshot],
   ["migrate", async () => (await import("./server/migrate.js")).addMigrate],
   ["readyz", async () => (await import("./client/readyz.js")).addReadyz],
+  ["status", async () => (await import("./client/status.js")).addStatus],
+  ["stop", async () => (await import("./client/stop.js")).addStop],
   ["doctor", async () => (await import("./client/doctor.js")).addDoctor],
   ["calibrate", async () => (await import("./service/calibrate.js")).addCalibrate],
   ["drift", async () => (await import("./service/drift.js")).addDrift],

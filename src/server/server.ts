@@ -62,6 +62,8 @@ const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
 /** Hooks for reporting a server's events. */
 export interface ServerHooks extends LaneHooks {
+  /** A text of this sandbox's own, which `GET /livez` answers as X-Sandbox-Instance. */
+  readonly instance?: string;
   /** Called for each answered call of the payment API. */
   readonly answered?: CallWatch["tell"];
   /** Called for each connection that a rule cut, once its client has noticed or has given up. */
@@ -191,6 +193,7 @@ function routesOf(parts: Parts, wire: Wire, tokens: AppOptions["tokens"]): LazyR
     tokens,
     auditLog: isOnlyLocal(settings.host) ? undefined : log,
     ping: () => storage.ping(),
+    instance: hooks?.instance,
     wire,
     control: controlOf(parts, wire, startedAt),
     measured,

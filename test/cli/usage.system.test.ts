@@ -28,6 +28,8 @@ const commands = [
   "tail",
   "snapshot",
   "readyz",
+  "status",
+  "stop",
   "doctor",
 ];
 

@@ -38,6 +38,9 @@ async function type(commands: string, cwd: string, url: string): Promise<Ended> 
       ...process.env,
       PATH: [join(folder.path, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
       PAYMENT_SANDBOX_URL: url,
+      // For a sandbox that the commands start.
+      PAYMENT_SANDBOX_PORT: "0",
+      XDG_STATE_HOME: join(folder.path, "state"),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -64,7 +67,10 @@ describe.each(pages)("the commands of %s", (file) => {
       JSON.stringify({ private: true, type: "module", scripts: { test: "true" } }),
     );
   });
-  afterAll(() => sandbox[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await type("npx payment-sandbox stop --all || true", shop, sandbox.url);
+    await sandbox[Symbol.asyncDispose]();
+  });
 
   // In the page's order: each builds on what the ones above did.
   it.each(shell.filter((block) => block.file === file).map((block): [string, Block] => [placeOf(block), block]))(

@@ -11,7 +11,7 @@ import {
 import type { ControlCalls } from "../../library/language.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import type { OptionsOf } from "../options/value-options.js";
-import { type LiveSandbox, liveSandboxes } from "./registry.js";
+import { liveSandboxes, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -38,7 +38,8 @@ const DEFAULT_URL = "http://localhost:4655";
  * default of `start`. Throws InvalidInput if several sandboxes run.
  */
 export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const found = url ?? (await urlIn(env)) ?? (await urlOfConfig(env)) ?? urlOfLive(liveSandboxes(env)) ?? DEFAULT_URL;
+  const found =
+    url ?? (await urlIn(env)) ?? (await urlOfConfig(env)) ?? theOne(liveSandboxes(env), "--url")?.url ?? DEFAULT_URL;
   if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
     throw new InvalidInput(`--url: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
   await trusted(found);
@@ -77,20 +78,6 @@ async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> 
   const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
   if (file === undefined) return undefined;
   return localUrl((await (await import("../../config/file.js")).readConfig(file)).chosen);
-}
-
-/**
- * The only running sandbox, or the only one that was started in this folder. Otherwise throws with a list of all,
- * because it doesn't guess.
- */
-function urlOfLive(live: readonly LiveSandbox[]): string | undefined {
-  if (live.length < 2) return live[0]?.url;
-  const here = live.filter(({ cwd }) => cwd === process.cwd());
-  if (here.length === 1) return here[0]!.url;
-  throw new InvalidInput([
-    `${live.length} sandboxes run: name one with --url`,
-    ...live.map(({ url, pid, cwd, started }) => `  ${url}  process ${pid}, in ${cwd}, since ${started}`),
-  ]);
 }
 
 /** The address of the chosen lane. */

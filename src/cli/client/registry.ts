@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { InvalidInput } from "../../package/errors.js";
 import { makeFolder } from "../../package/make-folder.js";
 import { stateFolder } from "../../package/state-folder.js";
 import { writeWhole } from "../../package/whole-file.js";
@@ -12,6 +13,21 @@ export interface LiveSandbox {
   readonly cwd: string;
   /** ISO 8601. */
   readonly started: string;
+  /** What else a sandbox says about itself. One of version 0.1.0 says nothing. */
+  readonly identity?: Identity | undefined;
+}
+
+/** How `status` and `stop` recognise a sandbox, and what they report. */
+export interface Identity {
+  /** `GET /livez` answers it as X-Sandbox-Instance. A process id may belong to another program by now. */
+  readonly instance: string;
+  /** An address of the sandbox on this machine, such as http://127.0.0.1:4655. Its `url` may lead through a proxy. */
+  readonly listens: string;
+  readonly version: string;
+  /** The data folder or the database. Null: in memory. */
+  readonly data: string | null;
+  /** How long it may take to stop, in milliseconds. */
+  readonly stopsWithinMs: number;
 }
 
 /** The folder with a file for each running sandbox of a user. */
@@ -38,6 +54,20 @@ export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly Li
     .sort((a, b) => b.started.localeCompare(a.started));
 }
 
+/**
+ * The only one, or the only one that was started in this folder. Undefined if there is none. Otherwise throws with a list
+ * of all, because it doesn't guess.
+ */
+export function theOne<S extends LiveSandbox>(live: readonly S[], byOption: string): S | undefined {
+  if (live.length < 2) return live[0];
+  const here = live.filter(({ cwd }) => cwd === process.cwd());
+  if (here.length === 1) return here[0];
+  throw new InvalidInput([
+    `${live.length} sandboxes run: name one with ${byOption}`,
+    ...live.map(({ url, pid, cwd, started }) => `  ${url}  process ${pid}, in ${cwd}, since ${started}`),
+  ]);
+}
+
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => /^\d+\.json$/.test(name));
@@ -48,8 +78,9 @@ function filesIn(folder: string): readonly string[] {
 
 function liveIn(file: string): readonly LiveSandbox[] {
   try {
-    const { url, pid, cwd, started } = JSON.parse(readFileSync(file, "utf8")) as LiveSandbox;
-    if (isRunning(pid) && URL.canParse(url)) return [{ url, pid, cwd: String(cwd), started: String(started) }];
+    const { url, pid, cwd, started, identity } = JSON.parse(readFileSync(file, "utf8")) as LiveSandbox;
+    if (isRunning(pid) && URL.canParse(url))
+      return [{ url, pid, cwd: String(cwd), started: String(started), ...(identity && { identity }) }];
     rmSync(file, { force: true });
   } catch {
     // Another process has just removed it, or it isn't one of our files.
@@ -58,7 +89,7 @@ function liveIn(file: string): readonly LiveSandbox[] {
 }
 
 /** True also for processes that this user may not signal. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -37,7 +37,7 @@ export function greetingOf(server: RunningServer, { settings, configFile, isSeed
 }
 
 /** The address of the database, without user and password. */
-function shownStore(store: string): string {
+export function shownStore(store: string): string {
   const { host, pathname } = new URL(store);
   return `PostgreSQL at ${host}${pathname}`;
 }

@@ -1,15 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { Resolved } from "../../config/resolve.js";
 import { packagePath } from "../../package/files.js";
 import { version } from "../../package/version.js";
 import { logger } from "../../runtime/logger.js";
 import { parseDuration } from "../../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../../server/server.js";
-import { enter } from "../client/registry.js";
+import { enter, type Identity } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";
-import { type Greeting, greet, greetingOf } from "./greeting.js";
+import { type Greeting, greet, greetingOf, shownStore } from "./greeting.js";
 import { activityHooks, liveLog } from "./live-log.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";
-import { stopOnSignals } from "./stop-on-signals.js";
+import { AT_MOST_MS, stopOnSignals } from "./stop-on-signals.js";
 import { telemetryOf } from "./telemetry.js";
 
 const SHUTDOWN_GRACE = "10s";
@@ -26,7 +27,9 @@ export async function serve(resolved: Resolved): Promise<void> {
   if (readyFile !== undefined) removeReadyFile(readyFile);
   const signals = stopOnSignals();
   const telemetry = await telemetryOf(process.env, log);
+  const instance = randomUUID();
   const server = await startServer(settings, log, {
+    instance,
     ...activityHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.listener),
     ...telemetry?.hooks,
     mcp: agentAnswer(settings),
@@ -37,9 +40,13 @@ export async function serve(resolved: Resolved): Promise<void> {
     await telemetry?.stop();
     if (answered + cut > 0) log.info(`stopped: ${answered} open requests were answered, ${cut} were dropped`);
   }, graceMs);
-  const entry = { url: server.url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString() };
+  const { url } = server;
+  const identity = { instance, ...identityOf(resolved, server), stopsWithinMs: graceMs + AT_MOST_MS };
   // Removes the registry's entry when the process ends, also after a signal.
-  process.once("exit", enter(entry));
+  process.once(
+    "exit",
+    enter({ url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString(), identity }),
+  );
   try {
     const greeting = greetingOf(server, resolved);
     if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
@@ -53,6 +60,22 @@ export async function serve(resolved: Resolved): Promise<void> {
     throw error;
   }
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
+}
+
+function identityOf({ settings }: Resolved, { port }: RunningServer): Pick<Identity, "listens" | "version" | "data"> {
+  const { host, https, store, dataDir } = settings;
+  return {
+    listens: `${https ? "https" : "http"}://${dialled(host)}:${port}`,
+    version,
+    data: store === undefined ? (dataDir ?? null) : shownStore(store),
+  };
+}
+
+/** A host to call for one to listen on. */
+function dialled(host: string | undefined): string {
+  if (host === undefined || host === "localhost" || host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** The contents of the ready file. */

@@ -6,6 +6,7 @@ import { addServerOptions, resolvedFor } from "../options/server-options.js";
 const MORE = `
 Examples:
   payment-sandbox start --port 0 --ready-file ready.json    a free port, written to a file
+  payment-sandbox start --detach                            in the background; payment-sandbox stop ends it
   payment-sandbox start --data-dir ./data                   survives a restart, with its seed
   payment-sandbox start --scenario magic-refunds.scenario.yaml --watch
   PAYMENT_SANDBOX_SIGNATURE=enforce payment-sandbox start   refuses invalid signatures
@@ -21,8 +22,15 @@ Exit codes:
 export function addStart(program: Command): void {
   const command = program.command("start", { isDefault: true }).description("start the sandbox (the default command)");
   addServerOptions(command, { except: ["strict", "minCoverage"] })
+    .option("--detach", "start in the background, print url and process id when it is ready, and return")
     .addHelpText("after", MORE)
-    .action(async () => {
+    .action(async ({ detach }) => {
+      if (detach) {
+        const { startDetached } = await import("./detach.js");
+        const typed = process.argv.slice(process.argv[2] === "start" ? 3 : 2);
+        process.exitCode = await startDetached(typed.filter((word) => word !== "--detach"));
+        return;
+      }
       // The seed is random, so that the shop's own database doesn't see the same order ids after each restart.
       const resolving = resolvedFor(command, { signature: "warn", seed: randomInt(MAX_SEED) });
       const [{ serve }, resolved] = await Promise.all([import("./serve.js"), resolving]);

@@ -1,6 +1,6 @@
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** After the grace period, the process ends within two seconds, even if something hangs. */
-const AT_MOST_MS = 1900;
+export const AT_MOST_MS = 1900;
 /** On Ctrl-C, the terminal signals the whole group and npx forwards the signal, so it arrives twice. */
 const SAME_SIGNAL_MS = 100;
 

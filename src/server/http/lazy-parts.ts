@@ -31,7 +31,7 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
   };
   return {
     answer: (incoming, outgoing) => {
-      if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
+      if (isAsked(incoming, "/livez")) return answerLive(outgoing, options);
       if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options, hasFailed ? load : undefined);
       load().then(
         (answer) => {
@@ -50,6 +50,11 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
       stopping: options.control.stopping,
     }),
   };
+}
+
+function answerLive(outgoing: ServerResponse, { instance }: AppOptions): void {
+  if (instance !== undefined) outgoing.setHeader("X-Sandbox-Instance", instance);
+  outgoing.end("ok");
 }
 
 /** Programs that wait for the sandbox call these paths, often before any other. */

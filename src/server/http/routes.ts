@@ -29,6 +29,8 @@ export interface AppOptions {
   /** Checks that the storage can be used. Throws StoreUnavailable. */
   readonly ping: () => Promise<void>;
   readonly control: Omit<ControlContext, "withLane">;
+  /** Tells this process's sandbox from any other. `GET /livez` answers it. */
+  readonly instance?: string | undefined;
   /** The data for GET /metrics. */
   readonly measured: () => Promise<Measured>;
   /** Answers an agent over HTTP. Undefined if agents aren't supported here. */

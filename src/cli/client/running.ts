@@ -1,0 +1,70 @@
+import http from "node:http";
+import https from "node:https";
+import { type Identity, type LiveSandbox, liveSandboxes } from "./registry.js";
+
+/** How long a sandbox on this machine may take to answer, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** What an address on this machine said. `refused`: nothing listens there. `silent`: no answer in time. */
+type Said = { readonly status: number; readonly instance: string; readonly body: string } | "refused" | "silent";
+
+/** A registered sandbox that is there. `answers`: false if its process is there, but it doesn't answer. */
+export interface FoundSandbox extends LiveSandbox {
+  readonly answers: boolean;
+}
+
+/**
+ * This user's sandboxes, newest first. Each was asked who it is, because after a crash another program may have its
+ * process id. One of version 0.1.0 can't say.
+ */
+export async function foundSandboxes(env: NodeJS.ProcessEnv = process.env): Promise<readonly FoundSandbox[]> {
+  const found = await Promise.all(
+    liveSandboxes(env).map(async (entry): Promise<FoundSandbox | undefined> => {
+      const state = await stateOf(entry);
+      return state === "gone" ? undefined : { ...entry, answers: state === "answers" };
+    }),
+  );
+  return found.filter((each) => each !== undefined);
+}
+
+/** Asks a sandbox who it is. `gone`: nobody answers at its address, or another sandbox does. */
+export async function stateOf({ url, identity }: LiveSandbox): Promise<"answers" | "silent" | "gone"> {
+  const said = await ask(identity?.listens ?? url, "/livez");
+  if (said === "refused") return "gone";
+  if (said === "silent") return "silent";
+  return identity === undefined || said.instance === identity.instance ? "answers" : "gone";
+}
+
+/** The names of a sandbox's lanes. Null if it doesn't tell them without its token. */
+export async function lanesOf({ url, identity }: LiveSandbox, token?: string): Promise<readonly string[] | null> {
+  const said = await ask(identity?.listens ?? url, "/_sandbox/health", token);
+  if (typeof said === "string" || said.status !== 200) return null;
+  try {
+    const { lanes } = JSON.parse(said.body) as { lanes?: readonly string[] };
+    return Array.isArray(lanes) ? lanes : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Gets a path. `fetch` takes three times the CPU. A certificate proves nothing here that the instance doesn't, so any is
+ * accepted.
+ */
+function ask(base: Identity["listens"], path: string, token?: string): Promise<Said> {
+  return new Promise((done) => {
+    const { get } = base.startsWith("https:") ? https : http;
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const options = { headers, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
+    const request = get(`${base.replace(/\/+$/, "")}${path}`, options, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => {
+        body += text;
+      });
+      const instance = String(response.headers["x-sandbox-instance"] ?? "");
+      response.once("end", () => done({ status: response.statusCode!, instance, body }));
+      response.once("error", () => done("silent"));
+    });
+    request.once("error", ({ code }: NodeJS.ErrnoException) => done(code === "ECONNREFUSED" ? "refused" : "silent"));
+  });
+}
