@@ -43,7 +43,13 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "examples/README.md",
     "examples/shops/README.md",
   ],
-  "Look and act": ["docs/console.md", "docs/terminal.md", "docs/mcp.md", "docs/troubleshooting.md"],
+  "Look and act": [
+    "docs/console.md",
+    "docs/terminal.md",
+    "docs/mcp.md",
+    "docs/troubleshooting.md",
+    "docs/signatures.md",
+  ],
   Reference: ["docs/payment-api.md", "docs/control-api.md", "docs/command-line.md", "docs/assumptions.md"],
   "Truth about the service": ["docs/calibration.md", "docs/proving.md"],
   "Other machines": [

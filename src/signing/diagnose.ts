@@ -1,4 +1,4 @@
-import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
+import { constants, createHash, type KeyObject, publicDecrypt } from "node:crypto";
 import { otherTexts } from "./other-texts.js";
 
 /** A key that may have been used by mistake. */
@@ -23,7 +23,7 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
   if (signature === undefined) return "there is none: expected a member `signature` beside `request`";
   if (signature.trim() === "") return "it is empty";
   const { bytes, spelling } = bytesOf(signature);
-  if (!bytes) return "it is not base64";
+  if (!bytes) return notBase64(signature);
   const found = foundIn(bytes, text, keys, others);
   if (spelling === undefined) return found ?? unexplained(bytes, keys);
   return found === undefined || found === RIGHT
@@ -37,7 +37,7 @@ const RIGHT = "right";
 function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spelling?: string } {
   if (/^([0-9a-f]{2})+$/i.test(signature)) return { bytes: Buffer.from(signature, "hex"), spelling: "hexadecimal" };
   const standard = Buffer.from(signature, "base64");
-  if (standard.toString("base64") === signature) return { bytes: standard };
+  if (standard.toString("base64") === signature) return wrapped(standard) ?? { bytes: standard };
   const without = (pattern: RegExp, by = ""): string => signature.replace(pattern, by);
   const spellings: readonly (readonly [text: string, spelling: string])[] = [
     [without(/[\r\n]/g), "base64 with line breaks"],
@@ -50,6 +50,27 @@ function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spellin
     if (Buffer.from(meant, "base64").toString("base64") === meant)
       return { bytes: Buffer.from(meant, "base64"), spelling };
   return /^[\w-]+=*$/.test(signature) ? { bytes: Buffer.from(signature, "base64url"), spelling: "base64url" } : {};
+}
+
+/** Bytes that hold the signature in a form of their own, under one layer of base64. */
+function wrapped(bytes: Buffer): { readonly bytes: Buffer; readonly spelling: string } | undefined {
+  const text = bytes.toString("latin1");
+  if (/^([0-9a-f]{2}){128,}$/i.test(text))
+    return { bytes: Buffer.from(text, "hex"), spelling: "base64 of hexadecimal" };
+  if (/^[A-Za-z0-9+/]{170,}={0,2}$/.test(text))
+    return { bytes: Buffer.from(text, "base64"), spelling: "base64 of base64" };
+  // RFC 4253, section 6.6: the length and the name of the algorithm, then the length of the signature, and the signature.
+  const name = ["ssh-rsa", "rsa-sha2-256", "rsa-sha2-512"].find((n) => text.startsWith(n, 4));
+  return name ? { bytes: bytes.subarray(8 + name.length), spelling: "in SSH's format" } : undefined;
+}
+
+/** Other things that are sent as a signature. */
+function notBase64(signature: string): string {
+  if (/^[\w-]+\.[\w-]*\.[\w-]+$/.test(signature))
+    return "it is a JWS (JSON Web Signature), expected the bare signature";
+  if (/^\s*\[\s*-?\d+\s*,/.test(signature)) return "it is a list of bytes written as numbers, expected their base64";
+  if (/^b'.*'$/s.test(signature)) return "it is the text of Python's bytes (b'...'): decode the bytes first";
+  return "it is not base64";
 }
 
 function percentDecoded(text: string): string {
@@ -80,9 +101,10 @@ function foundIn(
 
 /** The fault of a signature made by this key: `right` if there is none, undefined if another key made it. */
 function madeBy(key: KeyObject, bytes: Buffer, text: string): string | undefined {
-  const signed = digestIn(key, bytes);
-  if (signed === undefined) return isPss(key, bytes, text) ? "it is RSA-PSS, expected PKCS#1 v1.5" : undefined;
-  if (typeof signed === "string") return signed;
+  const opened = openedWith(key, bytes);
+  if (opened === undefined) return undefined;
+  const signed = digestIn(opened) ?? (isPss(opened) ? "it is RSA-PSS, expected PKCS#1 v1.5" : unpadded(opened, text));
+  if (signed === undefined || typeof signed === "string") return signed;
   if (signed.name !== "SHA-256") return `its digest is ${signed.name}, expected SHA-256`;
   const isOver = (candidate: string | Buffer): boolean =>
     createHash("sha256").update(candidate).digest().equals(signed.digest);
@@ -106,43 +128,85 @@ const frames: readonly (readonly [hex: string, name: string, size: number])[] = 
   ["302d300d06096086480165030402040500041c", "SHA-224", 28],
   ["3041300d060960864801650304020205000430", "SHA-384", 48],
   ["3051300d060960864801650304020305000440", "SHA-512", 64],
+  ["302d300d06096086480165030402050500041c", "SHA-512/224", 28],
+  ["3031300d060960864801650304020605000420", "SHA-512/256", 32],
+  ["302d300d06096086480165030402070500041c", "SHA3-224", 28],
+  ["3031300d060960864801650304020805000420", "SHA3-256", 32],
+  ["3041300d060960864801650304020905000430", "SHA3-384", 48],
+  ["3051300d060960864801650304020a05000440", "SHA3-512", 64],
 ];
 
-/**
- * The digest that this key signed, or a sentence about other bytes that were found. Undefined if this key did not
- * sign.
- */
-function digestIn(key: KeyObject, bytes: Buffer): Digest | string | undefined {
-  let padded: Buffer;
+/** The padded content, as this public key opens it. Undefined if the length is wrong or the number exceeds the modulus. */
+function openedWith(key: KeyObject, bytes: Buffer): Buffer | undefined {
   try {
-    padded = publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes);
+    return publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes);
   } catch {
-    // Wrong length, or a number larger than the modulus: this key didn't make it.
     return undefined;
   }
-  const content = /^0001(?:ff){8,}00/.exec(padded.toString("hex"));
+}
+
+/** The digest in PKCS#1 v1.5 padding, or a sentence about other bytes in it. Undefined if the padding is another one. */
+function digestIn(opened: Buffer): Digest | string | undefined {
+  const content = /^0001(?:ff){8,}00/.exec(opened.toString("hex"));
   if (!content) return undefined;
-  const inner = padded.subarray(content[0].length / 2);
+  const inner = opened.subarray(content[0].length / 2);
   const hex = inner.toString("hex");
   const frame = frames.find(([start, , size]) => hex.startsWith(start) && inner.length === start.length / 2 + size);
   if (frame) return { name: frame[1], digest: inner.subarray(frame[0].length / 2) };
-  return inner.length === 32
-    ? "it signs a bare digest, expected its DigestInfo (sign the text with SHA256withRSA, not a digest of your own)"
-    : "it encrypts something with the private key, expected a signature (SHA256withRSA)";
+  if (inner.length === 32)
+    return "it signs a bare digest, expected its DigestInfo (sign the text with SHA256withRSA, not a digest of your own)";
+  return `it encrypts ${/^[0-9a-f]{64}$/i.test(inner.toString("latin1")) ? "a digest in hexadecimal" : "something"} with the private key, expected a signature (SHA256withRSA)`;
 }
 
-const isPss = (key: KeyObject, bytes: Buffer, text: string): boolean =>
-  ["sha256", "sha1", "sha512"].some((digest) =>
-    verify(
-      digest,
-      Buffer.from(text),
-      { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO },
-      bytes,
-    ),
-  );
+/**
+ * True for EMSA-PSS (RFC 8017, section 9.1) with any digest and mask: Java's and Perl's defaults mask by SHA-1. The mask
+ * leaves zeros, a one, and a salt as long as the digest, or any.
+ */
+function isPss(opened: Buffer): boolean {
+  if (opened.at(-1) !== 0xbc) return false;
+  return pssDigests.some(([mask, size]) => {
+    const masked = opened.subarray(0, opened.length - size - 1);
+    const seed = opened.subarray(masked.length, -1);
+    const data = maskBytes(mask, seed, masked.length).map((byte, at) => byte ^ masked[at]!);
+    // The highest bit is cut off, since the number must stay below the modulus.
+    data[0]! &= 0x7f;
+    const one = data.findIndex((byte) => byte !== 0);
+    return one !== -1 && data[one] === 1;
+  });
+}
+
+/** Each digest of the mask, with the size in bytes of the digest that was signed. They may differ. */
+const pssDigests: readonly (readonly [mask: string, size: number])[] = ["sha1", "sha256", "sha384", "sha512"].flatMap(
+  (mask) => [20, 28, 32, 48, 64].map((size) => [mask, size] as const),
+);
+
+/** MGF1 (RFC 8017, appendix B.2.1). */
+function maskBytes(digest: string, seed: Buffer, length: number): Buffer {
+  const blocks: Buffer[] = [];
+  for (let counter = 0, made = 0; made < length; counter++) {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const block = createHash(digest).update(seed).update(count).digest();
+    blocks.push(block);
+    made += block.length;
+  }
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+/** RSA without padding, known by what it holds behind zeros: the text, or its digest. */
+function unpadded(opened: Buffer, text: string): string | undefined {
+  const digest = createHash("sha256").update(text).digest();
+  const holds = (content: Buffer): boolean =>
+    opened.subarray(-content.length).equals(content) && opened.subarray(0, -content.length).every((byte) => byte === 0);
+  return [Buffer.from(text), digest, Buffer.from(digest.toString("hex"))].some(holds)
+    ? "it is RSA without padding, expected PKCS#1 v1.5 (SHA256withRSA)"
+    : undefined;
+}
 
 /** The sentence if no known key made the signature. */
 function unexplained(bytes: Buffer, keys: readonly KeyObject[]): string {
+  if (bytes.length > 512 && bytes.subarray(0, 2).equals(Buffer.from([0x30, 0x82])))
+    return "it is a DER structure, such as CMS (PKCS #7), expected the bare signature";
   const sizes = keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8);
   if (sizes.length > 0 && !sizes.includes(bytes.length))
     return `it has ${bytes.length} bytes, expected ${[...new Set(sizes)].join(" or ")}: no key that is registered made it`;

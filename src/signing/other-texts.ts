@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** A text that clients may sign by mistake instead of `request`. */
 export interface OtherText {
   /** Follows "it signs ". */
@@ -14,6 +16,7 @@ const DEPTH_MAX = 50;
 
 /** Other texts that a JSON library could make of the same parameters, simplest first. */
 export function otherTexts(text: string): readonly OtherText[] {
+  const digest = createHash("sha256").update(text).digest();
   const plain: OtherText[] = [
     { what: "the text with a line break at its end", text: `${text}\n` },
     { what: "the text with a line break (CRLF) at its end", text: `${text}\r\n` },
@@ -27,6 +30,12 @@ export function otherTexts(text: string): readonly OtherText[] {
     { what: "the text in base64", text: Buffer.from(text).toString("base64") },
     { what: "the text in UTF-16", text: Buffer.from(text, "utf16le") },
     { what: "the text in Latin-1", text: Buffer.from(text, "latin1") },
+    { what: "the SHA-256 digest of the text (so it is hashed twice)", text: digest },
+    { what: "the SHA-256 digest of the text in hexadecimal (so it is hashed twice)", text: digest.toString("hex") },
+    {
+      what: "a JWS (JSON Web Signature) over the text",
+      text: `${Buffer.from('{"alg":"RS256"}').toString("base64url")}.${Buffer.from(text).toString("base64url")}`,
+    },
     { what: "nothing (an empty text)", text: "" },
   ];
   const value = text.length > TEXT_MAX || depthOf(text) > DEPTH_MAX ? undefined : parsed(text);

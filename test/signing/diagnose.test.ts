@@ -16,6 +16,13 @@ const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const small = generateKeyPairSync("rsa", { modulusLength: 1024 });
 const text = '{"merchantId":3,"merchantReference":"A/1","note":"茶"}';
 
+/** Made by OpenJDK 17.0.15: `RSASSA-PSS` with SHA-256, masked by SHA-1, over `text`. */
+const javaPss =
+  "PQHCrQArQR9xAYmcJjPHUJm6L/DwR5HPeJoE0JwQq+SvPX5773gWN48Ld1e38BKPTbwLbW/WcYQxxAFNHYSkJbBNRLMT0e02968nDQ7u" +
+  "9rn5PhOXbaAcPQCpnWtZQs72NkbvJFAlNjqSDA1NDlt57CXOiwjcJJNN0tCAk3ooXwIO//L2+l2w+MSRT74F/RIViGl9tIbMLpzSGQ2R" +
+  "p3wTgeLm3rnMHw1+NRqujGhX35vj47/G4zzsDLXY/dx3kU8T8PC1gBn+lkKyP1YmodnCMjdiqaoSxqxcI6GKZfSr4RTri2WpHjxH2TzI" +
+  "jeuAyf30PocqlIRwtwdbzgQBRbkP3A==";
+
 const sha1 = { digest: "sha1" };
 
 const rsa = (
@@ -53,6 +60,31 @@ describe("a signature that does not verify is explained", () => {
     ["SHA-224", rsa(text, { digest: "sha224" }), "its digest is SHA-224, expected SHA-256"],
     ["SHA-384", rsa(text, { digest: "sha384" }), "its digest is SHA-384, expected SHA-256"],
     ["PSS", pss(), "it is RSA-PSS, expected PKCS#1 v1.5"],
+    ["SHA-512/256", rsa(text, { digest: "sha512-256" }), "its digest is SHA-512/256, expected SHA-256"],
+    ["SHA3-256", rsa(text, { digest: "sha3-256" }), "its digest is SHA3-256, expected SHA-256"],
+    ["PSS over another text", pss({ over: "something else" }), "it is RSA-PSS, expected PKCS#1 v1.5"],
+    ["PSS with SHA-1, as CryptX makes it", pss({ digest: "sha1", saltLength: 12 }), "it is RSA-PSS"],
+    ["PSS masked by SHA-1, as Java makes it", Buffer.from(javaPss, "base64"), "it is RSA-PSS, expected PKCS#1 v1.5"],
+    ["the text without padding", raw(Buffer.from(text)), "it is RSA without padding, expected PKCS#1 v1.5"],
+    ["its digest without padding", raw(sha256(text)), "it is RSA without padding"],
+    ["other bytes without padding", raw(Buffer.from("other")), "no key that is known here made it"],
+    [
+      "a hexadecimal digest encrypted",
+      encrypted(Buffer.from(sha256(text).toString("hex"))),
+      "it encrypts a digest in hex",
+    ],
+    ["base64 twice", Buffer.from(rsa(text).toString("base64")), "it is base64 of base64, not standard base64"],
+    [
+      "base64 of hexadecimal",
+      Buffer.from(rsa(text).toString("hex")),
+      "it is base64 of hexadecimal, not standard base64",
+    ],
+    ["SSH's format", sshBlob(rsa(text)), "it is in SSH's format, not standard base64"],
+    ["SSH's format and SHA-1", sshBlob(rsa(text, sha1)), "it is in SSH's format, and its digest is SHA-1"],
+    ["a JWS", "eyJhbGciOiJSUzI1NiJ9.e30.AbC_-9", "it is a JWS (JSON Web Signature), expected the bare signature"],
+    ["Java's Arrays.toString", "[49, 107, -61, 53]", "it is a list of bytes written as numbers, expected their base64"],
+    ["Python's str of bytes", `b'${rsa(text).toString("base64")}'`, "it is the text of Python's bytes"],
+    ["CMS", Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(1389)]), "it is a DER structure, such as CMS"],
     ["another known key", rsa(text, { key: stranger.privateKey }), "it was made with the key of merchant 5"],
     [
       "another known key over another text",
@@ -92,6 +124,13 @@ describe("a signature that does not verify is explained", () => {
     ["base64 of it", Buffer.from(text).toString("base64"), "the text in base64"],
     ["UTF-16", Buffer.from(text, "utf16le"), "UTF-16"],
     ["nothing", "", "nothing (an empty text)"],
+    ["its digest", sha256(text), "the SHA-256 digest of the text (so it is hashed twice)"],
+    ["its digest in hexadecimal", sha256(text).toString("hex"), "the SHA-256 digest of the text in hexadecimal"],
+    [
+      "a JWS's signing input",
+      `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(text).toString("base64url")}`,
+      "a JWS (JSON Web Signature) over the text",
+    ],
   ])("the right key over another text: %s", (name, signed, expected) => {
     const over = name === "sorted" ? '{"b":2,"a":1}' : text;
     expect(said(rsa(signed), over)).toMatch(/^it signs .*, expected the text of `request` as it is sent$/);
@@ -167,8 +206,21 @@ function withPlus(): string {
   expect(base64).toContain("+");
   return base64;
 }
-function pss(): Buffer {
-  return sign("sha256", Buffer.from(text), { key: demoKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 });
+function pss({ digest = "sha256", over = text, saltLength = 32 } = {}): Buffer {
+  return sign(digest, Buffer.from(over), { key: demoKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength });
+}
+function sha256(over: string): Buffer {
+  return createHash("sha256").update(over).digest();
+}
+/** RSA with nothing but zeros before the content. */
+function raw(content: Buffer): Buffer {
+  const padded = Buffer.concat([Buffer.alloc(256 - content.length), content]);
+  return privateEncrypt({ key: demoKey, padding: constants.RSA_NO_PADDING }, padded);
+}
+/** As `ssh-keygen` and sshpk write it: RFC 4253, section 6.6. */
+function sshBlob(signature: Buffer): Buffer {
+  const lengths = [12, signature.length].map((n) => Buffer.from([0, 0, n >> 8, n & 255]));
+  return Buffer.concat([lengths[0]!, Buffer.from("rsa-sha2-256"), lengths[1]!, signature]);
 }
 function encrypted(bytes: Buffer): Buffer {
   return privateEncrypt({ key: demoKey, padding: constants.RSA_PKCS1_PADDING }, bytes);

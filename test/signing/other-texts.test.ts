@@ -27,6 +27,9 @@ it.each(["5", "null", '"text"', "no JSON"])("write no text anew that is no objec
     "the text in base64",
     "the text in UTF-16",
     "the text in Latin-1",
+    "the SHA-256 digest of the text (so it is hashed twice)",
+    "the SHA-256 digest of the text in hexadecimal (so it is hashed twice)",
+    "a JWS (JSON Web Signature) over the text",
     "nothing (an empty text)",
   ]);
 });
