@@ -28,6 +28,15 @@ interface Shop {
   readonly at: string;
 }
 
+/** A row of `expected.json`. */
+interface Expected {
+  readonly finds: string | null;
+  readonly practice?: string;
+  /** What is wrong already in the first run. */
+  readonly firstRun?: string;
+  readonly at: string;
+}
+
 /** Of the built package and of plain files: their types are not looked for. */
 const load = (file: string) => import(pathToFileURL(resolve(file)).href);
 const { judge, DryRunFailed } = await load("dist/index.js");
@@ -163,14 +172,15 @@ function isAsExpected(where: string, finds: string | null, report: Report | unde
 
 /** The shops of `expected.json`, and the right one in other languages. */
 function shopsThatAreHere(): readonly Shop[] {
-  const expected: Record<string, { readonly finds: string | null; readonly practice?: string; readonly at: string }> =
-    JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
+  const expected: Record<string, Expected> = JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
+  // The tests judge those whose first run is wrong.
+  const judged = Object.entries(expected).filter(([, { firstRun }]) => firstRun === undefined);
   const others = [
     { name: "right.py", command: ["python3", "examples/shops/right.py"] },
     { name: "right.php", command: ["php", "examples/shops/right.php"] },
   ].filter(({ command: [program = ""] }) => spawnSync(program, ["--version"]).status === 0);
   return [
-    ...Object.entries(expected).map(([name, { finds, practice, at }]) => ({
+    ...judged.map(([name, { finds, practice, at }]) => ({
       name,
       command: ["node", `examples/shops/${name}.mjs`],
       finds: finds ?? practice ?? null,

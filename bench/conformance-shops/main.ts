@@ -25,7 +25,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const root = "examples/shops";
 /** For each test the shop that shows it. */
 const shows: Readonly<Record<string, string>> = readJson(`${root}/conformance/shows.json`);
-const judgedByLibrary = Object.keys(readJson(`${root}/expected.json`));
+const expectedOf: Readonly<Record<string, { readonly firstRun?: string }>> = readJson(`${root}/expected.json`);
+/** Without those whose first run is wrong. */
+const judgedByLibrary = Object.keys(expectedOf).filter((name) => expectedOf[name]?.firstRun === undefined);
 const serverDrivers: Readonly<Record<string, { readonly driver?: string }>> = readJson(`${root}/server/expected.json`);
 const servers = Object.keys(serverDrivers);
 const byCommand: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { attributed, type Control, needsControl, withoutForgery } from "./control.js";
 import { callsOf, type Fact, type LaneFacts } from "./observe/facts.js";
 import { booksOf } from "./oracle/books.js";
 import type { PlannedMutant } from "./plan/mutant.js";
@@ -21,6 +22,8 @@ export interface Campaign {
 }
 
 export interface CampaignOptions extends QueuedOptions {
+  /** All mutants of the dry run, also those that are not selected. */
+  readonly whole: readonly PlannedMutant[];
   readonly runner: ShopRunner;
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -124,7 +127,7 @@ function repeatsOf(
 
 /** Runs and judges one mutant. Undefined if it was stopped. What it equals is known once all before it have ended. */
 function judging(dry: ShopRun, options: CampaignOptions) {
-  const { signal } = options;
+  const { signal, whole } = options;
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
@@ -146,10 +149,33 @@ function judging(dry: ShopRun, options: CampaignOptions) {
     }
     return run;
   };
+  const controls = new Map<string, Promise<Control | undefined>>();
+  /** The run without the mutant's false notifications. Mutants of one order share it. */
+  const controlOf = (mutant: PlannedMutant): Promise<Control | undefined> => {
+    const key = controlKeyOf(mutant);
+    const known = controls.get(key);
+    if (known) return known;
+    const made = controlled(mutant, key);
+    controls.set(key, made);
+    return made;
+  };
+  const controlled = async (mutant: PlannedMutant, key: string): Promise<Control | undefined> => {
+    const same = whole.find((one) => controlKeyOf(one) === key);
+    if (mutant.scenario.rules.length === 0) return { run: undefined, id: undefined };
+    const run = await unlessByChance(mutant);
+    await runner.settled?.(mutant, run, []);
+    return run.why !== null || run.beliefs === undefined || signal.aborted ? undefined : { run, id: same?.id };
+  };
+  const causedBy = async (mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): Promise<RunOutcome> => {
+    const control = withoutForgery(mutant);
+    if (control === undefined || !needsControl(run, outcome)) return outcome;
+    return attributed(run, outcome, await controlOf(control));
+  };
   return async (mutant: PlannedMutant): Promise<Done | undefined> => {
     const run = await unlessByChance(mutant);
     if (signal.aborted) return undefined;
-    const first = judged(mutant, run);
+    const first = await causedBy(mutant, run, judged(mutant, run));
+    if (signal.aborted) return undefined;
     const hasMissed = run.conducted?.hasMissed === true && run.why === null;
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
@@ -165,6 +191,10 @@ function judging(dry: ShopRun, options: CampaignOptions) {
     return { ...about, outcome, seen };
   };
 }
+
+/** Equal for mutants that change the same. */
+const controlKeyOf = ({ slot, variants, scenario: { rules } }: PlannedMutant): string =>
+  JSON.stringify([slot, variants ?? null, rules]);
 
 /**
  * Possible mistakes of a shop without the public key. It can't be blamed for facts that only a genuine notification
@@ -198,8 +228,8 @@ async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Pr
   const verdict = gravest(standing.map((one) => one.verdict));
   const seen = { of: runs.length, times: timesOf(isAccusation(verdict) ? verdict : first.verdict) };
   return isAccusation(verdict)
-    ? { outcome: { verdict, wrong: standing }, seen }
-    : { outcome: { verdict: "unstable", wrong: [] }, seen };
+    ? { outcome: { ...first, verdict, wrong: standing }, seen }
+    : { outcome: { ...first, verdict: "unstable", wrong: [] }, seen };
 }
 
 /** Ports and lanes differ in every run. */

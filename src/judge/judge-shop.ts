@@ -3,12 +3,11 @@ import type { Policy } from "../facts/assumptions.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { compileGlob } from "../scenario/values/pattern.js";
+import { plural } from "../scenario/values/plural.js";
 import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
+import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
 import { harmOf } from "./harm.js";
 import { notTried, triedOf } from "./not-tried.js";
-import type { BooksAndBeliefs } from "./oracle/carts.js";
-import { repeatedEffects } from "./oracle/effects.js";
-import { compareOrder } from "./oracle/orders.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { practicesOf } from "./practices/practices.js";
@@ -17,13 +16,13 @@ import { isAccepted } from "./reports/groups.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Baseline } from "./schema/baseline.js";
+import type { Family } from "./schema/families.js";
 import type { JudgeReport, Practice } from "./schema/report.js";
 import { isAccusation, rankOf } from "./schema/verdicts.js";
 import { type Waiver, waiverFor } from "./schema/waivers.js";
 import { type Bounds, unprovenIn } from "./unproven.js";
-import { accountOf } from "./verdict-of.js";
 
-export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "isWanted" | "depth">, Bounds {
+export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "isWanted" | "depth" | "whole">, Bounds {
   /** Only mutants whose id matches one of these patterns (with `*`). */
   readonly only: readonly string[];
   /**
@@ -50,11 +49,14 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const isWholePlan = only.length > 0 || options.isWhole === true;
   const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, { ...options, isWhole: isWholePlan });
   const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
-  const campaign = await runCampaign(whole.mutants.filter(wanted.isRun), dry, {
-    ...options,
-    depth: options.depth ?? 2,
-    isWanted: wanted.isJudged,
-  });
+  const selected = whole.mutants.filter(wanted.isRun);
+  const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
+  const ran = await runCampaign(
+    selected.filter((mutant) => !unheard.includes(mutant)),
+    dry,
+    { ...options, whole: whole.mutants, depth: options.depth ?? 2, isWanted: wanted.isJudged },
+  );
+  const campaign = withUnheard(ran, unheard);
   if (only.length > 0 && whole.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
     throw fitsNothing(only, whole.mutants);
   const reported = reportOn(campaign, dry, options, startedAt);
@@ -77,7 +79,17 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     hasBeliefs: dry.beliefs !== undefined,
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
-    notes: [...dryNotes(dry), ...whole.notes, ...reported.notes],
+    notes: [
+      ...dryNotes(dry),
+      ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),
+      ...(unheard.length === 0
+        ? []
+        : [
+            `the shop heard no notification in the first run, so ${plural(unheard.length, "mutant")} of notifications prove nothing`,
+          ]),
+      ...whole.notes,
+      ...reported.notes,
+    ],
     unproven: [...unproven],
     practices,
     manners: practices,
@@ -89,6 +101,18 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     ),
   };
 }
+
+/** Mutants that prove something only about a shop that takes notifications. */
+const isOfNotifications = ({ family }: PlannedMutant): boolean => ofNotifications.has(family);
+const ofNotifications: ReadonlySet<Family> = new Set(["notice", "forged", "foreign", "again", "keyless"]);
+
+/** These mutants are told, and not run. */
+const withUnheard = (ran: Campaign, unheard: readonly PlannedMutant[]): Campaign => ({
+  ...ran,
+  plan: [...ran.plan, ...unheard],
+  pruned: new Set([...ran.pruned, ...unheard]),
+  inconclusive: new Map([...ran.inconclusive, ...unheard.map((mutant) => [mutant, "not-applied"] as const)]),
+});
 
 interface Wanted {
   /** True if the mutant runs: it is selected, or it is the base of a selected second fault. */
@@ -155,7 +179,7 @@ function reportOn(
     const open = (outcome?.wrong ?? []).filter(({ verdict }) => verdict === "unresolved").map(({ why }) => why);
     const unreadable = outcome?.verdict === "unreadable" ? [run?.unreadable[0] ?? "it reported no beliefs"] : [];
     const opened = run?.conducted?.hasOpened ? [ONE_AT_A_TIME] : [];
-    return [...unreadable, ...open, ...opened].map((why) => `${mutant.id}: ${why}`);
+    return [...unreadable, ...open, ...opened, ...(outcome?.notes ?? [])].map((why) => `${mutant.id}: ${why}`);
   });
   return {
     mutants,
@@ -189,22 +213,6 @@ function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
   );
 }
 
-/** Notes about what the dry run leaves open, so that it can't be judged. */
-function dryNotes(dry: ShopRun): readonly string[] {
-  const nameless = Object.entries(dry.beliefs ?? {}).filter(([, { currency, paid }]) => currency === undefined && paid);
-  return [
-    ...(nameless.length === 0
-      ? []
-      : [
-          `${nameless
-            .map(([reference]) => reference)
-            .slice(0, 3)
-            .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
-        ]),
-    ...(dry.beliefs === undefined ? [] : repeatedEffects(accountOf(dry))),
-  ];
-}
-
 function exitCodeOf(
   findings: JudgeReport["findings"],
   practices: readonly Practice[],
@@ -214,30 +222,4 @@ function exitCodeOf(
     findings.some((finding) => !isAccepted(finding)) || practices.some(({ grave, isKnown }) => grave && !isKnown);
   if (isNew) return 6;
   return unproven.length > 0 ? 4 : 0;
-}
-
-/** If everything went well, the shop could know everything. */
-const told = { charged: "told", refunded: "told", voided: "told" } as const;
-
-/** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
-function dryRunProblems(run: ShopRun): readonly string[] {
-  return [
-    ...(run.why === null ? [] : [run.why]),
-    ...(run.why === null ? [] : run.unreadable),
-    ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
-    ...run.unmet,
-    ...(run.beliefs === undefined ? [] : differences(accountOf(run))),
-  ];
-}
-
-function differences({ books, beliefs }: BooksAndBeliefs): readonly string[] {
-  return [...new Set([...books.keys(), ...beliefs.keys()])].flatMap((reference) => {
-    const said = compareOrder({
-      reference,
-      book: books.get(reference),
-      belief: beliefs.get(reference),
-      known: told,
-    });
-    return said === undefined || said.verdict === "unresolved" ? [] : [said.why];
-  });
 }

@@ -14,6 +14,10 @@ export interface RunOutcome {
   readonly verdict: Verdict;
   /** Accusations, and unresolved orders. */
   readonly wrong: readonly Wrong[];
+  /** Orders that ended the same without the mutant's false notifications, which are then not the cause. */
+  readonly cleared?: readonly string[] | undefined;
+  /** Remarks without an accusation. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** The books and the beliefs of a run. The beliefs must be readable. */

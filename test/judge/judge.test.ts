@@ -57,6 +57,23 @@ describe("judge", () => {
     expect(findings).toEqual([]);
   });
 
+  it("judges the first run by the same rules: what left twice was not paid twice", async () => {
+    const shipsTwice =
+      (times?: Record<string, number>): typeof rightSale =>
+      async (lane) => {
+        const beliefs = await rightSale(lane);
+        const more = { effects: { shipped: 2 }, ...(times && { times }) };
+        return Object.fromEntries(Object.entries(beliefs).map(([key, one]) => [key, { ...one, ...more }]));
+      };
+    const only = "sale#1/after-commit/connection-reset";
+    await expect(judge(shipsTwice(), { only })).rejects.toThrow(
+      'cart c1: shipped 2 times, and paid once (20.00), though nothing went wrong. If you mean it, say "times": { "shipped": 2 } in its beliefs',
+    );
+    const { findings, notes } = await judge(shipsTwice({ shipped: 2 }), { only });
+    expect(findings).toEqual([]);
+    expect(notes.filter((note) => note.includes("intended"))).toEqual([]);
+  });
+
   it("takes several patterns in only", async () => {
     const report = await judge(rightSale, {
       only: ["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-r*"],

@@ -143,6 +143,21 @@ describe("one order", () => {
     ],
     ["the currency that it has", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, currency: "HKD" } } }, []],
     [
+      "a part refunded, booked net",
+      { books: { A: { paid: 20, refunded: 0.01 } }, beliefs: { A: { paid: 19.99 } } },
+      [],
+    ],
+    [
+      "a part refunded, booked net but for a cent",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 15.01 } } },
+      ["amount-differs"],
+    ],
+    [
+      "a part refunded, booked net in another currency",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 15, currency: "USD" } } },
+      ["amount-differs"],
+    ],
+    [
       "refunded, and both know",
       { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 5 } } },
       [],
@@ -576,6 +591,16 @@ describe("what the shop did", () => {
         beliefs: { A: done({ shipped: 2 }) },
       },
       [],
+    ],
+    [
+      "in two parcels, as the shop says that it means",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }, { times: { shipped: 2 } }) } },
+      [],
+    ],
+    [
+      "in three parcels, though the shop means two",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 3 }, { times: { shipped: 2 } }) } },
+      ["fulfilled-twice"],
     ],
     [
       "mailed twice",

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { judge } from "../../src/index.js";
+import { DryRunFailed, judge } from "../../src/index.js";
 import type { JudgeReport } from "../../src/library/language.js";
 import { packagePath, packageText } from "../../src/package/files.js";
 
@@ -15,6 +15,8 @@ interface Expected {
   readonly finds: string | null;
   /** The grave practice. */
   readonly practice?: string;
+  /** The beginning of what is wrong already in the first run. */
+  readonly firstRun?: string;
   /** The mutants that are enough to see it. */
   readonly at: string;
 }
@@ -45,21 +47,37 @@ const found = ({ findings, practices }: JudgeReport): readonly string[] => [
   ...practices.filter(({ grave }) => grave).map(({ id }) => id),
 ];
 
-describe.each(shops)("the example shop %s", (name, { finds, practice, at }) => {
-  const wanted = [finds, practice].filter((one) => typeof one === "string");
+describe.each(shops.filter(([, { firstRun }]) => firstRun !== undefined))(
+  "the example shop %s",
+  (name, { firstRun = "" }) => {
+    it("is wrong in its first run, and no mutant runs", async () => {
+      const failed = await judged(name, {}).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(DryRunFailed);
+      const { dryRun, exitCode, counts } = (failed as DryRunFailed).report;
+      expect(dryRun.problems[0]?.slice(0, firstRun.length)).toBe(firstRun);
+      expect([exitCode, counts.run]).toEqual([1, 0]);
+    });
+  },
+);
 
-  it(wanted.length === 0 ? "is accused of nothing" : `is found within a minute: ${wanted.join(", ")}`, async () => {
-    const report = await judged(name, { only: at });
-    expect(report.counts.run).toBeGreaterThan(0);
-    if (wanted.length === 0) expect(found(report)).toEqual([]);
-    else expect(found(report)).toEqual(expect.arrayContaining(wanted));
-    if (wanted.length === 0) return;
-    const { mutants } = await judged(name, { budget: "1ms", jobs: 1 });
-    const plan = mutants.map(({ id }) => id);
-    const turns = report.mutants.map(({ id }) => turnIn(plan, id));
-    expect(Math.min(...turns), "the turn of its first mutant").toBeLessThanOrEqual(MINUTE);
-  });
-});
+describe.each(shops.filter(([, { firstRun }]) => firstRun === undefined))(
+  "the example shop %s",
+  (name, { finds, practice, at }) => {
+    const wanted = [finds, practice].filter((one) => typeof one === "string");
+
+    it(wanted.length === 0 ? "is accused of nothing" : `is found within a minute: ${wanted.join(", ")}`, async () => {
+      const report = await judged(name, { only: at });
+      expect(report.counts.run).toBeGreaterThan(0);
+      if (wanted.length === 0) expect(found(report)).toEqual([]);
+      else expect(found(report)).toEqual(expect.arrayContaining(wanted));
+      if (wanted.length === 0) return;
+      const { mutants } = await judged(name, { budget: "1ms", jobs: 1 });
+      const plan = mutants.map(({ id }) => id);
+      const turns = report.mutants.map(({ id }) => turnIn(plan, id));
+      expect(Math.min(...turns), "the turn of its first mutant").toBeLessThanOrEqual(MINUTE);
+    });
+  },
+);
 
 it("the README of the example shops tells what each is found by", () => {
   const readme = packageText("examples/shops/README.md");

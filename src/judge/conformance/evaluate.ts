@@ -51,6 +51,8 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
     evidence: [...evidence],
     why,
   });
+  const [problem] = report.dryRun.problems;
+  if (problem !== undefined) return say("NOT VERIFIED", `The first run failed: ${problem}`);
   const used = usedBy(report);
   if (uses && !uses.some((name) => [...used.keys()].some(compileGlob(name))))
     return say("NOT APPLICABLE", `In the dry run the shop used ${counted(used)}, and none of ${listed(uses)}.`);

@@ -13,10 +13,12 @@ export interface Believed {
   readonly currency: Currency | undefined;
   /** The shop's acts, counted by name. Undefined if it reports none. */
   readonly effects: Readonly<Record<string, number>> | undefined;
+  /** How often each act is meant, by name. Once if it isn't here. */
+  readonly times: Readonly<Record<string, number>>;
 }
 
 /** Converts beliefs that the schema has accepted. */
-export function believedOf({ paid, refunded = 0, cart, price, user, currency, ...done }: Belief): Believed {
+export function believedOf({ paid, refunded = 0, cart, price, user, currency, times = {}, ...done }: Belief): Believed {
   return {
     paid: toMinor(paid),
     refunded: toMinor(refunded),
@@ -25,6 +27,7 @@ export function believedOf({ paid, refunded = 0, cart, price, user, currency, ..
     user,
     currency,
     effects: effectsOf(done),
+    times,
   };
 }
 

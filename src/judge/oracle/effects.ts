@@ -1,6 +1,6 @@
 import { formatAmount, minorUnits } from "../../domain/money.js";
 import type { CallFact, Fact, NotificationFact } from "../observe/facts.js";
-import { isDeliveryName } from "./believed.js";
+import { type Believed, isDeliveryName } from "./believed.js";
 import { isRefundedByOthers } from "./cart-findings.js";
 import type { BooksAndBeliefs } from "./carts.js";
 import type { Ended, Wrong } from "./wrong.js";
@@ -17,6 +17,8 @@ interface Bought {
   readonly believedNet: number | null;
   /** Undefined if the shop reports no effects. */
   readonly effects: Readonly<Record<string, number>> | undefined;
+  /** Its orders: how often each was paid, and how often the shop means to act for it. */
+  readonly orders: readonly { readonly payments: number; readonly times: Believed["times"] }[];
 }
 
 /** Effects that only inform the customer. They may happen for an unpaid order. */
@@ -35,20 +37,33 @@ export function effectFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wr
   });
 }
 
-/** A note if the dry run had effects more often than it was paid: they may be meant, so they are allowed later too. */
-export function repeatedEffects(dryRun: BooksAndBeliefs): readonly string[] {
-  const all = [...boughtIn(dryRun).values()].flatMap((bought) =>
-    Object.entries(bought.effects ?? {})
-      .filter(([, times]) => bought.payments > 0 && times > bought.payments)
-      .map(([name, times]) => `${nameOf(bought)} ${name} ${timesText(times)}`),
+/** Acts that the first run did more often than it was paid or than the shop means, one sentence each. */
+export const firstRunRepeats = (dryRun: BooksAndBeliefs): readonly string[] =>
+  repeatsIn(dryRun, (name) => !MESSAGES.test(name)).map(
+    ({ bought, name, times }) =>
+      `${doneText(bought, name, times)}, though nothing went wrong. If you mean it, say "times": { "${name}": ${times} } in its beliefs`,
   );
+
+/** The same for messages to the customer, which may be several for one payment. */
+export function repeatedMessages(dryRun: BooksAndBeliefs): readonly string[] {
+  const all = repeatsIn(dryRun, (name) => MESSAGES.test(name));
+  const texts = all.slice(0, SHOWN).map(({ bought, name, times }) => `${nameOf(bought)} ${name} ${timesText(times)}`);
   return all.length === 0
     ? []
-    : [
-        `the first run, in which nothing went wrong: ${all.slice(0, SHOWN).join(", ")}. The judge takes this as intended`,
-      ];
+    : [`the first run, in which nothing went wrong: ${texts.join(", ")}. The judge takes this as intended`];
 }
 const SHOWN = 3;
+
+const repeatsIn = (dryRun: BooksAndBeliefs, isMeant: (name: string) => boolean) =>
+  [...boughtIn(dryRun).values()].flatMap((bought) =>
+    Object.entries(bought.effects ?? {})
+      .filter(([name, times]) => isMeant(name) && bought.payments > 0 && times > meant(bought, name))
+      .map(([name, times]) => ({ bought, name, times })),
+  );
+
+/** Once for each payment, if the shop says no other number. */
+const meant = ({ orders }: Bought, name: string): number =>
+  orders.reduce((sum, { payments, times }) => sum + payments * (times[name] ?? 1), 0);
 
 /**
  * The purchases of the dry run that may correspond to this one. Prefers a cart with the same name and price.
@@ -77,6 +92,7 @@ function boughtIn({ books, beliefs }: BooksAndBeliefs): ReadonlyMap<string, Boug
       payments: (before?.payments ?? 0) + (book?.charges.length ?? 0),
       believedNet: before?.believedNet === null || net === null ? null : (before?.believedNet ?? 0) + net,
       effects: plus(before?.effects, belief.effects),
+      orders: [...(before?.orders ?? []), { payments: book?.charges.length ?? 0, times: belief.times }],
     });
   }
   return all;
@@ -94,14 +110,17 @@ function plus(a: Bought["effects"], b: Bought["effects"]): Bought["effects"] {
 function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: Ended): Wrong | undefined {
   if (bought.payments === 0) return undefined;
   const allowedOf = (name: string) =>
-    Math.max(1, ...planned.map((one) => allowed(one, name, bought))) +
+    Math.max(1, meant(bought, name), ...planned.map((one) => allowed(one, name, bought))) +
     (MESSAGES.test(name) ? newsOf(bought, planned, facts) : 0);
   const found = Object.entries(bought.effects ?? {}).find(([name, times]) => times > allowedOf(name));
   if (!found) return undefined;
   const [name, times] = found;
-  const why = `${nameOf(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
+  const why = doneText(bought, name, times);
   return { verdict: "fulfilled-twice", references: bought.references, cart: bought.cart, why };
 }
+
+const doneText = (bought: Bought, name: string, times: number): string =>
+  `${nameOf(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
 
 /** As often for each payment as in the dry run. Once for each if it did not occur there. */
 function allowed({ effects, payments }: Bought, name: string, bought: Bought): number {

@@ -58,13 +58,22 @@ function unknownOrder(sides: BothSides): Said | undefined {
   return belief && belief.paid > 0 ? said("order-unknown", sides, "no such order was ever made") : undefined;
 }
 
-/** A voided or fully refunded order may be reported as unpaid, or as paid and refunded. */
+/** True if the shop counts what went back as never paid: its net is right, and a paid and a refunded amount would differ. */
+export const isBookedNet = (book: BookEntry, belief: Believed | undefined): boolean =>
+  belief?.refunded === 0 &&
+  belief.paid !== null &&
+  belief.paid > 0 &&
+  book.refunded > 0 &&
+  belief.paid === book.paid - book.refunded - book.voided;
+
+/** A voided or fully refunded order may be reported as unpaid, or as paid and refunded. Net amounts are right too. */
 function agrees(book: BookEntry, belief: Believed | undefined): boolean {
   const paid = belief?.paid ?? 0;
   const refunded = belief?.refunded ?? 0;
   const isSameCurrency = belief?.currency === undefined || belief.currency === book.currency || paid === 0;
   const back = book.refunded + book.voided;
   if (paid === book.paid && refunded === back) return isSameCurrency;
+  if (isBookedNet(book, belief)) return isSameCurrency;
   return paid === 0 && refunded === 0 && book.paid === back;
 }
 

@@ -7,7 +7,22 @@ import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
   ...takenForSuccess(run),
   ...believedForged(run),
-  ...[...run.beliefs.keys()].flatMap((reference) => withoutProof(run, reference)),
+  ...unproved(run, "redirect").map(
+    ({ reference }) =>
+      ({
+        id: "redirect-taken-for-proof",
+        calls: [],
+        what: `${reference} is counted as paid, by the redirect alone`,
+      }) as const,
+  ),
+  ...unsignedBelieved(run).map(
+    ({ reference, notification }) =>
+      ({
+        id: "signature-never-checked",
+        calls: [],
+        what: `${reference} is counted as paid, by notice ${notification} alone`,
+      }) as const,
+  ),
 ];
 
 /**
@@ -55,35 +70,37 @@ const believedForged = ({ wrong }: Watched): readonly SeenPractice[] =>
     .filter(({ verdict }) => verdict === "believed-forged")
     .map(({ why }) => ({ id: "forged-notice-believed", calls: [], what: why }));
 
-/**
- * The order counts as paid, although neither an answer nor a genuine notification said so. The cause is then a
- * redirect or a false signature.
- */
-function withoutProof({ facts, books, beliefs }: Watched, reference: string): readonly SeenPractice[] {
-  const belief = beliefs.get(reference);
-  if (!belief?.paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told")
-    return [];
-  const ofOrder = facts.filter((fact) => fact.reference === reference);
-  const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
-  // If the shop queried the order later, it may have misread that answer, so the redirect isn't to blame.
-  const isAsked = ofOrder.some(
-    (fact) => fact.kind === "call" && isQuery(fact) && fact.fault === undefined && fact.ms > (came?.ms ?? 0),
-  );
-  const unsigned = ofOrder.find(
-    (fact): fact is NotificationFact => fact.kind === "notification" && fact.forged !== undefined,
-  );
-  if (isAsked) return [];
-  if (came && came.status !== null && !unsigned)
-    return [
-      { id: "redirect-taken-for-proof", calls: [], what: `${reference} is counted as paid, by the redirect alone` },
-    ];
-  if (unsigned && unsignedForgeries.has(unsigned.forged!) && unsigned.status !== null && !came)
-    return [
-      {
-        id: "signature-never-checked",
-        calls: [],
-        what: `${reference} is counted as paid, by notice ${unsigned.id} alone`,
-      },
-    ];
-  return [];
+/** Orders that count as paid by a notification with a false signature alone. */
+export const unsignedBelieved = (run: Pick<Watched, "facts" | "books" | "beliefs" | "cleared">): readonly Unproved[] =>
+  unproved(run, "notification").filter(({ reference }) => !run.cleared?.includes(reference));
+
+/** An order that counts as paid, although neither an answer nor a genuine notification said so. */
+interface Unproved {
+  readonly reference: string;
+  /** The false one. */
+  readonly notification: number | undefined;
+}
+
+/** The orders that count as paid by nothing but a redirect, or by nothing but a false signature. */
+function unproved(
+  { facts, books, beliefs }: Pick<Watched, "facts" | "books" | "beliefs">,
+  by: "redirect" | "notification",
+): readonly Unproved[] {
+  return [...beliefs].flatMap(([reference, { paid }]) => {
+    if (!paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told") return [];
+    const ofOrder = facts.filter((fact) => fact.reference === reference);
+    const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
+    // If the shop queried the order later, it may have misread that answer, so the redirect isn't to blame.
+    const isAsked = ofOrder.some(
+      (fact) => fact.kind === "call" && isQuery(fact) && fact.fault === undefined && fact.ms > (came?.ms ?? 0),
+    );
+    const unsigned = ofOrder.find(
+      (fact): fact is NotificationFact => fact.kind === "notification" && fact.forged !== undefined,
+    );
+    if (isAsked) return [];
+    const isByRedirect = came !== undefined && came.status !== null && !unsigned;
+    const isByNotification =
+      unsigned !== undefined && unsignedForgeries.has(unsigned.forged!) && unsigned.status !== null && !came;
+    return (by === "redirect" ? isByRedirect : isByNotification) ? [{ reference, notification: unsigned?.id }] : [];
+  });
 }

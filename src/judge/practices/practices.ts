@@ -30,9 +30,18 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
   for (const { mutant, run, outcome } of runs) {
     const facts = run.lanes.flatMap((lane) => lane.facts).sort((a, b) => a.ms - b.ms);
     // A verdict that did not repeat proves nothing.
-    const wrong = outcome?.wrong ?? [];
+    const { wrong = [], cleared } = outcome ?? {};
     const { output, shopperDid: shopper } = run;
-    for (const seen of practicesIn({ ...accountOf(run), facts, wrong, dryCalls, output, shopper, privateKeyPem })) {
+    for (const seen of practicesIn({
+      ...accountOf(run),
+      facts,
+      wrong,
+      cleared,
+      dryCalls,
+      output,
+      shopper,
+      privateKeyPem,
+    })) {
       const { evidence, runs } = found.get(seen.id) ?? { evidence: [], runs: new Set() };
       found.set(seen.id, { evidence, runs: runs.add(run) });
       if (evidence.length < SHOWN)

@@ -10,6 +10,8 @@ export interface Watched extends BooksAndBeliefs {
   readonly facts: readonly Fact[];
   /** The verdicts about the money. */
   readonly wrong: readonly Wrong[];
+  /** Orders that ended the same without false notifications. */
+  readonly cleared?: readonly string[] | undefined;
   /** The calls of the dry run. */
   readonly dryCalls: readonly CallFact[];
   /** The command's output. Undefined for a function. */

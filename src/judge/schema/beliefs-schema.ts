@@ -37,6 +37,10 @@ export const beliefSchema = judgeNamed(
         .record(z.string().min(1), z.int().min(0))
         .optional()
         .describe('how often the shop did something for this order, under any names: { "shipped": 1, "mailed": 1 }'),
+      times: z
+        .record(z.string().min(1), z.int().min(1))
+        .optional()
+        .describe('how often an effect is meant to happen for this order, once if left out: { "shipped": 2 }'),
       currency: currencySchema.optional().describe("the order's currency when left out"),
     })
     .describe("The shop's belief about one order, in the currency's main unit: 50.00 is 50."),

@@ -1,0 +1,90 @@
+import type { NotificationFact } from "./observe/facts.js";
+import type { BooksAndBeliefs } from "./oracle/carts.js";
+import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
+import { compareOrder, isBookedNet } from "./oracle/orders.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import { accountOf } from "./verdict-of.js";
+
+/** Notes about what the dry run leaves open, so that it can't be judged. */
+export function dryNotes(dry: ShopRun): readonly string[] {
+  const nameless = Object.entries(dry.beliefs ?? {}).filter(([, { currency, paid }]) => currency === undefined && paid);
+  return [
+    ...(nameless.length === 0
+      ? []
+      : [
+          `${nameless
+            .map(([reference]) => reference)
+            .slice(0, 3)
+            .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
+        ]),
+    ...(dry.beliefs === undefined ? [] : repeatedMessages(accountOf(dry))),
+  ];
+}
+
+/** If everything went well, the shop could know everything. */
+const told = { charged: "told", refunded: "told", voided: "told" } as const;
+
+/** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
+export function dryRunProblems(run: ShopRun): readonly string[] {
+  return [
+    ...(run.why === null ? [] : [run.why]),
+    ...(run.why === null ? [] : run.unreadable),
+    ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
+    ...run.unmet,
+    ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
+    ...refusedNotifications(run),
+  ];
+}
+
+/** A shop that refuses what is genuine can't be fooled by anything forged, so its survival would prove nothing. */
+function refusedNotifications(run: ShopRun): readonly string[] {
+  const answered = genuineIn(run).filter(({ status }) => status !== null);
+  const [first] = answered;
+  if (first === undefined || answered.some(({ why }) => why === null)) return [];
+  return [
+    `the shop accepted no notification, though each was genuine: that of ${first.reference} was answered ${first.status} ${JSON.stringify(first.answer.slice(0, SHOWN_CHARS))}, expected a 2xx status and OK. Does it verify with the key in PAYMENT_SANDBOX_PUBLIC_KEY_FILE?`,
+  ];
+}
+const SHOWN_CHARS = 60;
+
+/** True if the shop was told something and took none of it, such as one that doesn't listen in its tests. */
+export const hearsNothing = (run: ShopRun): boolean => {
+  const genuine = genuineIn(run);
+  return genuine.length > 0 && genuine.every(({ why }) => why !== null);
+};
+
+const genuineIn = ({ lanes }: ShopRun): readonly NotificationFact[] =>
+  lanes.flatMap(({ facts }) =>
+    facts.filter((fact): fact is NotificationFact => fact.kind === "notification" && fact.forged === undefined),
+  );
+
+function differences({ books, beliefs }: BooksAndBeliefs): readonly string[] {
+  return [...new Set([...books.keys(), ...beliefs.keys()])].flatMap((reference) => {
+    const said = compareOrder({
+      reference,
+      book: books.get(reference),
+      belief: beliefs.get(reference),
+      known: told,
+    });
+    return said === undefined || said.verdict === "unresolved" ? [] : [said.why];
+  });
+}
+
+/** A note if the shop counts what went back as never paid. */
+export function netNotes(runs: readonly ShopRun[]): readonly string[] {
+  const net = new Set(
+    runs.flatMap((run) => {
+      if (run.beliefs === undefined) return [];
+      const { books, beliefs } = accountOf(run);
+      return [...books.values()]
+        .filter((book) => !book.isAmbiguous && isBookedNet(book, beliefs.get(book.reference)))
+        .map(({ reference }) => reference);
+    }),
+  );
+  const shown = [...net].slice(0, 3).join(", ");
+  return net.size === 0
+    ? []
+    : [
+        `${shown}: the beliefs name net amounts. They are right; with paid and refunded apart, more mistakes can be found`,
+      ];
+}
