@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import { adviceForNotification } from "../app/explain/advice.js";
+import { lostAnswer } from "../app/explain/lost-answer.js";
+import { adviceForNotification, signedTextOf } from "../app/explain/notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "../app/explain/request-schema.js";
 import { ruleName } from "../app/explain/rules.js";
 import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
@@ -21,7 +22,9 @@ export function explanationText(why: Why): string {
 }
 
 function requestText({ request, response, explain }: RequestDetails): string {
-  const answered = response.reachedClient ? "answered" : `cut by ${response.fault}; it would have been`;
+  const answer = `${response.responseCode} ${message(response.body)} (HTTP ${response.http})`
+    .trim()
+    .replace(/ +/g, " ");
   const about = [
     known("merchant", request.merchantId),
     known("reference", request.merchantReference),
@@ -30,7 +33,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
   ];
   return [
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,
-    `${answered} ${response.responseCode} ${message(response.body)} (HTTP ${response.http})\n`.replace(/ +/g, " "),
+    `${response.fault === undefined ? `answered ${answer}` : lostAnswer(response, answer)}\n`,
     listed(about),
     section("Ladder", explain.ladder.map(stepLine)),
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
@@ -73,6 +76,7 @@ const notificationText = (n: NotificationJson): string =>
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
     section("Attempts", notificationLines(n).slice(1)),
+    section("The text that was signed (values are raw, not URL-encoded)", [signedTextOf(n)].filter(isSaid)),
     advice(adviceForNotification(n)),
   ].join("");
 
@@ -82,7 +86,7 @@ const listed = (parts: readonly (string | undefined)[]): string => `${parts.filt
 const bold = (text: string): string => styleText("bold", text);
 const advice = (text: string): string => `\n${bold("→")} ${text}\n`;
 
-const section = (title: string, lines: readonly string[]): string =>
+const section = (title: string, lines: readonly (string | undefined)[]): string =>
   lines.length === 0 ? "" : `\n${bold(title)}\n${lines.map((line) => `  ${line}\n`).join("")}`;
 
 const message = (body: unknown): string => {

@@ -1,3 +1,4 @@
+import { adviceForNotification, signedTextOf } from "../app/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../app/explain/request-schema.js";
 import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../app/views/schemas/order-schema.js";
@@ -11,6 +12,10 @@ export type Why =
   | {
       readonly kind: "notification";
       readonly notification: NotificationJson;
+      /** The next step. */
+      readonly advice: string;
+      /** The exact text that was signed, if the shop refused a genuine notification. */
+      readonly signedText?: string | undefined;
       readonly causedBy?: RequestDetails | undefined;
     };
 
@@ -96,5 +101,6 @@ async function notificationOf(get: Get, id: string): Promise<Why | undefined> {
   const notification = await get<NotificationJson>(`notifications/${id}`);
   if (!notification) return undefined;
   const causedBy = await get<RequestDetails>(`requests/${notification.causedBy}`);
-  return { kind: "notification", notification, causedBy };
+  const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
+  return { kind: "notification", notification, advice, signedText, causedBy };
 }

@@ -2,12 +2,12 @@ import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoMerchants } from "../app/fixtures.js";
 import type { Settings } from "../config/settings.js";
-import { demoKeyFiles } from "../package/demo-keys.js";
+import { demoKeyFiles, demoMerchantId } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { makeFolder } from "../package/make-folder.js";
 import { stateFolder } from "../package/state-folder.js";
+import { signsWithDemoKey } from "../server/demo-key.js";
 import { publicForms } from "../signing/keys.js";
 
 /** The variables with which a command finds the sandbox and its keys. Valid until disposed. */
@@ -21,7 +21,7 @@ export interface CommandEnvironment extends Disposable {
  */
 export function commandEnvironment(
   url: string,
-  { notificationKey }: Pick<Settings, "notificationKey">,
+  { notificationKey, merchants }: Pick<Settings, "notificationKey" | "merchants">,
   caFile?: string,
 ): CommandEnvironment {
   let folder: string | undefined;
@@ -36,7 +36,7 @@ export function commandEnvironment(
       : put("notification.public.pem", publicForms(createPublicKey(createPrivateKey(notificationKey))).pem);
   return {
     variables: {
-      ...variablesOf(url, publicKeyFile),
+      ...variablesOf(url, publicKeyFile, signsWithDemoKey(merchants)),
       ...(caFile !== undefined && {
         PAYMENT_SANDBOX_CA_FILE: caFile,
         NODE_EXTRA_CA_CERTS: trustedByNode(caFile, process.env.NODE_EXTRA_CA_CERTS, put),
@@ -50,20 +50,31 @@ export function commandEnvironment(
 
 const shippedPublicKey = packagePath("fixtures/keys/notification.public.pem");
 
-const variablesOf = (url: string, publicKeyFile: string): Readonly<Record<string, string>> => ({
+/** Without a private key if the demo merchant has other keys: only the user has their private key. */
+const variablesOf = (url: string, publicKeyFile: string, hasDemoKey: boolean): Readonly<Record<string, string>> => ({
   PAYMENT_SANDBOX_URL: url,
-  PAYMENT_SANDBOX_MERCHANT_ID: String(demoMerchants[0]?.merchantId),
-  PAYMENT_SANDBOX_PRIVATE_KEY_FILE: demoKeyFiles.privateKey,
+  PAYMENT_SANDBOX_MERCHANT_ID: String(demoMerchantId),
+  ...(hasDemoKey && { PAYMENT_SANDBOX_PRIVATE_KEY_FILE: demoKeyFiles.privateKey }),
   PAYMENT_SANDBOX_PUBLIC_KEY_FILE: publicKeyFile,
 });
+
+/** The keys of a sandbox that is already running. */
+export interface RunningKeys {
+  readonly notificationPublicKey: string;
+  /** False if the demo merchant has other keys there. */
+  readonly hasDemoKey: boolean;
+}
 
 /**
  * The same variables for a sandbox that is already running. If it has its own key, the key is stored in the state
  * folder.
  */
-export function variablesFor(url: string, notificationPublicKey: string): Readonly<Record<string, string>> {
+export function variablesFor(
+  url: string,
+  { notificationPublicKey, hasDemoKey }: RunningKeys,
+): Readonly<Record<string, string>> {
   if (notificationPublicKey.trim() === readFileSync(shippedPublicKey, "utf8").trim())
-    return withAuthority(variablesOf(url, shippedPublicKey));
+    return withAuthority(variablesOf(url, shippedPublicKey, hasDemoKey));
   const folder = join(stateFolder(), "env");
   makeFolder(folder);
   const file = join(
@@ -71,7 +82,7 @@ export function variablesFor(url: string, notificationPublicKey: string): Readon
     `notification-${createHash("sha256").update(notificationPublicKey).digest("hex").slice(0, 16)}.pem`,
   );
   writeFileSync(file, notificationPublicKey);
-  return withAuthority(variablesOf(url, file));
+  return withAuthority(variablesOf(url, file, hasDemoKey));
 }
 
 /** Over HTTPS, clients must trust the sandbox's own CA, if it exists. */

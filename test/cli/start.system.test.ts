@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -35,6 +36,35 @@ describe("start", () => {
     const { cli, url } = await start(["--ready-file", file, "--seed", "7"]);
     await using _ = cli;
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url, pid: cli.child.pid, merchantId: 3, seed: 7 });
+  });
+
+  it("names no private key if the config has another public key for merchant 3, nor do env and call", async () => {
+    using folder = testFolder();
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    });
+    const [config, ready, own] = ["c.json", "ready.json", "own.pem"].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(config, JSON.stringify({ merchants: [{ id: 3, publicKeys: [publicKey] }] }));
+    writeFileSync(own, privateKey);
+    const { cli, url } = await start(["--config", config, "--ready-file", ready]);
+    await using _ = cli;
+    expect(cli.stderr).toContain("3, signs with your own key: the config has its public key");
+    expect(JSON.parse(readFileSync(ready, "utf8"))).not.toHaveProperty("privateKeyFile");
+    const env = { PAYMENT_SANDBOX_URL: url };
+    const printed = await run(["env"], { env });
+    expect(printed.stdout).not.toContain("PRIVATE_KEY_FILE");
+    expect(printed.stderr).toContain(
+      "merchant 3 has its own key in this sandbox: set PAYMENT_SANDBOX_PRIVATE_KEY_FILE",
+    );
+    const query = ["call", "tokenization/query-token", "--demo"];
+    expect((await run(query, { env })).stderr).toContain("this call was signed with the demo key: give --key <pem>");
+    expect((await run([...query, "--key", own], { env })).stderr).not.toContain("demo key");
   });
 
   it.runIf(process.platform === "linux").each([

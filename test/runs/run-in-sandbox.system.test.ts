@@ -6,6 +6,7 @@ import { silentLog } from "../../src/app/ports/log.js";
 import { loadScenarios } from "../../src/catalogue/scenario-files.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
+import { demoKeyFiles, demoPublicKey } from "../../src/package/demo-keys.js";
 import { CannotStart } from "../../src/package/errors.js";
 import { CommandNotRun } from "../../src/runs/child-process.js";
 import { commandEnvironment } from "../../src/runs/environment.js";
@@ -86,9 +87,12 @@ describe("a command inside a sandbox", () => {
   });
 });
 
+const otherPublicKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }) as string;
+
 describe("the environment of a command", () => {
   it("names the shipped key that verifies notifications", () => {
-    using environment = commandEnvironment("http://localhost:1", { notificationKey: undefined });
+    using environment = commandEnvironment("http://localhost:1", { notificationKey: undefined, merchants: [] });
     expect(environment.variables).toMatchObject({
       PAYMENT_SANDBOX_URL: "http://localhost:1",
       PAYMENT_SANDBOX_MERCHANT_ID: "3",
@@ -96,12 +100,22 @@ describe("the environment of a command", () => {
     });
   });
 
+  it.each([
+    ["has other keys in the config", [otherPublicKey()], undefined],
+    ["has the demo key beside another in the config", [otherPublicKey(), demoPublicKey()], demoKeyFiles.privateKey],
+    ["isn't in the config", undefined, demoKeyFiles.privateKey],
+  ])("names the demo key only if it signs for merchant 3, which %s", (_, publicKeys, expected) => {
+    const merchants = [{ merchantId: 3, publicKeys }];
+    using environment = commandEnvironment("http://localhost:1", { notificationKey: undefined, merchants });
+    expect(environment.variables.PAYMENT_SANDBOX_PRIVATE_KEY_FILE).toBe(expected);
+  });
+
   it("holds the key of one's own in a file, which is gone with it", () => {
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const notificationKey = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
     let file = "";
     {
-      using environment = commandEnvironment("http://localhost:1", { notificationKey });
+      using environment = commandEnvironment("http://localhost:1", { notificationKey, merchants: [] });
       file = environment.variables.PAYMENT_SANDBOX_PUBLIC_KEY_FILE ?? "";
       expect(createPublicKey(readFileSync(file)).equals(publicKey)).toBe(true);
     }

@@ -2,8 +2,8 @@
 
 import type { AnswerName } from "../../facts/codes.js";
 import { warningText } from "../ports/explanation.js";
-import type { OutboxEntry } from "../ports/outbox.js";
 import type { CheckTrace } from "./ladder.js";
+import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -52,16 +52,9 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
-/** The facts about a notification on which its advice depends. */
-export interface AdvisableNotification {
-  readonly id: number;
-  readonly state: OutboxEntry["state"];
-  readonly attempts: readonly { readonly status: number | null; readonly why: string | null }[];
-}
-
 /** The facts about a call on which its advice depends, with the notifications of its order. */
 export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
-  readonly notifications: readonly AdvisableNotification[];
+  readonly notifications: readonly (AdvisableNotification & { readonly id: number })[];
 }
 
 /** One line: the fix, or where to look next. */
@@ -111,43 +104,10 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
 }
 
 /** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
-function failedNotification(notifications: readonly AdvisableNotification[]): string | undefined {
+function failedNotification(notifications: Advisable["notifications"]): string | undefined {
   const failed = notifications.find(
-    ({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0),
+    ({ state, attempts, effects }) =>
+      isGenuine(effects) && (state === "gave-up" || (state === "due" && attempts.length > 0)),
   );
   return failed && `The call succeeded, but notification ${failed.id} failed: ${failureOf(failed)}`;
-}
-
-/** The next step for a notification, in one line. */
-export function adviceForNotification(notification: Omit<AdvisableNotification, "id">): string {
-  switch (notification.state) {
-    case "acknowledged":
-      return "Nothing to do: the shop acknowledged it.";
-    case "gave-up":
-      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST …/resend. The shop should also query orders that stay open.`;
-    case "held":
-      return "It is held. Release it with POST …/release, or allow its host.";
-    case "dropped":
-      return "A rule dropped it. The shop should query the order if no notification arrives.";
-    case "refused":
-      return "Its address cannot be called. Set callbackUrl.notify to an http or https URL.";
-    case "in-flight":
-      return "It is being sent now.";
-    case "due":
-      return notification.attempts.length === 0
-        ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
-        : `It failed: ${failureOf(notification)} It is retried at nextAt on the lane's clock.`;
-  }
-}
-
-/** Why the last attempt failed, and how the shop can fix that failure. */
-function failureOf({ attempts }: Pick<AdvisableNotification, "attempts">): string {
-  const { status = null, why = null } = attempts.at(-1) ?? {};
-  const cure =
-    status === null
-      ? "Start the shop, and check the address."
-      : status >= 200 && status < 300
-        ? "Answer with exactly the body OK."
-        : "Answer HTTP 200 with the body OK.";
-  return `${why ?? "no answer"}. ${cure}`;
 }

@@ -1,4 +1,5 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { FaultName, Placement } from "../../scenario/rule/rule.js";
 import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
@@ -25,20 +26,26 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
   http: e.http,
   rule: e.rule,
   traceparent: traceparentOf(e),
-  ...warningsOf(e),
+  ...remarksOf(e),
 });
 
-/** Parses an explanation only if it contains a warning, because a list may have a thousand calls. */
-function warningsOf({ explain }: Exchange): Pick<RequestSummary, "warnings"> {
-  if (!explain.includes('"warnings":')) return {};
-  const { warnings } = JSON.parse(explain) as Explanation;
-  return warnings ? { warnings: warnings.map(warningText) } : {};
+/** Parses an explanation only if it has a remark, because a list may have a thousand calls. */
+function remarksOf({ explain }: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient"> {
+  if (!explain.includes('"warnings":') && !explain.includes('"fault":')) return { reachedClient: true };
+  const { warnings, effects } = JSON.parse(explain) as Explanation;
+  const fault = effects?.fault as FaultName | undefined;
+  return {
+    reachedClient: fault === undefined,
+    ...(fault !== undefined && { fault }),
+    ...(warnings && { warnings: warnings.map(warningText) }),
+  };
 }
 
 /** Explains a call's answer, from the journal and the lane's current state. */
 export async function explainExchange(lane: Lane, exchange: Exchange) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
+  const { fault, reachedClient } = remarksOf(exchange);
   return {
     request: {
       ...pick(requestSummary(exchange)),
@@ -49,10 +56,10 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
       http: exchange.http,
       responseCode: exchange.responseCode,
       rule: exchange.rule,
-      fault: effects?.fault as string | undefined,
+      fault,
+      placed: effects?.placed as Placement | undefined,
       delayMs: effects?.delayMs as number | undefined,
-      /** True if the client received the answer below. False if a fault replaced it. */
-      reachedClient: effects?.fault === undefined,
+      reachedClient,
       body: parsed(exchange.response),
       text: exchange.response,
     },
@@ -60,8 +67,10 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
   };
 }
 
-const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, warnings: _____, ...rest }: RequestSummary) =>
-  rest;
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => {
+  const { warnings: _____, fault: ______, reachedClient: _______, ...asked } = rest;
+  return asked;
+};
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { views } = lane.store;

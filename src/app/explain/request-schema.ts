@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type When, whenMembers } from "../../scenario/members/conditions.js";
-import { thenSchema } from "../../scenario/members/effects.js";
+import { faultNames, placements, thenSchema } from "../../scenario/members/effects.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { statusSchema } from "../../scenario/values/schema-parts.js";
 import { signatureStates } from "../ports/exchange.js";
@@ -28,6 +28,8 @@ const answered = {
   responseCode: text("the code of the answer; empty if a fault cut the call", "0000"),
   http: wholeSchema("the HTTP status of the answer; 0 if a fault cut the call", 200),
   rule: z.string().optional().describe("the rule that fired, by its name or id"),
+  fault: z.enum(faultNames).optional().describe("the fault that a rule caused; absent if there was none"),
+  reachedClient: z.boolean().describe("false if a fault cut or replaced the answer"),
 } as const;
 
 const warnings = z
@@ -135,9 +137,8 @@ export const requestDetailsSchema = named(
     }),
     response: z.strictObject({
       ...answered,
-      fault: z.string().optional().describe("the fault that a rule caused"),
+      placed: z.enum(placements).optional().describe("the moment of the fault"),
       delayMs: z.number().optional().describe("how long a rule delayed the answer"),
-      reachedClient: z.boolean().describe("false if a fault replaced the answer"),
       body: anything("the answer", { responseCode: "0000", message: "Success" }),
       text: text("the answer, exactly as sent", '{"responseCode":"0000","message":"Success"}'),
     }),

@@ -8,6 +8,7 @@ import { type PaymentOperation, paymentOperations } from "../../scenario/values/
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 
 const MORE = `
 Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.
@@ -63,6 +64,9 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   ).catch((error: Error) => noAnswer(target, error));
   const { body, http, requestId, warnings } = called;
   process.stdout.write(`${typeof body === "string" ? body : JSON.stringify(body, null, 2)}\n`);
+  // A wrong signature may be what the user wants to try.
+  if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
+    process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
   process.stderr.write(`HTTP ${http}${requestId === undefined ? "" : ` · ${await reason(target, requestId)}`}\n`);
   for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
   if (body?.responseCode !== "0000") process.exitCode = 1;

@@ -1,5 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 
 const MORE = `
 Prints the variables that exec exports, for a POSIX shell.
@@ -20,8 +21,10 @@ export function addEnv(program: Command): void {
       const target = await controlTarget(options);
       const { notificationPublicKey } = await callControl(target, "GET /keys", {});
       const { variablesFor } = await import("../../runs/environment.js");
-      for (const [name, value] of Object.entries(variablesFor(target.base, notificationPublicKey)))
+      const hasDemoKey = await signsAsDemoThere(target);
+      for (const [name, value] of Object.entries(variablesFor(target.base, { notificationPublicKey, hasDemoKey })))
         process.stdout.write(`export ${name}=${quoted(value)}\n`);
+      if (!hasDemoKey) process.stderr.write(`${OWN_KEY}: set PAYMENT_SANDBOX_PRIVATE_KEY_FILE to its private key\n`);
     });
 }
 

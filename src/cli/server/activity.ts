@@ -47,13 +47,13 @@ function callText(call: CallTold): string {
   const { merchantReference, currency = "", amount, orderStatus } = call;
   return [
     operation,
+    fault && (responseCode === "" ? `${fault} before it was carried out` : `${fault} instead of`),
     responseCode,
     message,
     merchantReference,
     amount === undefined ? undefined : `${currency} ${amount.toFixed(2)}`.trim(),
     orderStatus,
     warnings && `(${warnings.join("; ")})`,
-    fault && `(${fault})`,
     rule && `[${rule}]`,
     ms === undefined ? undefined : `${Math.round(ms)} ms`,
     traceText(traceparent),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "../../config/settings.js";
 import { demoPrivateKey } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
+import { signsWithDemoKey } from "../../server/demo-key.js";
 import { readPrivateKey } from "../../signing/keys.js";
 import { signedEnvelope } from "../../signing/sign.js";
 
@@ -27,7 +28,7 @@ export function tryOut(
   { dataDir, merchants }: Pick<Settings, "dataDir" | "merchants">,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
-  if (merchants.some(({ merchantId, publicKeys }) => merchantId === 3 && publicKeys !== undefined)) return undefined;
+  if (!signsWithDemoKey(merchants)) return undefined;
   const file = dataDir === undefined ? packagePath("fixtures/first-order.json") : freshOrder(dataDir);
   const word = (text: string): string => wordFor(text, platform);
   const trust = caFile === undefined ? "" : ` --cacert ${word(caFile)}`;

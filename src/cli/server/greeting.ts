@@ -1,16 +1,14 @@
 import type { Log } from "../../app/ports/log.js";
 import type { LogFormat } from "../../config/options.js";
 import type { Resolved } from "../../config/resolve.js";
-import { demoKeyFiles } from "../../package/demo-keys.js";
+import { demoKeyFiles, demoMerchantId } from "../../package/demo-keys.js";
 import { printable } from "../../package/printable.js";
 import { version } from "../../package/version.js";
+import { signsWithDemoKey } from "../../server/demo-key.js";
 import type { RunningServer } from "../../server/server.js";
 import { boundsText } from "../../server/storage.js";
 import type { SignatureMode } from "../../wire/ladder/signatures.js";
 import { tryOut } from "./first-order.js";
-
-/** The merchant that ships with the sandbox. */
-const DEMO_MERCHANT_ID = 3;
 
 export type Greeting = ReturnType<typeof greetingOf>;
 
@@ -22,8 +20,9 @@ export function greetingOf(server: RunningServer, { settings, configFile, isSeed
   return {
     version,
     url,
-    merchantId: DEMO_MERCHANT_ID,
-    privateKeyFile: demoKeyFiles.privateKey,
+    merchantId: demoMerchantId,
+    /** Undefined if the config gives the merchant other keys. Only the user has their private key. */
+    privateKeyFile: signsWithDemoKey(settings.merchants) ? demoKeyFiles.privateKey : undefined,
     ...{ seed, isSeedChosen, signature, dataDir },
     store: store && shownStore(store),
     memory: boundsText(settings),
@@ -73,7 +72,7 @@ function linesOf(greeting: Greeting): readonly string[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["url", `${url}  (the base_url of your code)`],
     ["lanes", `${url}/lane/<name>  (each isolated, created on first use)`],
-    ["merchant", `${merchantId}, signs with ${privateKeyFile}`],
+    ["merchant", `${merchantId}, signs with ${privateKeyFile ?? "your own key: the config has its public key"}`],
     ["signature", SIGNATURES[greeting.signature]],
     [
       "seed",

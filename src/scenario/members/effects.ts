@@ -6,20 +6,22 @@ import { delaySchema, delayText } from "./delay.js";
 import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 import { notify } from "./notify-effects.js";
 
-export const faultNames = [
-  "connection-reset",
-  "no-response",
-  "empty-response",
-  "truncated-body",
-  "garbage-body",
-  "wrong-content-type",
-  "http-429",
-  "http-500",
-  "http-502",
-  "http-503",
-  "http-504",
-] as const;
-export type FaultName = (typeof faultNames)[number];
+/** Each fault, and whether it cuts the connection or sends another answer. */
+export const faultKinds = {
+  "connection-reset": "cuts",
+  "no-response": "cuts",
+  "empty-response": "cuts",
+  "truncated-body": "cuts",
+  "garbage-body": "replaces",
+  "wrong-content-type": "replaces",
+  "http-429": "replaces",
+  "http-500": "replaces",
+  "http-502": "replaces",
+  "http-503": "replaces",
+  "http-504": "replaces",
+} as const;
+export type FaultName = keyof typeof faultKinds;
+export const faultNames = Object.keys(faultKinds) as [FaultName, ...FaultName[]];
 
 /** The moments of a fault, and their words in a sentence. */
 const placedTexts = {

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Advisable,
-  type AdvisableNotification,
-  advice,
-  adviceFor,
-  adviceForNotification,
-} from "../../../src/app/explain/advice.js";
+import { type Advisable, advice, adviceFor } from "../../../src/app/explain/advice.js";
 import type { RuleSummary } from "../../../src/app/explain/request-schema.js";
 import type { Exchange } from "../../../src/app/ports/exchange.js";
 import type { Explanation } from "../../../src/app/ports/explanation.js";
-import { notificationStates } from "../../../src/app/ports/outbox.js";
 import { packageText } from "../../../src/package/files.js";
 import { exchange } from "../../support/exchange.js";
 
@@ -165,64 +158,14 @@ describe("the advice", () => {
   ])("after %s", (_, over, expected) => {
     expect(adviceAfter(over)).toBe(expected);
   });
-});
 
-type Attempt = AdvisableNotification["attempts"][number];
-
-describe("the advice about a notification", () => {
-  const refused = { status: null, why: "connection refused: nothing listens at 127.0.0.1:1" };
-  const about = (state: (typeof notificationStates)[number], attempts: readonly Attempt[] = [refused]) =>
-    adviceForNotification({ state, attempts });
-
-  it("tells one that waits for its time from one that failed", () => {
-    expect(about("due", [])).toContain("It is scheduled");
-    expect(about("due")).toContain("It is retried at nextAt");
-  });
-
-  const bad = { status: 200, why: 'answered 200 but the body was "BAD", expected OK' };
-  const broken = { status: 500, why: "answered 500, expected 2XX with the text OK" };
-  it.each([
-    [
-      "does not answer",
-      refused,
-      "It failed: connection refused: nothing listens at 127.0.0.1:1. Start the shop, and check the address.",
-    ],
-    [
-      "answers 200 with another body",
-      bad,
-      'It failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
-    ],
-    [
-      "answers 500",
-      broken,
-      "It failed: answered 500, expected 2XX with the text OK. Answer HTTP 200 with the body OK.",
-    ],
-  ])("tells a shop that %s what it did wrong", (_, last, expected) => {
-    expect(about("due", [last])).toBe(`${expected} It is retried at nextAt on the lane's clock.`);
-    expect(about("gave-up", [refused, last])).toContain(expected.replace("It failed: ", "The last one: "));
-  });
-
-  it("ends that of a call whose order's notification failed", () => {
-    const notifications = [{ id: 1, state: "due", attempts: [bad] }] as const;
-    expect(adviceAfter({ notifications })).toBe(
-      'The call succeeded, but notification 1 failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+  it("names the failed notification of the call's order, but not a forged one", () => {
+    const why = 'answered 200 but the body was "BAD", expected OK';
+    const failed = { id: 1, state: "due", attempts: [{ status: 200, why }], effects: {} } as const;
+    expect(adviceAfter({ notifications: [failed] })).toBe(
+      `The call succeeded, but notification 1 failed: ${why}. Answer with exactly the body OK.`,
     );
-  });
-
-  it.each([
-    ["acknowledged", /^Nothing to do/],
-    ["gave-up", /\/resend/],
-    ["held", /\/release/],
-    ["dropped", /^A rule dropped it/],
-    ["refused", /http or https/],
-    ["in-flight", /being sent/],
-  ] as const)("%s says what to do", (state, expected) => {
-    expect(about(state)).toMatch(expected);
-  });
-
-  it("is a sentence of its own for each state", () => {
-    const texts = notificationStates.map((state) => about(state));
-    for (const text of texts) expect(text).toMatch(/^[A-Z].+\.$/);
-    expect(new Set(texts).size).toBe(notificationStates.length);
+    const forged = { ...failed, effects: { forge: "signature" } } as const;
+    expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");
   });
 });

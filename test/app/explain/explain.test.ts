@@ -56,8 +56,21 @@ describe("a call as lists tell it", () => {
     expect(requestSummary(exchange(call))).toEqual({
       ...{ id: "req-7", at: "2026-01-05T02:00:00.000+00:00", operation: "hosted-checkout/query", merchantId: 3 },
       ...{ merchantReference: "A-1", orderId: 1, orderStatus: "OPEN", signature: "valid", responseCode: "0000" },
-      ...{ http: 200, rule: "r" },
+      ...{ http: 200, rule: "r", reachedClient: true },
     });
+  });
+
+  it.each<[string, object | undefined, object]>([
+    [
+      "a fault",
+      { effects: { fault: "http-502", placed: "after-commit" } },
+      { fault: "http-502", reachedClient: false },
+    ],
+    ["warnings alone", { warnings: [{ message: "w" }] }, { warnings: ["w"], reachedClient: true }],
+    ["a reference that looks like a fault", { subject: { merchantReference: '"fault":"x"' } }, { reachedClient: true }],
+  ])("has %s", (_, explanation, expected) => {
+    const { warnings, fault, reachedClient } = requestSummary(exchange({ explain: JSON.stringify(explanation) }));
+    expect({ warnings, fault, reachedClient }).toEqual({ warnings: undefined, fault: undefined, ...expected });
   });
 });
 

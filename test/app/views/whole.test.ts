@@ -157,6 +157,28 @@ describe("an order", () => {
     expect(ledger.map(({ amount }) => amount)).toEqual([50, -50]);
   });
 
+  it.each([
+    ["settled", { settledAt: NOW }, ["SUCCESS", "SETTLED"], ["1", "settled", "2"]],
+    ["settled", { settledAt: NOW }, [undefined, "SETTLED", "REFUNDED"], ["1", "settled", "2", "3"]],
+    ["settled", { settledAt: NOW }, ["SUCCESS", "REFUNDED"], ["1", "2", "settled"]],
+    ["settled", { settledAt: NOW }, ["SUCCESS", "SUCCESS"], ["1", "2", "settled"]],
+    ["expired", { closedAt: NOW }, ["OPEN", "CLOSED", "CLOSED"], ["1", "expired", "2", "3"]],
+  ] as const)(
+    "that was %s in one instant with its calls is told by commit: %j %j",
+    async (_, over, statuses, expected) => {
+      const calls = statuses.map((orderStatus, n) =>
+        exchange({ id: n + 1, at: NOW, operation: String(n + 1), orderStatus }),
+      );
+      const views = {
+        notifications: async () => [],
+        ledger: async () => [],
+        exchanges: async () => calls.toReversed(),
+      };
+      const { timeline } = await wholeOrder(laneOf(views), order(over));
+      expect(timeline.map(({ what }) => what)).toEqual(expected);
+    },
+  );
+
   it("that is neither closed nor settled says neither, and has a page where it was opened on one", async () => {
     const open = await whole();
     expect(open.timeline.map(({ what }) => what)).not.toEqual(expect.arrayContaining(["expired"]));

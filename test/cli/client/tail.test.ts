@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { tail } from "../../../src/cli/client/tail.js";
-import { created } from "../../support/client.js";
+import { created, requests } from "../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -65,6 +65,24 @@ describe("tail", () => {
     expect(await line("notification ")).toMatch(
       new RegExp(`notification \\d+ of order ${id} \\(\\S+\\), attempt 1: 404 .*, comes again → why notification-\\d+`),
     );
+  });
+
+  it.each([
+    ["http-503", "after-commit", /tokenization\/sale http-503 instead of 0000 Success A-1 HKD 50\.00 SUCCESS \[cut\]/],
+    ["garbage-body", "before-commit", /tokenization\/sale garbage-body before it was carried out A-1 50\.00 \[cut\]/],
+  ])("names the fault %s %s of a call", async (fault, placed, expected) => {
+    const { url, client } = await sandbox.lane();
+    const { line } = follow(url);
+    await begun(client, line);
+    await control(url, "POST", "rules", {
+      name: "cut",
+      when: { operation: "tokenization/sale" },
+      then: { fault, placed },
+    });
+    await client("tokenization/sale", requests.sale({ merchantReference: "A-1" }));
+    expect(await line("tokenization/sale")).toMatch(expected);
+    const { body } = await control(url, "GET", "requests?operation=tokenization/sale");
+    expect(body.requests[0]).toMatchObject({ fault, reachedClient: false });
   });
 
   it("ends with its signal though the request forgot it, as Node's does once it is collected", async () => {

@@ -67,6 +67,21 @@ describe("why", () => {
     expect(lines.at(-2)).toMatch(/^→ Refunds are paid from unsettled sales/);
   });
 
+  it.each([
+    ["garbage-body", "before-commit", "answered with garbage-body before it was carried out"],
+    ["connection-reset", "before-parse", "cut by connection-reset before it was carried out"],
+    [
+      "connection-reset",
+      "after-commit",
+      'carried out, then cut by connection-reset: the client did not get 0000 "SUCCESS" (HTTP 200)',
+    ],
+  ])("says of a call with %s %s what its client got", async (fault, placed, expected) => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault, placed });
+    await client("tokenization/query-token", { merchantId: 3, userId: "user1" }).catch(() => {});
+    expect((await why("req-1", { lane: lane.name })).out.split("\n")[1]).toBe(expected);
+  });
+
   it("explains the latest call where no id is given, and the latest refused one when asked for that", async () => {
     const { lane, client, order } = await refusedRefund();
     await client("hosted-checkout/query", { merchantId: 3, orderId: order.id });
@@ -104,6 +119,36 @@ describe("why", () => {
     expect(told.out).toContain("refused  to app://shop/paid");
     expect(told.out).toContain("Its address cannot be called");
     expect(told.out).toContain("Caused by:\n\nreq-2  checkout/pay");
+  });
+
+  it("says of a forged notification that it was forged, and of a genuine refused one which text was signed", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const notify = `${sandbox.url}/nowhere`;
+    const { id } = await created(client, { merchantReference: "A 1", callbackUrl: { notify } });
+    await control(url, "POST", "rules", {
+      when: { operation: "checkout/pay" },
+      times: 1,
+      then: { notify: { forge: "amount" } },
+    });
+    for (const order of [id, (await created(client, { merchantReference: "A 2", callbackUrl: { notify } })).id]) {
+      await control(url, "POST", `orders/${order}/simulate`, { action: "pay" });
+    }
+    await control(url, "PUT", "clock", { action: "run-until-idle" });
+    const { body } = await control(url, "GET", "notifications");
+    const told = async (reference: string) => {
+      const { id } = body.notifications.find(
+        (one: { merchantReference: string }) => one.merchantReference === reference,
+      );
+      return (await why(`notification-${id}`, { lane: lane.name })).out;
+    };
+    const forged = await told("A 1");
+    expect(forged).toContain(
+      "its amount was changed after it was signed. The shop was right not to accept it (HTTP 404)",
+    );
+    expect(forged).not.toContain("The text that was signed");
+    expect(await told("A 2")).toMatch(
+      /The text that was signed \(values are raw, not URL-encoded\)\n {2}amount=50\.00&cardType=VISA&maskedPan=\w+&merchantReference=A 2&/,
+    );
   });
 
   it("prints the same as JSON with --json", async () => {

@@ -1,9 +1,33 @@
-import type { Order } from "../../../domain/order.js";
+import type { Instant } from "../../../domain/money.js";
+import type { Order, OrderStatus } from "../../../domain/order.js";
 import type { Lane } from "../../lane.js";
+import type { Exchange } from "../../ports/exchange.js";
 import { forbiddenIn } from "../forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "../order-json.js";
 import type { OrderDetails, TimelineEntry } from "../schemas/order-schema.js";
 import { spansAmong } from "./spans-among.js";
+
+type CallEntry = Extract<TimelineEntry, { requestId: string }>;
+
+/**
+ * The calls with the order's expiry and settlement between them. Those stand before the first call that found their
+ * status: on a frozen clock, the instants don't say which came first.
+ */
+function withChanges(
+  calls: readonly CallEntry[],
+  { order, requests }: { readonly order: Order; readonly requests: readonly Exchange[] },
+): readonly TimelineEntry[] {
+  const all: TimelineEntry[] = [...calls];
+  const insert = (at: Instant | undefined, what: "expired" | "settled", found: OrderStatus): void => {
+    if (at === undefined) return;
+    const next = requests.findIndex((call) => call.at > at || (call.at === at && call.orderStatus === found));
+    const before = all.indexOf(calls[next]!);
+    all.splice(before === -1 ? all.length : before, 0, { at: iso(at), what });
+  };
+  insert(order.closedAt, "expired", "CLOSED");
+  insert(order.settledAt, "settled", "SETTLED");
+  return all;
+}
 
 /** Everything known about an order, with its history. */
 export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails> {
@@ -13,15 +37,16 @@ export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails
   // Ordered by id, oldest first, because on a frozen clock all instants may be equal.
   const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
   const timeline: TimelineEntry[] = [
-    ...requests.map((e) => ({
-      at: iso(e.at),
-      what: e.operation,
-      requestId: `req-${e.id}`,
-      responseCode: e.responseCode,
-      why: forbiddenIn(e)?.why,
-    })),
-    ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" as const }]),
-    ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" as const }]),
+    ...withChanges(
+      requests.map((e) => ({
+        at: iso(e.at),
+        what: e.operation,
+        requestId: `req-${e.id}`,
+        responseCode: e.responseCode,
+        why: forbiddenIn(e)?.why,
+      })),
+      { order, requests },
+    ),
     ...notifications.toReversed().flatMap((n) =>
       n.attempts.map(({ at, status, why }) => ({
         at,

@@ -1,5 +1,7 @@
 import { explainExchange } from "../../../app/explain/explain.js";
+import { lostAnswer } from "../../../app/explain/lost-answer.js";
 import { answerMessageOf } from "../../../app/explain/message.js";
+import type { RequestDetails } from "../../../app/explain/request-schema.js";
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { differences } from "../../../app/views/history/text-diff.js";
@@ -45,11 +47,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       section="requests"
       how={await howOf(visit, exchange)}
     >
-      <p class="lead">
-        {[request.operation, answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`]
-          .filter((part) => part !== "")
-          .join(" · ")}
-      </p>
+      <p class="lead">{[request.operation, ...saidTo(exchange, response)].join(" · ")}</p>
       <p class="advice" data-testid="advice">
         {explain.advice}
       </p>
@@ -92,11 +90,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
         <pre>{pretty(request.text)}</pre>
       </Section>
       {isCall(exchange) && <Again exchange={exchange} />}
-      <Section
-        title="Response"
-        id="response"
-        note={response.reachedClient ? undefined : `never left so: ${response.fault} took its place`}
-      >
+      <Section title="Response" id="response" note={response.fault && lostAnswer(response, "this answer")}>
         <pre>{pretty(response.text) || "nothing"}</pre>
         {page && (
           <p class="pages">
@@ -126,6 +120,12 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       </Section>
     </ConsoleLayout>
   );
+}
+
+/** The answer's message and status, or what a fault made of them. */
+function saidTo(exchange: Exchange, response: RequestDetails["response"]): readonly string[] {
+  const said = [answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`].filter((part) => part !== "");
+  return response.fault === undefined ? said : [lostAnswer(response, said.join(", "))];
 }
 
 /** True if it was a call of the payment API, which can be repeated. */

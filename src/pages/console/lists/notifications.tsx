@@ -1,3 +1,4 @@
+import { adviceForNotification, signedTextOf } from "../../../app/explain/notification-advice.js";
 import { noteOf } from "../../../app/notifications/non-delivery.js";
 import { notificationStates } from "../../../app/ports/outbox.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
@@ -80,20 +81,38 @@ const NotificationAct = ({ id, act, text }: { id: number; act: "resend" | "relea
   />
 );
 
-const Attempts = ({ of: { attempts, id } }: { of: NotificationJson }) =>
-  attempts.length === 0 ? (
-    <span class="m">none</span>
-  ) : (
-    attempts.map((a) => (
-      <details data-key={`attempt-${id}-${a.n}`}>
-        <summary>
-          {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
-          {a.why !== null && ` (${a.why})`}
-        </summary>
-        <pre>{`${a.at}\n\nsent\n${pretty(a.request)}\n\nanswered\n${a.body}`}</pre>
-      </details>
-    ))
+const Attempts = ({ of: row }: { of: NotificationJson }) => (
+  <>
+    {row.attempts.length === 0 ? <span class="m">none</span> : <AttemptList of={row} />}
+    {(row.effects.forge !== undefined || (row.state !== "acknowledged" && row.attempts.length > 0)) && (
+      <div class="m">{adviceForNotification(row)}</div>
+    )}
+  </>
+);
+
+const AttemptList = ({ of: row }: { of: NotificationJson }) => {
+  const { attempts, id } = row;
+  const signedText = signedTextOf(row);
+  return (
+    <>
+      {attempts.map((a) => (
+        <details data-key={`attempt-${id}-${a.n}`}>
+          <summary>
+            {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
+            {a.why !== null && ` (${a.why})`}
+          </summary>
+          <pre>{`${a.at}\n\nsent\n${pretty(a.request)}\n\nanswered\n${a.body}`}</pre>
+        </details>
+      ))}
+      {signedText !== undefined && (
+        <details data-key={`signed-${id}`}>
+          <summary>The text that was signed</summary>
+          <pre>{signedText}</pre>
+        </details>
+      )}
+    </>
   );
+};
 
 export const notificationList = listPages({
   name: "notifications",

@@ -42,9 +42,15 @@ const columns = (visit: ConsoleVisit): TableColumns<Row> => ({
   Compare: ({ id }) => <CompareBox id={id} what="request" />,
 });
 
-const Answer = ({ of: { responseCode, message, operation, signature } }: { of: Row }) => (
+const Answer = ({ of: { responseCode, message, operation, signature, fault } }: { of: Row }) => (
   <>
-    <Code of={responseCode} /> {message !== undefined && <span class="m">{message} </span>}
+    {fault && (
+      <>
+        <StateBadge of={fault} tone="bad" /> {responseCode !== "" && <span class="m">instead of </span>}
+      </>
+    )}
+    {(!fault || responseCode !== "") && <Code of={responseCode} />}{" "}
+    {message !== undefined && <span class="m">{message} </span>}
     {isPaymentCall(operation) && signature !== "valid" && (
       <StateBadge of={`signature ${signature}`} tone={signature === "invalid" ? "bad" : ""} />
     )}

@@ -1,0 +1,15 @@
+import { faultKinds } from "../../scenario/members/effects.js";
+import type { RequestDetails } from "./request-schema.js";
+
+type Lost = Pick<RequestDetails["response"], "fault" | "placed">;
+
+/** Says what a fault did to the answer of a call. `answer` is the answer that it replaced, such as `0000 "Success"`. */
+export function lostAnswer({ fault, placed }: Lost, answer: string): string {
+  if (fault === undefined) return answer;
+  const cuts = faultKinds[fault] === "cuts";
+  if (placed === "after-commit")
+    return cuts
+      ? `carried out, then cut by ${fault}: the client did not get ${answer}`
+      : `carried out, then answered with ${fault} instead of ${answer}`;
+  return `${cuts ? `cut by ${fault}` : `answered with ${fault}`} before it was carried out`;
+}

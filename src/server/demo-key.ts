@@ -1,0 +1,21 @@
+import { createPublicKey } from "node:crypto";
+import { demoMerchantId, demoPublicKey } from "../package/demo-keys.js";
+import { publicForms, readPublicKey } from "../signing/keys.js";
+
+/** True if the demo merchant's key is one of these public keys, so that its private key signs for the merchant. */
+export function includesDemoKey(publicKeys: readonly string[]): boolean {
+  const demo = publicForms(createPublicKey(demoPublicKey())).base64;
+  return publicKeys.some((key) => publicForms(readPublicKey(key)).base64 === demo);
+}
+
+/** The merchants of a config, as far as their keys matter. */
+type ConfiguredMerchants = readonly {
+  readonly merchantId: number;
+  readonly publicKeys?: readonly string[] | undefined;
+}[];
+
+/** True unless the config gives the demo merchant other keys. */
+export function signsWithDemoKey(merchants: ConfiguredMerchants): boolean {
+  const own = merchants.find(({ merchantId }) => merchantId === demoMerchantId)?.publicKeys;
+  return own === undefined || includesDemoKey(own);
+}
