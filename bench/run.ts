@@ -25,6 +25,7 @@ const longer: typeof parts = {
   growth: async () => (await import("./growth.ts")).growth(),
   cold: async () => (await import("./cold.ts")).cold(),
   suite: async () => (await import("./suite.ts")).suite(),
+  waits: async () => (await import("./waits.ts")).waits(),
   profile: async () => (await import("./profile.ts")).profile(),
 };
 const asked = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { messageOf } from "./ports/log.js";
 import { laneState } from "./ports/reads.js";
 import type { Changes, Work } from "./ports/store.js";
 import { LaneGone } from "./ports/store-errors.js";
+import { concernsGates } from "./time/waiting.js";
 
 /** A call whose rule asks a gate to hold its answer. */
 export type Holding = Omit<HeldAnswer, "gate" | "since" | "until">;
@@ -27,7 +28,7 @@ export const holding = (gates: Gates, held: HeldAnswer | undefined): Pick<Change
 export async function untilOpen(lane: Lane, held: HeldAnswer): Promise<void> {
   const isOpen = async () => ((await lane.store.views.lane()).gates?.some(isSame(held)) ? undefined : true);
   try {
-    const released = await lane.waiting.until(isOpen, held.until - held.since);
+    const released = await lane.waiting.until(isOpen, held.until - held.since, { concerns: concernsGates });
     if (!released && !lane.waiting.isClosed) await open(lane, isSame(held));
   } catch (error) {
     // If the lane has been reset or dropped, its gates are gone too.

@@ -86,8 +86,8 @@ export function laneParts(
   const store = new SqliteStore({ seed: 1, from, clock: real });
   const clock = new LaneClock(store);
   const waiting = new Waiting();
-  store.onCommit = (changes) => {
-    waiting.changed(changes);
+  store.onCommit = (changes, moved) => {
+    waiting.changed(changes, moved);
     clock.committed(changes);
   };
   const log = new KeptLog();

@@ -3,6 +3,7 @@ import { type HeldAnswer, heldIn } from "../ports/held-answer.js";
 import { messageOf } from "../ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
+import { concernsGates } from "../time/waiting.js";
 import type { DeliveryLane } from "./delivery-lane.js";
 
 /** The longest delay of a timer. The attempt always ends first. */
@@ -72,7 +73,7 @@ async function untilHeld(
   const look = async () => ((await held()).some(isOfHandler) ? true : undefined);
   const over = new AbortController();
   lane.waiting
-    .until(look, NEVER_MS, over.signal)
+    .until(look, NEVER_MS, { signal: over.signal, concerns: concernsGates })
     .then((isHeld) => isHeld && givingUp.abort())
     // The gate could not be read, so the attempt goes on to its own end.
     .catch(() => {});

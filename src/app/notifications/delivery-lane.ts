@@ -3,6 +3,7 @@ import type { Choices } from "../choices.js";
 import type { Log } from "../ports/log.js";
 import type { NotificationState } from "../ports/outbox.js";
 import type { Outbox, Views } from "../ports/store.js";
+import type { Waiting } from "../time/waiting.js";
 
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
@@ -11,13 +12,7 @@ export interface DeliveryLane {
   readonly choices: Choices;
   readonly log: Log;
   /** Woken by each commit, including those of other processes. */
-  readonly waiting: {
-    readonly until: <T>(
-      look: () => Promise<T | undefined>,
-      timeoutMs: number,
-      signal?: AbortSignal,
-    ) => Promise<T | undefined>;
-  };
+  readonly waiting: Pick<Waiting, "until">;
 }
 
 /** An attempt, and the notification's state after it. */

@@ -98,6 +98,13 @@ export interface NextAttempt {
   readonly dueAt: Instant | null;
 }
 
+/** A notification that an attempt or a manual action has changed. */
+export interface MovedNotification {
+  readonly id: number;
+  readonly state: NotificationState;
+  readonly attempt?: AttemptRecord;
+}
+
 /** Claims notifications for sending, and records the results. */
 export interface Outbox {
   /** Claims due notifications and marks them as in flight. If a process dies, those in flight are due again. */
@@ -148,8 +155,11 @@ export interface Store extends Transactions, Outbox {
    * edition.
    */
   known(merchantId?: number): Soon<Known>;
-  /** Called after each commit with its changes, and after each recorded attempt. */
-  onCommit: ((changes?: Changes) => void) | undefined;
+  /**
+   * Called after each commit with its changes, and after each attempt and manual action with the notifications that
+   * moved.
+   */
+  onCommit: ((changes?: Changes, moved?: readonly MovedNotification[]) => void) | undefined;
   close(how?: Closing): Promise<void>;
 }
 

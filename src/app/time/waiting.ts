@@ -1,9 +1,28 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Changes } from "../ports/store.js";
+import type { Changes, MovedNotification } from "../ports/store.js";
+
+/**
+ * Hears of a change: a commit with its changes, or notifications that moved. Neither if another process changed
+ * something, so that anything may be different.
+ */
+export type HearChange<T = void> = (changes?: Changes, moved?: readonly MovedNotification[]) => T;
+
+/** For waits that look at the lane's gates. */
+export const concernsGates: HearChange<boolean> = (changes, moved) =>
+  changes ? changes.lane !== undefined && "gates" in changes.lane : moved === undefined;
+
+/** How to wait, if not for every change. */
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** False if the change can't be what is waited for. Each change asks it, so it must be fast. */
+  readonly concerns?: HearChange<boolean> | undefined;
+  /** Calls `wake` after each change that concerns it, and once the lane is gone. Absent: each change asks `concerns`. */
+  readonly watch?: ((wake: () => void) => () => void) | undefined;
+}
 
 /** Wakes those who wait for an event in a lane. They look again after each commit and each attempt. */
 export class Waiting {
-  readonly #wakers = new Set<(changes?: Changes) => void>();
+  readonly #wakers = new Set<HearChange>();
   #isClosed = false;
 
   get isClosed(): boolean {
@@ -15,13 +34,13 @@ export class Waiting {
     return this.#wakers.size > 0;
   }
 
-  /** Call this after a change, with its `changes` if it was a commit. Costs nothing while nobody waits. */
-  changed(changes?: Changes): void {
-    for (const wake of this.#wakers) wake(changes);
+  /** Call this after a change. Costs nothing while nobody waits. */
+  changed(changes?: Changes, moved?: readonly MovedNotification[]): void {
+    for (const wake of this.#wakers) wake(changes, moved);
   }
 
   /** Calls `wake` after each change. The returned function stops that. */
-  watch(wake: (changes?: Changes) => void): () => void {
+  watch(wake: HearChange): () => void {
     this.#wakers.add(wake);
     return () => this.#wakers.delete(wake);
   }
@@ -29,9 +48,13 @@ export class Waiting {
   /**
    * Resolves with the first value that `look` finds, now or after a change. Resolves with undefined after `timeoutMs`
    * of real time, once `signal` aborts, or once the lane is gone. Changes in one turn of the event loop cause one
-   * look.
+   * look. A change that doesn't concern it causes none.
    */
-  async until<T>(look: () => Promise<T | undefined>, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
+  async until<T>(
+    look: () => Promise<T | undefined>,
+    timeoutMs: number,
+    { signal, concerns = () => true, watch = this.#watchFor(concerns) }: WaitOptions = {},
+  ): Promise<T | undefined> {
     let isOver = false;
     let change = Promise.withResolvers<void>();
     let looking = Promise.withResolvers<T | undefined>();
@@ -40,10 +63,15 @@ export class Waiting {
       change.resolve();
       looking.resolve(undefined);
     };
-    const unwatch = this.watch(() => change.resolve());
+    const unwatch = watch(() => change.resolve());
+    const lookIn = () =>
+      look().catch((error) => {
+        if (!this.#isClosed) throw error;
+        return undefined;
+      });
     let timer: NodeJS.Timeout | undefined;
     try {
-      let found = await look();
+      let found = await lookIn();
       if (found !== undefined || timeoutMs === 0 || signal?.aborted) return found;
       timer = setTimeout(giveUp, timeoutMs);
       timer.unref();
@@ -53,7 +81,7 @@ export class Waiting {
         if (isOver || this.#isClosed) return undefined;
         // A change during the look causes another one.
         [change, looking] = [Promise.withResolvers(), Promise.withResolvers()];
-        look().then(looking.resolve, looking.reject);
+        lookIn().then(looking.resolve, looking.reject);
         found = await looking.promise;
       }
       return found;
@@ -62,6 +90,13 @@ export class Waiting {
       unwatch();
       signal?.removeEventListener("abort", giveUp);
     }
+  }
+
+  #watchFor(concerns: HearChange<boolean>): NonNullable<WaitOptions["watch"]> {
+    return (wake) =>
+      this.watch((changes, moved) => {
+        if (this.#isClosed || concerns(changes, moved)) wake();
+      });
   }
 
   /** The lane is closing, so nothing more will happen in it. */

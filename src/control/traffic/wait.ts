@@ -7,6 +7,7 @@ import { named, namedObject } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";
+import { boardOf } from "./wait-board.js";
 import {
   lookForNotifications,
   lookForOrders,
@@ -64,7 +65,8 @@ export const waitCalls = [
         return matched.length >= wanted.count ? matched : undefined;
       };
       const end = AbortSignal.any([signal, stopping]);
-      const matched = await lane.waiting.until(enough, wanted.timeoutMs, end);
+      const watch = (wake: () => void) => boardOf(lane).add({ ...look, for: wanted.for, wake });
+      const matched = await lane.waiting.until(enough, wanted.timeoutMs, { signal: end, watch });
       if (!matched && stopping.aborted)
         return refuse(503, "stopping", "the sandbox is shutting down", "wait again once it runs");
       return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
@@ -75,11 +77,11 @@ export const waitCalls = [
 function lookFor(lane: Lane, wanted: Wanted): MatchReader {
   switch (wanted.for) {
     case "notification":
-      return lookForNotifications(lane, wanted.match);
+      return lookForNotifications(lane, wanted.match, wanted.count);
     case "request":
       return lookForRequests(lane, wanted.match);
     case "order":
-      return lookForOrders(lane, wanted.match);
+      return lookForOrders(lane, wanted.match, wanted.count);
   }
 }
 

@@ -42,6 +42,10 @@ function holdsRegex(value: unknown): boolean {
 /** The source of a `/regex/`, or undefined for other texts. */
 const regexOf = (text: string): string | undefined => (isRegex(text) ? text.slice(1, -1) : undefined);
 
+/** The only text that a pattern matches, if case counts. Undefined if there may be others. */
+export const onlyTextOf = (pattern: string): string | undefined =>
+  isRegex(pattern) || pattern.includes("*") ? undefined : pattern;
+
 /** The fault of a pattern, or undefined. */
 export function patternProblem(pattern: string): string | undefined {
   const source = regexOf(pattern);

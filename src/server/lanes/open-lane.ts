@@ -99,9 +99,9 @@ function assemble(
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
   const clock = new LaneClock(store);
   const waiting = new Waiting();
-  store.onCommit = (changes) => {
+  store.onCommit = (changes, moved) => {
     try {
-      waiting.changed(changes);
+      waiting.changed(changes, moved);
       clock.committed(changes);
     } catch (defect) {
       // If one watcher throws, the others must still hear of later commits.

@@ -1,7 +1,7 @@
 import type { LaneUsage } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
-import type { Changes, Closing, Fresh, Known, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
+import type { Closing, Fresh, Known, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, later } from "../../domain/money.js";
 import { storeError } from "./database/failures.js";
@@ -28,7 +28,7 @@ export interface StoreOptions extends PartsOptions, UnitsOptions {
 /** A lane in SQLite, with one connection, so that a unit of work runs alone. */
 export class SqliteStore implements Store, IdleLane {
   readonly views: Views;
-  onCommit: ((changes?: Changes) => void) | undefined;
+  onCommit: Store["onCommit"];
   readonly #sql: Statements;
   readonly #parts: Parts;
   readonly #units: Units;
@@ -118,19 +118,20 @@ export class SqliteStore implements Store, IdleLane {
 
   async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<boolean> {
     this.#writeAlone(() => writeAttempt(this.#sql, id, a, next));
-    this.onCommit?.();
+    this.onCommit?.(undefined, [{ id, state: next.state, attempt: a }]);
     return true;
   }
 
   async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
     const kept = this.#writeAlone(() => writeAttempts(this.#sql, ids, a, next));
-    this.onCommit?.();
+    const moved = kept.map((id) => ({ id, state: next.state, attempt: a }));
+    this.onCommit?.(undefined, moved);
     return kept;
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
     const isThere = this.#writeAlone(() => requeue(this.#sql, id, next));
-    this.onCommit?.();
+    this.onCommit?.(undefined, [{ id, state: next.state }]);
     return isThere;
   }
 

@@ -12,7 +12,7 @@ describe("a wait", () => {
     const waiting = new Waiting();
     let looks = 0;
     const look = async () => void looks++;
-    expect(await waiting.until(look, LONG_MS, AbortSignal.abort())).toBeUndefined();
+    expect(await waiting.until(look, LONG_MS, { signal: AbortSignal.abort() })).toBeUndefined();
     waiting.changed();
     await new Promise(setImmediate);
     expect(looks).toBe(1);
@@ -20,7 +20,7 @@ describe("a wait", () => {
 
   it("ends when it is given up meanwhile", async () => {
     const leaving = new AbortController();
-    const found = new Waiting().until(async () => undefined, LONG_MS, leaving.signal);
+    const found = new Waiting().until(async () => undefined, LONG_MS, { signal: leaving.signal });
     await new Promise(setImmediate);
     leaving.abort();
     expect(await found).toBeUndefined();
@@ -148,7 +148,7 @@ describe("a wait that ended", () => {
     const waiting = new Waiting();
     const leaving = new AbortController();
     const look = looking(9);
-    const found = waiting.until(look, LONG_MS, leaving.signal);
+    const found = waiting.until(look, LONG_MS, { signal: leaving.signal });
     await turn();
     waiting.changed();
     leaving.abort();
@@ -182,7 +182,7 @@ describe("a wait that ended", () => {
     const { signal } = new AbortController();
     const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
     const [set, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
-    const found = waiting.until(looking(2), LONG_MS, signal);
+    const found = waiting.until(looking(2), LONG_MS, { signal });
     await turn();
     expect(added.mock.calls.map(([type]) => type)).toEqual(["abort"]);
     waiting.changed();

@@ -1,5 +1,5 @@
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
-import type { NextAttempt, Outbox, Store } from "../../../app/ports/store.js";
+import type { MovedNotification, NextAttempt, Outbox, Store } from "../../../app/ports/store.js";
 import type { Database } from "../connection/database.js";
 import type { Statement } from "../connection/round-trip.js";
 import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
@@ -83,7 +83,7 @@ export interface LaneOutboxOptions {
   /** How long a claim lasts after its attempt was sent. */
   readonly leaseMs: number;
   /** Called after an attempt or a manual change was written. */
-  readonly changed: () => void;
+  readonly changed: (moved: MovedNotification) => void;
 }
 
 /** The notifications of a lane. Any node may claim them, and the database's clock measures the leases. */
@@ -121,7 +121,7 @@ export class LaneOutbox implements Outbox {
     const { laneId, node } = this.#options;
     const doc = JSON.stringify(attempt);
     const rows = await this.#database.rows(attempted, [laneId, id, node, attempt.n, state, dueAt, doc]);
-    this.#options.changed();
+    this.#options.changed({ id, state, attempt });
     return rows.length === 1;
   }
 
@@ -134,7 +134,7 @@ export class LaneOutbox implements Outbox {
     const { laneId, node } = this.#options;
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
     const rows = await this.#database.rows(requeue, [laneId, id, next.state, next.dueAt, effects, node]);
-    this.#options.changed();
+    this.#options.changed({ id, state: next.state });
     return rows.length === 1;
   }
 

@@ -3,12 +3,12 @@ import type { LaneState } from "../../../app/ports/lane-record.js";
 import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
 import type {
-  Changes,
   Closing,
   DataRead,
   Fresh,
   Known,
   Merchant,
+  MovedNotification,
   NextAttempt,
   Store,
   Views,
@@ -55,7 +55,7 @@ type LaneRow = (known: number) => Promise<Row | undefined>;
 export class PostgresStore implements Store {
   readonly views: Views;
   readonly laneId: number;
-  onCommit: ((changes?: Changes) => void) | undefined;
+  onCommit: Store["onCommit"];
   readonly #database: Database;
   readonly #node: string;
   readonly #queue: LaneQueue;
@@ -81,8 +81,8 @@ export class PostgresStore implements Store {
       this.onCommit?.(changes);
       changed?.();
     };
-    const told = () => {
-      this.onCommit?.();
+    const told = (moved: MovedNotification) => {
+      this.onCommit?.(undefined, [moved]);
       changed?.();
     };
     this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });

@@ -145,6 +145,7 @@ const registerViews = (
 });
 
 const ORDER = "SELECT doc, options FROM orders";
+const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lane_id = $1)";
 
 const orderViews = (
   rows: Rows,
@@ -160,16 +161,16 @@ const orderViews = (
       )
     ).map(readOrder)[0],
   orders: async ({ merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter) => {
-    // There are few orders per reference, and references have their own index.
+    // There are few orders per reference, and their index needs the merchants.
     if (status !== undefined && merchantReference === undefined)
       return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
     const given = { merchant_id: merchantId, reference: text(merchantReference) };
+    const ofAnyMerchant = merchantReference !== undefined && merchantId === undefined ? OF_ANY_MERCHANT : "";
     const most = status === undefined ? limit : Number.POSITIVE_INFINITY;
     const found = await inPieces(before, most, async (below, size) => {
       const { clause, values } = where(given, below);
-      return (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size)).map(
-        readOrder,
-      );
+      const text = `${ORDER} ${clause}${ofAnyMerchant} ORDER BY id DESC LIMIT $${values.length + 2}`;
+      return (await rows(text, ...values, size)).map(readOrder);
     });
     if (status === undefined) return found;
     const { now } = await state();

@@ -6,16 +6,19 @@ import { readOrder, SELECT_ORDER } from "./orders.js";
 import { where } from "./where.js";
 
 const DEFAULT_LIMIT = 100;
+/** Without it, all orders would be read: at 10,000 orders, 3 ms instead of 0.02. */
+export const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants)";
 
 /** Lists orders, newest first. A status filter uses the status at `now`. */
 export function listOrders(sql: Statements, now: Instant, filter: OrderFilter): readonly Order[] {
   const { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT } = filter;
-  // There are few orders per reference, and references have their own index.
+  // There are few orders per reference, and their index needs the merchants.
   if (status !== undefined && merchantReference === undefined)
     return ordersOfStatus(sql, { now, status, merchantId, before, limit });
   const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
+  const ofAnyMerchant = merchantReference !== undefined && merchantId === undefined ? OF_ANY_MERCHANT : "";
   const rows = sql
-    .of(`${SELECT_ORDER}${clause} ORDER BY id DESC LIMIT ?`)
+    .of(`${SELECT_ORDER}${clause}${ofAnyMerchant} ORDER BY id DESC LIMIT ?`)
     .all(...values, status === undefined ? limit : -1);
   const found = rows.map((row) => readOrder(row)!);
   return status === undefined ? found : found.filter((order) => statusOf(order, now) === status).slice(0, limit);
