@@ -1,12 +1,12 @@
 import { type Instant, later } from "../domain/money.js";
 import { GATE_IDLE_MS, type Then } from "../scenario/members/effects.js";
 import type { Lane } from "./lane.js";
+import { concernsGates } from "./ports/hear-change.js";
 import { type Gates, type HeldAnswer, heldIn } from "./ports/held-answer.js";
 import { messageOf } from "./ports/log.js";
 import { laneState } from "./ports/reads.js";
 import type { Changes, Work } from "./ports/store.js";
 import { LaneGone } from "./ports/store-errors.js";
-import { concernsGates } from "./time/waiting.js";
 
 /** A call whose rule asks a gate to hold its answer. */
 export type Holding = Omit<HeldAnswer, "gate" | "since" | "until">;

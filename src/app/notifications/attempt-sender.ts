@@ -1,9 +1,9 @@
 import type { Policy } from "../../facts/assumptions.js";
+import { concernsGates } from "../ports/hear-change.js";
 import { type HeldAnswer, heldIn } from "../ports/held-answer.js";
 import { messageOf } from "../ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { concernsGates } from "../time/waiting.js";
 import type { DeliveryLane } from "./delivery-lane.js";
 
 /** The longest delay of a timer. The attempt always ends first. */

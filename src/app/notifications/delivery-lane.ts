@@ -1,9 +1,9 @@
 import type { Instant } from "../../domain/money.js";
 import type { Choices } from "../choices.js";
+import type { Until } from "../ports/hear-change.js";
 import type { Log } from "../ports/log.js";
 import type { NotificationState } from "../ports/outbox.js";
 import type { Outbox, Views } from "../ports/store.js";
-import type { Waiting } from "../time/waiting.js";
 
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
@@ -12,7 +12,7 @@ export interface DeliveryLane {
   readonly choices: Choices;
   readonly log: Log;
   /** Woken by each commit, including those of other processes. */
-  readonly waiting: Pick<Waiting, "until">;
+  readonly waiting: { readonly until: Until };
 }
 
 /** An attempt, and the notification's state after it. */

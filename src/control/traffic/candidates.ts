@@ -1,4 +1,4 @@
-import type { HearChange } from "../../app/time/waiting.js";
+import type { HearChange } from "../../app/ports/hear-change.js";
 
 type Change = Parameters<HearChange>;
 

@@ -1,7 +1,7 @@
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
+import type { HearChange } from "../../app/ports/hear-change.js";
 import type { Changes, MovedNotification } from "../../app/ports/store.js";
-import type { HearChange } from "../../app/time/waiting.js";
 import { callFact } from "../../app/views/facts-of-lane.js";
 
 /** A wait, as changes see it. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
+import type { HearChange } from "../../app/ports/hear-change.js";
 import { journalOf } from "../../app/ports/journal.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { MovedNotification } from "../../app/ports/store.js";
-import type { HearChange } from "../../app/time/waiting.js";
 import { isAcknowledged } from "../../app/views/facts-of-lane.js";
 import { notificationJson, orderSummary } from "../../app/views/order-json.js";
 import { type NotificationJson, notificationStateSchema } from "../../app/views/schemas/notification-schema.js";
