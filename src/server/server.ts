@@ -15,6 +15,7 @@ import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
 import { publicForms } from "../signing/keys.js";
+import { countRequest } from "../wire/http/arrival.js";
 import { CallCounts } from "../wire/http/call-counts.js";
 import { CallWatch } from "../wire/http/call-watch.js";
 import { merchantListener } from "../wire/http/listener.js";
@@ -165,6 +166,7 @@ function answerOf({ settings, lanes }: Parts, wire: Wire, routes: LazyRoutes, dr
   const direct = merchantListener(wire);
   const letsIn = accessOf(settings);
   return (incoming, outgoing) => {
+    countRequest(incoming);
     drain.begins(outgoing);
     // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
     // lanes.

@@ -503,6 +503,22 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       ]);
     });
 
+    it("replaces a call's explanation, and forgets one that the journal has dropped", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      for (let n = 0; n < 3; n++) await record(store);
+      const before = (await store.views.exchange(2))!;
+      const longer = `{"scenarios":"${"é".repeat(300)}"}`;
+      await store.amend({ id: 2, explain: longer });
+      await store.amend({ id: 9, explain: longer });
+      expect(await store.views.exchange(2)).toEqual({ ...before, explain: longer });
+      expect((await store.views.exchanges({})).map(({ id, explain }) => [id, explain === longer])).toEqual([
+        [3, false],
+        [2, true],
+        [1, false],
+      ]);
+    });
+
     it("pages backwards through orders, calls and notifications by their ids", async () => {
       await using opened = await open();
       const { store } = opened;

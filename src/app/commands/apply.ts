@@ -8,8 +8,9 @@ import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../domain/events
 import { evolve, evolveCardEntry } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf, ledgerOfCardEntry } from "../../domain/ledger.js";
 import type { Order } from "../../domain/order.js";
+import type { Refused, Result } from "../journal/result.js";
 import type { Changes } from "../ports/store.js";
-import type { CommandResult, Refused, Result } from "./command.js";
+import type { CommandResult } from "./command.js";
 
 type Events<Event> = readonly [Event, ...Event[]];
 

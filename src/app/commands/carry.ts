@@ -5,8 +5,9 @@ import { statusOf } from "../../domain/order.js";
 import { isDeclineName } from "../../facts/codes.js";
 import type { Choice, Choosing, CompiledRule, Count, Origin } from "../../scenario/matching/choose.js";
 import { declineFitOf } from "../../scenario/rule/decline-fit.js";
+import type { Result } from "../journal/result.js";
 import { carriedId, countTaken, isOnItsWay } from "../rules/taken-declines.js";
-import type { Command, Result } from "./command.js";
+import type { Command } from "./command.js";
 import type { Loaded } from "./load.js";
 
 /**

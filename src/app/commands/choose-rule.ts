@@ -8,9 +8,9 @@ import {
   type Fired,
   noChoice,
 } from "../../scenario/matching/choose.js";
+import type { Result } from "../journal/result.js";
 import type { Prelude } from "../lane.js";
 import { carriedRule, declineToCarry, metDecline } from "./carry.js";
-import type { Result } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
 import { hostAnswer, rulesFor, stoppedBy } from "./fired-rule.js";
 import type { LoadedCall } from "./load-call.js";

@@ -1,9 +1,8 @@
-import type { CardEntry } from "../../domain/card-entry.js";
 import type { DomainCommand, OrderCommand, PayOrder, SaveCard } from "../../domain/commands.js";
-import type { Order, Transaction } from "../../domain/order.js";
+import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { AssumptionId } from "../../facts/assumptions.js";
-import type { DeclineName, RefusalName } from "../../facts/codes.js";
+import type { DeclineName } from "../../facts/codes.js";
+import type { Result } from "../journal/result.js";
 import type { Changes } from "../ports/store.js";
 
 /** How a caller identifies an order: by id, by reference, or by both. */
@@ -37,35 +36,6 @@ export type Action =
 
 /** Everything that a lane can be asked to do or show. */
 export type Command = Query | Action;
-
-/** A refusal that changes nothing. */
-export interface Refused {
-  readonly reason: RefusalName;
-  /** Appended to the message. */
-  readonly detail?: string | undefined;
-  /** The assumptions behind it, besides the one about its code. */
-  readonly assumes?: readonly AssumptionId[] | undefined;
-}
-
-/** The result of a command. */
-export type Result =
-  | { readonly kind: "order"; readonly order: Order; readonly transaction?: Transaction | undefined }
-  | { readonly kind: "tokens"; readonly tokens: readonly Token[] }
-  | { readonly kind: "token"; readonly token: Token }
-  | { readonly kind: "card-entry"; readonly cardEntry: CardEntry }
-  | { readonly kind: "done" }
-  | {
-      readonly kind: "declined";
-      readonly decline: DeclineName;
-      /** Absent for the verification of a card, which has no order. */
-      readonly order?: Order;
-      readonly transaction: Transaction;
-    }
-  | ({ readonly kind: "refused" } & Refused)
-  /** A scenario's own code and message. */
-  | { readonly kind: "forced"; readonly responseCode: string; readonly message: string }
-  /** A fault before the commit cut the call: nothing changed. */
-  | { readonly kind: "lost" };
 
 /** The effects of a command: its result and all changes. */
 export interface CommandResult {

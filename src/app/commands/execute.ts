@@ -1,5 +1,7 @@
 import type { CompiledRule } from "../../scenario/matching/choose.js";
 import type { Then } from "../../scenario/rule/rule.js";
+import { isPaymentCall } from "../../scenario/values/operations.js";
+import type { Reply } from "../journal/reply.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import type { Fresh, Store, Work } from "../ports/store.js";
@@ -9,10 +11,10 @@ import type { CommandRequest } from "./command-request.js";
 import { firstReads } from "./load.js";
 import { loadCall } from "./load-call.js";
 import { decideCall } from "./perform.js";
-import { type Executed, HeldNotifications, record } from "./record.js";
+import { HeldNotifications, type Recorded, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
-export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
+export async function execute(lane: Lane, call: CommandRequest): Promise<Reply> {
   if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   const notifications = new HeldNotifications(lane.deliveries);
@@ -25,11 +27,25 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
     const first = await run(false);
     const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
     tellLane(lane, call, done);
+    if (done.beforeAnswer.length > 0 && isPaymentCall(call.operation)) {
+      const told = tellBefore(lane, done);
+      // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
+      if (!done.reply.held) await told;
+    }
     const release = releaseOf(lane, done);
-    return release === done.release ? done : { ...done, release };
+    return release === done.reply.release ? done.reply : { ...done.reply, release };
   } catch (error) {
     notifications.release();
     throw error;
+  }
+}
+
+/** A committed call is always answered. If the store fails to return the due notifications, they are sent later. */
+async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, reply }: Recorded): Promise<void> {
+  try {
+    await deliveries.deliverNow(beforeAnswer);
+  } catch (error) {
+    log.warn(`${reply.requestId} was answered before its notification was sent: ${(error as Error).message}`);
   }
 }
 
@@ -55,7 +71,7 @@ function* decideAndRecord(
   lane: Lane,
   call: CommandRequest,
   { magic, notifications, fresh, isPrepared }: UnitOptions,
-): Work<Executed | { readonly prelude: Prelude }> {
+): Work<Recorded | { readonly prelude: Prelude }> {
   notifications.release();
   const loaded = yield* loadCall(lane, call, isPrepared);
   const chosen = yield* chooseRule(call, loaded, magic);
@@ -72,11 +88,11 @@ const serial = new SerialTasks<Store>();
 async function afterOthers(
   lane: Lane,
   prelude: Prelude,
-  run: (isPrepared: boolean) => Promise<Executed | { readonly prelude: Prelude }>,
-): Promise<Executed> {
-  const prepared = async (wanted: Prelude): Promise<Executed> => {
+  run: (isPrepared: boolean) => Promise<Recorded | { readonly prelude: Prelude }>,
+): Promise<Recorded> {
+  const prepared = async (wanted: Prelude): Promise<Recorded> => {
     await lane.prepare(wanted);
-    return (await run(true)) as Executed;
+    return (await run(true)) as Recorded;
   };
   // The shop may make calls during the visit. Queued behind its own call, they would wait forever.
   if (prelude.then.visits) return prepared(prelude);
@@ -88,8 +104,9 @@ async function afterOthers(
 }
 
 /** The release of this call's notifications, with the visits of the shopper's browser before and after them. */
-function releaseOf(lane: Lane, done: Executed): Executed["release"] {
-  const { fired, result, paid, release } = done;
+function releaseOf(lane: Lane, done: Recorded): Reply["release"] {
+  const { fired, paid } = done;
+  const { result, release } = done.reply;
   const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? NO_VISITS;
   const order = "order" in result ? result.order : undefined;
   const all =
@@ -100,10 +117,14 @@ function releaseOf(lane: Lane, done: Executed): Executed["release"] {
 }
 
 /** Logs the call for developers, and wakes the lane for work that becomes due. */
-function tellLane(lane: Lane, { command }: CommandRequest, done: Executed): void {
-  const { fired, result, requestId, paid, dueAt } = done;
+function tellLane(lane: Lane, { command }: CommandRequest, done: Recorded): void {
+  const { fired, paid, dueAt } = done;
+  const { result } = done.reply;
   if (fired?.rule.meta.origin === "magic")
-    lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
+    lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, {
+      lane: lane.name,
+      requestId: done.reply.requestId,
+    });
   if (paid) {
     describeFrozen(lane.log, paid.order, paid.outbox);
     lane.deliveries.frozen(paid.outbox);

@@ -1,12 +1,13 @@
 import type { HostAnswer } from "../../domain/decision.js";
 import { type Instant, later } from "../../domain/money.js";
 import { type DeclineName, isDeclineName, isRefusalName } from "../../facts/codes.js";
-import type { Choice, CompiledRule, Fired } from "../../scenario/matching/choose.js";
+import type { Choice, CompiledRule } from "../../scenario/matching/choose.js";
+import { ruleNameOf } from "../journal/journal-call.js";
+import type { Result } from "../journal/result.js";
 import type { PageCompletion } from "../lane.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh } from "../ports/store.js";
 import type { RuleSet } from "../rules/rule-book.js";
-import type { Result } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
 
 /** The rules to try. A decline that the page carries comes first, because its rule has already fired. */
@@ -38,8 +39,6 @@ export function taskOf(
   const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason, rule: ruleNameOf(fired) };
   return { id: fresh.taskId(), at: later(now, fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
 }
-
-export const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
 
 /** A result without a decision: a fault before the commit, or a forced refusal. */
 export function stoppedBy({ fired }: Choice): Result | undefined {

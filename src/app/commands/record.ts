@@ -4,6 +4,9 @@ import type { Choice, Fired } from "../../scenario/matching/choose.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import { demoTokens } from "../fixtures.js";
 import { heldBy, holding } from "../gates.js";
+import { journalCall } from "../journal/journal-call.js";
+import type { Answer, Reply } from "../journal/reply.js";
+import type { Result } from "../journal/result.js";
 import type { Deliveries } from "../notifications/deliveries.js";
 import {
   type NotificationCause,
@@ -13,28 +16,22 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { Exchange } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
 import type { HeldAnswer } from "../ports/held-answer.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Changes, Fresh, Work } from "../ports/store.js";
 import { carries, countsOf } from "./carry.js";
-import type { CommandResult, Result } from "./command.js";
-import type { Answer, CommandRequest } from "./command-request.js";
-import { type AnsweredCommand, exchangeOf } from "./exchange-of.js";
+import type { Chosen } from "./choose-rule.js";
+import type { CommandResult } from "./command.js";
+import type { CommandRequest } from "./command-request.js";
 import { taskOf, usedUp } from "./fired-rule.js";
 import type { LoadedCall } from "./load-call.js";
+import type { DecidedCall } from "./perform.js";
 
-/** The result of a call, and everything left to do when it is answered. */
-export interface Executed {
-  readonly requestId: number;
-  /** When the call happened, on the lane's clock. */
-  readonly at: Instant;
-  readonly result: Result;
-  readonly answer: Answer;
+/** A committed call: its reply, and everything left to do before and after it is sent. */
+export interface Recorded {
+  readonly reply: Reply;
   readonly fired?: Fired | undefined;
-  /** True if the rule's decline waits for the first attempt on the page that the call opened. */
-  readonly isCarried?: boolean;
-  /** Releases this call's notifications once its answer was sent or cut. Undefined if there are none. */
-  readonly release?: (() => void) | undefined;
   /** When the earliest task of this call is due. */
   readonly dueAt?: Instant | undefined;
   /** Notifications to send before the answer. */
@@ -42,16 +39,21 @@ export interface Executed {
   readonly hasNotifications: boolean;
   /** True if only a rule causes its notifications. */
   readonly isAdded: boolean;
-  /** The answer, if a rule holds it at a gate. */
-  readonly held?: HeldAnswer | undefined;
-  /** True if the lane's clock was frozen. Then nothing waits in real time. */
-  readonly isFrozen: boolean;
   /** The order whose sale was approved just now, with its notifications. */
   readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
 }
 
+/** A call that was decided and answered. */
+export interface AnsweredCommand {
+  readonly call: CommandRequest;
+  readonly loaded: LoadedCall;
+  readonly chosen: Chosen;
+  readonly decided: DecidedCall;
+  readonly answer: Answer;
+}
+
 /** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
-export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: HeldNotifications): Work<Executed> {
+export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: HeldNotifications): Work<Recorded> {
   const { call, loaded, chosen, decided, answer } = answered;
   const { now, state } = loaded;
   const { choice, carried } = chosen;
@@ -69,7 +71,17 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
   const isCarried = carries(result, carried);
   const met = (loaded.order ?? loaded.cardEntry)?.carried;
   const task = taskOf(choice, call, result, now, fresh);
-  const exchange = exchangeOf(requestId, answered, { isCarried, traceparent });
+  const { exchange, reply } = journalCall(state, {
+    id: requestId,
+    call: { ...call, traceparent },
+    subject: loaded.subject,
+    about: ("order" in result ? result.order : loaded.order) ?? "none",
+    answer,
+    result,
+    fired: choice.fired,
+    isCarried,
+    why: { scenarios: loaded.rules.scenarios, matched: choice.matched(), forbidden: forbiddenBy(call, result) },
+  });
   const held = heldAt(choice, result, exchange, state.realNow);
   const written = {
     ...decided.changes,
@@ -77,15 +89,8 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
     outbox,
     exchange,
     result: {
-      requestId,
-      at: now,
-      result,
-      answer,
+      reply: { ...reply, held, release: notifications.hold(outbox) },
       fired: choice.fired,
-      isCarried,
-      held,
-      release: notifications.hold(outbox),
-      isFrozen: state.clock.mode === "frozen",
       dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),
       hasNotifications: outbox.length > 0,
@@ -103,6 +108,12 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
     ...tasksOf(task, call),
   };
 }
+
+/** The reason if the order's state forbids the rule's page action. Absent if another rule caused the refusal. */
+const forbiddenBy = ({ wantedBy }: CommandRequest, result: Result): Explanation["forbidden"] =>
+  wantedBy !== undefined && result.kind === "refused" && result.detail !== undefined
+    ? { why: result.detail, rule: wantedBy.rule }
+    : undefined;
 
 /** An act on a page continues the trace of the call that opened it. A call of the shop has its own trace or none. */
 function traceOf({ traceparent, operation }: CommandRequest, { order, cardEntry }: LoadedCall): string | undefined {

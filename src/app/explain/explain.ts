@@ -4,7 +4,7 @@ import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
-import { type Explanation, traceparentOf, warningText } from "../ports/explanation.js";
+import { type Explanation, reachedClient, readExplanation, traceparentOf, warningText } from "../ports/explanation.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
@@ -31,11 +31,13 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
 
 /** Parses an explanation only if it has a remark, because a list may have a thousand calls. */
 function remarksOf({ explain }: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient"> {
-  if (!explain.includes('"warnings":') && !explain.includes('"fault":')) return { reachedClient: true };
-  const { warnings, effects } = JSON.parse(explain) as Explanation;
+  if (!['"warnings":', '"fault":', '"clientLeft":'].some((name) => explain.includes(name)))
+    return { reachedClient: true };
+  const explanation = JSON.parse(explain) as Explanation;
+  const { warnings, effects } = explanation;
   const fault = effects?.fault as FaultName | undefined;
   return {
-    reachedClient: fault === undefined,
+    reachedClient: reachedClient(explanation),
     ...(fault !== undefined && { fault }),
     ...(warnings && { warnings: warnings.map(warningText) }),
   };
@@ -112,11 +114,6 @@ async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus
     order: order ? orderSummary(order, await clock.now()) : null,
     unsettledBalanceNow: balance && { HKD: balance.HKD / 100, USD: balance.USD / 100 },
   };
-}
-
-/** Reads a call's stored explanation, which is empty if the built-in checks alone decided the answer. */
-function readExplanation({ explain, operation }: Exchange): Explanation {
-  return explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
 }
 
 /** Deeper than any of our calls. JSON that is parsed from deeper texts might overflow the stack when serialised. */

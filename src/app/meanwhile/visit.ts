@@ -1,8 +1,8 @@
 import type { Order } from "../../domain/order.js";
 import type { Redirects } from "../../domain/parameters.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
+import { journalCall } from "../journal/journal-call.js";
 import type { Lane } from "../lane.js";
-import type { Explanation } from "../ports/explanation.js";
 import { laneState } from "../ports/reads.js";
 import type { Fresh, Work } from "../ports/store.js";
 
@@ -24,25 +24,16 @@ function* noted(
   { to, url, status }: { readonly to: string; readonly url: string; readonly status: number | null },
   fresh: Fresh,
 ): Work<void> {
-  const { now: at } = yield* laneState();
+  const state = yield* laneState();
   const subject = { operation: OPERATION, merchantId: String(merchantId), merchantReference: reference, orderId };
-  return {
-    result: undefined,
-    exchange: {
-      id: fresh.exchangeId(),
-      at,
-      operation: OPERATION,
-      merchantId,
-      reference,
-      orderId,
-      signature: "unchecked",
-      responseCode: SUCCESS_CODE,
-      http: 200,
-      request: JSON.stringify({ to, url }),
-      response: JSON.stringify({ to, status }),
-      explain: JSON.stringify({ scenarios: "", subject, matched: [] } satisfies Explanation),
-    },
-  };
+  const { exchange } = journalCall(state, {
+    id: fresh.exchangeId(),
+    call: { request: JSON.stringify({ to, url }) },
+    subject,
+    answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ to, status }), assumed: [] },
+    result: { kind: "done" },
+  });
+  return { result: undefined, exchange };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnswerName } from "../../facts/codes.js";
 import type { RuleTrace } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
+import type { Exchange } from "./exchange.js";
 
 /** Something about a call that the sender should look at, because the answer itself doesn't show it. */
 export interface CallWarning {
@@ -19,6 +20,20 @@ export const traceparentOf = ({ explain }: { readonly explain: string }): string
 
 export const warningText = ({ message, didYouMean }: CallWarning): string =>
   didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
+
+/** How a call came in: evidence of who sent it, and of whether it was sent before. */
+export interface Arrival {
+  /** SHA-256 of the body's text, the first 16 characters in base64url. The same bytes give the same hash. */
+  readonly hash: string;
+  /** In real time, in milliseconds since the epoch, on the clock of the process that answered. */
+  readonly realAt: number;
+  /** The connection, unique among all processes that share a store. Absent if the call came without a socket. */
+  readonly connection?: string | undefined;
+  /** Its place among the requests of that connection, from 1. */
+  readonly place?: number | undefined;
+  /** The header User-Agent, at most 200 characters. */
+  readonly userAgent?: string | undefined;
+}
 
 /** The journal's record of why a call had this result. Small, because the rest can be rebuilt on demand. */
 export interface Explanation {
@@ -51,4 +66,22 @@ export interface Explanation {
   readonly traceparent?: string | undefined;
   /** The effects of the rule that fired. */
   readonly effects?: Readonly<Record<string, unknown>> | undefined;
+  /** Absent for acts on a page, and in records of earlier versions. */
+  readonly arrival?: Arrival | undefined;
+  /** True if the client had left before its answer could be sent. Faults are in `effects`. */
+  readonly clientLeft?: true | undefined;
 }
+
+/** A call's stored explanation. It may be empty in records of earlier versions: the built-in checks alone decided. */
+export const readExplanation = ({ explain, operation }: Pick<Exchange, "explain" | "operation">): Explanation =>
+  explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
+
+/** True if the client received the answer that the journal has. */
+export const reachedClient = ({ effects, clientLeft }: Explanation): boolean =>
+  effects?.fault === undefined && !clientLeft;
+
+/** The call's entry once its client has left without the answer. */
+export const unreached = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  explain: JSON.stringify({ ...readExplanation(exchange), clientLeft: true } satisfies Explanation),
+});

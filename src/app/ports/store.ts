@@ -155,6 +155,8 @@ export interface Store extends Transactions, Outbox {
    * edition.
    */
   known(merchantId?: number): Soon<Known>;
+  /** Replaces a call's explanation in the journal. Does nothing if the journal has dropped the call. */
+  amend(exchange: Pick<Exchange, "id" | "explain">): Promise<void>;
   /**
    * Called after each commit with its changes, and after each attempt and manual action with the notifications that
    * moved.

@@ -5,12 +5,12 @@ import { minorUnits } from "../../domain/money.js";
 import { cardFor, type NotAllowed, notSavable, savedBrands } from "../../domain/payable-by.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { limits } from "../../facts/limits.js";
-import type { Executed } from "../commands/record.js";
 import { idOfSession } from "../commands/session.js";
+import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
 import { cardOfNumber } from "./card-of-number.js";
 import { forbid } from "./forbidden-action.js";
-import { actAsShopper, type ShopperDone } from "./shopper-action.js";
+import { actAsShopper } from "./shopper-action.js";
 
 /** A card as the shopper entered it, on the page or by the control API. */
 export interface GivenCard {
@@ -32,7 +32,7 @@ export async function cardEntryOf({ store }: Pick<Lane, "store">, session: strin
 }
 
 /** The shopper presses Save: operation `card-entry/save`. */
-export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<ShopperDone> {
+export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<Reply> {
   const { expiryDate, country = "HK", declined } = given;
   const number = given.number ?? cardFor(entry.options, savedBrands) ?? ANY_CARD;
   const typed = cardOfNumber(lane, number);
@@ -71,7 +71,7 @@ async function forbiddenBy(
 }
 
 /** The shopper goes back: operation `card-entry/cancel`. */
-export const cancelCardEntry = (lane: Lane, entry: CardEntry): Promise<Executed> =>
+export const cancelCardEntry = (lane: Lane, entry: CardEntry): Promise<Reply> =>
   actAsShopper(lane, {
     operation: "card-entry/cancel",
     command: { kind: "cancel-card-entry", ...named(entry) },

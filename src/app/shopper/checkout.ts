@@ -7,11 +7,11 @@ import type { DeclineName } from "../../facts/codes.js";
 import { methods, type PaymentMethod } from "../../facts/methods.js";
 import type { OrderKey } from "../commands/command.js";
 import type { WantedBy } from "../commands/command-request.js";
-import type { Executed } from "../commands/record.js";
+import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
 import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
 import { forbid } from "./forbidden-action.js";
-import { actAsShopper, type ShopperAction, type ShopperDone } from "./shopper-action.js";
+import { actAsShopper, type ShopperAction } from "./shopper-action.js";
 
 /**
  * How the shopper pays: on the page, by the control API, or by a rule. Omitted members default to values that the
@@ -36,17 +36,17 @@ export interface SeenOrder {
 }
 
 /** The shopper presses Pay: operation `checkout/pay`. */
-export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<ShopperDone> {
+export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<Reply> {
   const { store, clock } = lane;
   const order = key.orderId === undefined ? undefined : await store.views.order(key.orderId);
   return pay(lane, key, order && { order, now: await clock.now() }, payment);
 }
 
 /** The same for an order that was already read. */
-export const paySeenOrder = (lane: Lane, seen: SeenOrder, payment: ShopperPayment): Promise<ShopperDone> =>
+export const paySeenOrder = (lane: Lane, seen: SeenOrder, payment: ShopperPayment): Promise<Reply> =>
   pay(lane, { merchantId: seen.order.merchantId, orderId: seen.order.id }, seen, payment);
 
-function pay(lane: Lane, key: OrderKey, seen: SeenOrder | undefined, payment: ShopperPayment): Promise<ShopperDone> {
+function pay(lane: Lane, key: OrderKey, seen: SeenOrder | undefined, payment: ShopperPayment): Promise<Reply> {
   const order = seen?.order;
   const { method, cardNumber } = attemptOf(order, payment);
   const card = cardOfNumber(lane, cardNumber ?? ANY_CARD);
@@ -78,17 +78,17 @@ const forbiddenBy = ({ order, now }: SeenOrder, attempt: Attempt): NotAllowed | 
   statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 
 /** The shopper leaves the page. `wantedBy` is the rule that completes the page this way, if any. */
-export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Executed> =>
+export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Reply> =>
   shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, { wantedBy });
-export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
+export const openOrder = (lane: Lane, key: OrderKey): Promise<Reply> =>
   shopperAction(lane, "checkout/open", { kind: "open-order", key });
-export const expireOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Executed> =>
+export const expireOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Reply> =>
   shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true }, why);
-export const settleOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Executed> =>
+export const settleOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Reply> =>
   shopperAction(lane, "checkout/settle", { kind: "settle-order", key }, why);
 
 /** A refund made in the provider's back office, just before the shop's call. */
-export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Executed> =>
+export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Reply> =>
   shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount }, { isMeanwhile: true });
 
 /** The rule that asks for an act, if any. */
@@ -99,7 +99,7 @@ const shopperAction = (
   operation: ShopperAction["operation"],
   command: ShopperAction["command"] & { readonly key: OrderKey },
   why: Why = {},
-): Promise<Executed> =>
+): Promise<Reply> =>
   actAsShopper(lane, {
     operation,
     command,

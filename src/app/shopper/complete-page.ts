@@ -1,10 +1,9 @@
 import { testCard } from "../../facts/cards.js";
 import { isDeclineName } from "../../facts/codes.js";
+import type { Reply } from "../journal/reply.js";
 import type { Lane, PageCompletion } from "../lane.js";
-import { requestId } from "../ports/exchange.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import { cancelOrder, paySeenOrder, type ShopperPayment } from "./checkout.js";
-import type { ShopperDone } from "./shopper-action.js";
 
 /** Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed. */
 export async function completePage(lane: Lane, task: ScheduledTask): Promise<void> {
@@ -14,7 +13,7 @@ export async function completePage(lane: Lane, task: ScheduledTask): Promise<voi
   if (!order || completion.action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
   const wantedBy = { rule: completion.rule ?? "page.auto", taskId, at };
-  const done: ShopperDone =
+  const done: Reply =
     completion.action === "cancel"
       ? await cancelOrder(lane, key, wantedBy)
       : await paySeenOrder(lane, { order, now: await lane.clock.now() }, { ...paymentOf(completion), wantedBy });
@@ -31,8 +30,8 @@ function paymentOf({ action, card, reason }: PageCompletion): ShopperPayment {
 }
 
 /** The reason if it was impossible: the order's options, or its state. */
-const unable = ({ notAllowed, result }: ShopperDone): string | undefined =>
+const unable = ({ notAllowed, result }: Reply): string | undefined =>
   notAllowed?.message ?? (result.kind === "refused" ? result.detail : undefined);
 
-const warn = (lane: Lane, message: string, { requestId: id }: ShopperDone): void =>
-  lane.log.warn(message, { lane: lane.name, requestId: requestId(id) });
+const warn = (lane: Lane, message: string, { requestId }: Reply): void =>
+  lane.log.warn(message, { lane: lane.name, requestId });

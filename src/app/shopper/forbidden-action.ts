@@ -1,12 +1,12 @@
 import { type OrderStatus, statusOf } from "../../domain/order.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
 import { stillDue } from "../commands/load-call.js";
+import { journalCall } from "../journal/journal-call.js";
+import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
-import type { Exchange } from "../ports/exchange.js";
-import type { Explanation } from "../ports/explanation.js";
 import { laneState, orderById } from "../ports/reads.js";
 import type { Fresh, Work } from "../ports/store.js";
-import type { ShopperAction, ShopperDone } from "./shopper-action.js";
+import type { ShopperAction } from "./shopper-action.js";
 
 /** An act that no page allows a shopper. */
 export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request" | "wantedBy"> {
@@ -19,10 +19,10 @@ const REASON = "invalid-parameter";
  * Records a forbidden act in the journal. Doesn't try any rule, because a page would show its form again before
  * anything happens.
  */
-export const forbid = (lane: Lane, forbidden: Forbidden): Promise<ShopperDone> =>
+export const forbid = (lane: Lane, forbidden: Forbidden): Promise<Reply> =>
   lane.store.transact((fresh) => note(lane, forbidden, fresh));
 
-function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone> {
+function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<Reply> {
   const { operation, subject, request, notAllowed, wantedBy } = forbidden;
   const state = yield* laneState();
   if (wantedBy) yield* stillDue(wantedBy);
@@ -31,43 +31,18 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const { code: responseCode, message } = lane.choices.inForce(state).code(REASON);
   const detail =
     wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy.rule}" wants it)`;
-  const { cardNumber: _, ...recorded } = subject;
-  const explanation: Explanation = {
-    scenarios: lane.rules.inForce(state).scenarios,
-    subject: { operation, ...recorded, merchantReference: order?.reference, orderStatus },
-    matched: [],
-    detail,
-    ended: REASON,
-    advice: notAllowed.fix,
-    forbidden: { why: notAllowed.message, rule: wantedBy?.rule },
-  };
-  const exchange: Exchange = {
+  const { exchange, reply } = journalCall(state, {
     id: fresh.exchangeId(),
-    at: state.now,
-    operation,
-    merchantId: Number(subject.merchantId),
-    reference: order?.reference,
-    orderId: order?.id,
-    orderStatus,
-    cardType: subject.cardType,
-    signature: "unchecked",
-    responseCode,
-    http: 200,
-    request: JSON.stringify(request),
-    response: JSON.stringify({ responseCode, message }),
-    explain: JSON.stringify(explanation),
-  };
-  const answer = { http: 200, responseCode, body: exchange.response, assumed: [] };
-  const result: ShopperDone = {
-    requestId: exchange.id,
-    at: exchange.at,
+    call: { request: JSON.stringify(request) },
+    subject: { operation, ...subject, merchantReference: order?.reference, orderStatus },
+    about: order ?? "none",
+    answer: { http: 200, responseCode, body: JSON.stringify({ responseCode, message }), assumed: [] },
     result: { kind: "refused", reason: REASON, detail },
-    answer,
-    notAllowed,
-    beforeAnswer: [],
-    hasNotifications: false,
-    isAdded: false,
-    isFrozen: state.clock.mode === "frozen",
-  };
-  return { result, exchange, ...(wantedBy && { tasks: { ended: [wantedBy.taskId] } }) };
+    why: {
+      scenarios: lane.rules.inForce(state).scenarios,
+      advice: notAllowed.fix,
+      forbidden: { why: notAllowed.message, rule: wantedBy?.rule },
+    },
+  });
+  return { result: { ...reply, notAllowed }, exchange, ...(wantedBy && { tasks: { ended: [wantedBy.taskId] } }) };
 }

@@ -1,22 +1,16 @@
 import type { Instant } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
-import type { NotAllowed } from "../../domain/payable-by.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/values/operations.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import type { InForce } from "../choices.js";
-import type { Command, Result } from "../commands/command.js";
-import type { Answer, WantedBy } from "../commands/command-request.js";
+import type { Command } from "../commands/command.js";
+import type { WantedBy } from "../commands/command-request.js";
 import { execute } from "../commands/execute.js";
-import type { Executed } from "../commands/record.js";
+import type { Answer, Reply } from "../journal/reply.js";
+import type { Result } from "../journal/result.js";
 import type { Lane } from "../lane.js";
-
-/** The result. */
-export interface ShopperDone extends Executed {
-  /** Set if the merchant's options forbid it: no rule was tried, and nothing was decided. */
-  readonly notAllowed?: NotAllowed | undefined;
-}
 
 /** An act of the shopper on a page, with or without a browser. */
 export interface ShopperAction {
@@ -37,7 +31,7 @@ export interface ShopperAction {
 export const actAsShopper = (
   lane: Lane,
   { operation, command, subject, order, request, wantedBy, isMeanwhile }: ShopperAction,
-): Promise<Executed> =>
+): Promise<Reply> =>
   execute(lane, {
     operation,
     command,
@@ -45,7 +39,6 @@ export const actAsShopper = (
     wantedBy,
     isMeanwhile,
     subject: { operation, ...subject },
-    signature: "unchecked",
     request: JSON.stringify(request),
     answer: journalAnswer,
   });

@@ -5,7 +5,7 @@ import { difference, type Instant, instant, type MinorUnits } from "../../domain
 import { netAmount, type Order, saleOf } from "../../domain/order.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Choices } from "../choices.js";
-import type { Explanation } from "../ports/explanation.js";
+import { journalCall } from "../journal/journal-call.js";
 import { laneState, unsettledOf } from "../ports/reads.js";
 import type { Fresh, Transactions, Views, Work } from "../ports/store.js";
 import { quiet } from "./expiry.js";
@@ -55,22 +55,18 @@ interface Page {
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
   await lane.store.transact(function* (fresh): Work<void> {
-    yield* laneState();
-    return {
-      result: undefined,
-      exchange: {
+    const { clock } = yield* laneState();
+    const { exchange } = journalCall(
+      { now: at, clock },
+      {
         id: fresh.exchangeId(),
-        at,
-        operation: subject.operation,
-        merchantId,
-        signature: "unchecked",
-        responseCode: SUCCESS_CODE,
-        http: 200,
-        request: JSON.stringify({ merchantId }),
-        response: JSON.stringify({ settled }),
-        explain: JSON.stringify({ scenarios: "", subject, matched: [] } satisfies Explanation),
+        call: { request: JSON.stringify({ merchantId }) },
+        subject,
+        answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ settled }), assumed: [] },
+        result: { kind: "done" },
       },
-    };
+    );
+    return { result: undefined, exchange };
   });
 }
 

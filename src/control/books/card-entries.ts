@@ -1,8 +1,8 @@
 import * as z from "zod";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { readId } from "../../app/ports/name.js";
 import { cancelCardEntry, saveCard } from "../../app/shopper/card-entry.js";
-import type { ShopperDone } from "../../app/shopper/shopper-action.js";
 import { cardEntrySummary, wholeCardEntry } from "../../app/views/card-entry-json.js";
 import { cardEntriesSchema, cardEntryDetailsSchema } from "../../app/views/schemas/card-entry-schema.js";
 import type { CardEntry } from "../../domain/card-entry.js";
@@ -80,7 +80,7 @@ function simulate(
   lane: Lane,
   entry: CardEntry,
   { action, card, expiryDate, country, reason }: Simulation,
-): Promise<ShopperDone> {
+): Promise<Reply> {
   if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;
   return saveCard(lane, entry, { number: card && cardNumber(card), expiryDate, country, declined });

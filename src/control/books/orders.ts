@@ -1,8 +1,8 @@
 import * as z from "zod";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { readId } from "../../app/ports/name.js";
 import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../app/shopper/checkout.js";
-import type { ShopperDone } from "../../app/shopper/shopper-action.js";
 import { wholeOrder } from "../../app/views/history/whole-order.js";
 import { orderSummary } from "../../app/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../../app/views/schemas/order-schema.js";
@@ -88,7 +88,7 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
 const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; check the lane");
 
 /** Answers from the commit itself: reading the lane again could fail. */
-function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: ShopperDone) {
+function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
   if (notAllowed)
     return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")
@@ -107,7 +107,7 @@ async function simulate(
   lane: Lane,
   order: Order,
   { action, card, expiryDate, method, reason }: Simulation,
-): Promise<ShopperDone> {
+): Promise<Reply> {
   const key = { merchantId: order.merchantId, orderId: order.id };
   const seen = { order, now: await lane.clock.now() };
   const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };

@@ -1,10 +1,10 @@
 import { type InForce, inForce } from "../../app/choices.js";
-import type { Result } from "../../app/commands/command.js";
-import type { Executed } from "../../app/commands/record.js";
+import type { Reply } from "../../app/journal/reply.js";
+import type { Result } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { testCard } from "../../facts/cards.js";
-import type { RefusalName } from "../../facts/codes.js";
+import { isRefusalName, type RefusalName } from "../../facts/codes.js";
 import type { ActionOutcome, PageRefusal, PayOutcome, SignatureFlag, TypedCard } from "./service.js";
 
 // The parts that connect any hosted page to a lane.
@@ -29,7 +29,7 @@ export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boole
   authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
 
 /** The browser needs the page's answer first, so notifications needn't wait until it was sent. */
-export async function finish(doing: Promise<Executed>): Promise<Result> {
+export async function finish(doing: Promise<Reply>): Promise<Result> {
   const done = await doing;
   done.release?.();
   return done.result;
@@ -58,8 +58,11 @@ function ownWords({ code }: InForce, reason: RefusalName): string | undefined {
 /** What the shopper is told if a call failed. Undefined if it succeeded. A lost answer is shown as a system error. */
 export async function refusalOf(lane: Lane, result: Result): Promise<PageRefusal | undefined> {
   switch (result.kind) {
-    case "refused":
-      return { reason: result.reason, message: ownWords(await inForce(lane), result.reason) };
+    case "refused": {
+      // A page's act has no envelope, so this is always one of the service's refusals.
+      const reason = isRefusalName(result.reason) ? result.reason : "system-error";
+      return { reason, message: ownWords(await inForce(lane), reason) };
+    }
     case "forced":
       return { reason: "system-error", message: result.message };
     case "lost":

@@ -129,6 +129,10 @@ export class SqliteStore implements Store, IdleLane {
     return kept;
   }
 
+  async amend(exchange: Parameters<Store["amend"]>[0]): Promise<void> {
+    this.#writeAlone(() => this.#parts.journal.amend(exchange));
+  }
+
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
     const isThere = this.#writeAlone(() => requeue(this.#sql, id, next));
     this.onCommit?.(undefined, [{ id, state: next.state }]);

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { Command, Result } from "../../app/commands/command.js";
+import type { Command } from "../../app/commands/command.js";
+import type { Result } from "../../app/journal/result.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { ParametersOf } from "../../domain/parameters.js";

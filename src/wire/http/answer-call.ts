@@ -1,8 +1,8 @@
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { LaneGone, Overtaken } from "../../app/ports/store-errors.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { answer, type Incoming } from "../ladder/pipeline.js";
-import type { Reply } from "../ladder/reply.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
 import type { CallWatch } from "./call-watch.js";

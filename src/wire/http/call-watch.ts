@@ -1,5 +1,5 @@
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
-import type { Reply } from "../ladder/reply.js";
 
 /** An answered call, for watchers. */
 export interface AnsweredCall {

@@ -1,6 +1,6 @@
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { warningText } from "../../app/ports/explanation.js";
-import type { Reply } from "../ladder/reply.js";
 
 /** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
 export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import type { Soon } from "../../app/ports/store.js";
 import { failureOf } from "../../app/ports/store-errors.js";
@@ -6,10 +7,10 @@ import { readTraceparent } from "../../app/traces/trace-context.js";
 import { limits } from "../../facts/limits.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { endpoints } from "../endpoints/index.js";
-import type { Reply } from "../ladder/reply.js";
 import { answerCall } from "./answer-call.js";
+import { arrivalOf } from "./arrival.js";
 import { bodyText } from "./body.js";
-import { cut, JSON_TYPE, respond, type WireResponse, whenLeft } from "./response.js";
+import { clientLeft, cut, JSON_TYPE, respond, type WireResponse, whenLeft } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
 /** The target of a call: its lane, if it is loaded, and the path inside it. */
@@ -35,7 +36,8 @@ export function merchantListener(options: ReplyOptions): PlainListener {
     const forcedOutcome = incoming.headers["x-sandbox-outcome"] as string | undefined;
     const traceparent = readTraceparent(incoming.headers.traceparent as string | undefined);
     readBody(incoming, (body) => {
-      answerCall(lane, options, endpoint, { body, forcedOutcome, traceparent })
+      const arrival = arrivalOf(body, incoming, incoming.headers["user-agent"]);
+      answerCall(lane, options, endpoint, { body, forcedOutcome, traceparent, arrival })
         .then(([reply, answering]) => send(outgoing, options, answering, reply))
         .catch((defect) => {
           options.onDefect(defect);
@@ -84,7 +86,7 @@ function leave(
   response: WireResponse,
 ): Soon<void> {
   if (response.kind === "hang-up") return cut(options, { ...answered, connection: { outgoing }, how: response.how });
-  if (outgoing.destroyed) options.watch?.wasCut?.(answered.lane, answered.reply.requestId);
+  if (outgoing.destroyed) clientLeft(options.watch, answered.lane, answered.reply);
   write(outgoing, response.http, response.contentType, response.headers, response.body);
 }
 

@@ -1,7 +1,11 @@
 import { untilOpen } from "../../app/gates.js";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
+import { readRequestId } from "../../app/ports/exchange.js";
+import { unreached } from "../../app/ports/explanation.js";
+import { messageOf } from "../../app/ports/log.js";
 import type { Soon } from "../../app/ports/store.js";
-import type { Reply } from "../ladder/reply.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
 import type { CallWatch } from "./call-watch.js";
 import { debugHeaders } from "./debug-headers.js";
 import { type FaultyAnswer, faults, type HangUp, type HangUpHow } from "./faults.js";
@@ -37,6 +41,20 @@ export interface Outgoing {
 export function whenLeft(outgoing: Outgoing, release: () => void): void {
   if (outgoing.destroyed) setImmediate(release);
   else outgoing.once("close", release);
+}
+
+/** Call if the client had left before its answer could be sent. The journal then says so. */
+export function clientLeft(watch: CallWatch | undefined, lane: Lane, { requestId }: Reply): void {
+  watch?.wasCut?.(lane, requestId);
+  noteLeft(lane, readRequestId(requestId)!).catch((error) => {
+    // A lane that was dropped or reset has no journal to tell it.
+    if (!(error instanceof LaneGone)) lane.log.warn(`${requestId}: its client left: ${messageOf(error)}`);
+  });
+}
+
+async function noteLeft({ store }: Lane, id: number): Promise<void> {
+  const exchange = await store.views.exchange(id);
+  if (exchange) await store.amend(unreached(exchange));
 }
 
 /** Cuts a call's connection. Resolves once the client has noticed that no answer comes, or has given up. */

@@ -2,17 +2,18 @@ import type { IncomingMessage } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { InForce } from "../../app/choices.js";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { readTraceparent } from "../../app/traces/trace-context.js";
 import { limits } from "../../facts/limits.js";
 import { boundedBody } from "../../package/bounded-body.js";
 import { endpoints } from "../endpoints/index.js";
 import { refusalAnswer } from "../ladder/refusal.js";
-import type { Reply } from "../ladder/reply.js";
 import { type AnswerOptions, answerCall } from "./answer-call.js";
+import { arrivalOf } from "./arrival.js";
 import { bodyText } from "./body.js";
 import type { HangUp } from "./faults.js";
-import { cut, JSON_TYPE, type Outgoing, respond, whenLeft } from "./response.js";
+import { clientLeft, cut, JSON_TYPE, type Outgoing, respond, whenLeft } from "./response.js";
 import { answerWrongCall, isAskedByBrowsers, type WrongCall, type WrongCallName } from "./wrong-call.js";
 
 /** Options for answering calls, whichever transport they use. */
@@ -48,7 +49,9 @@ export function merchantApi(options: WireOptions): Hono {
         return send(c, options, lane, await answerWrongCall(lane, options, wrongCall(c, body.fault)));
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
       const traceparent = traceparentOf(c);
-      const [reply, answering] = await answerCall(lane, options, endpoint, { body, forcedOutcome, traceparent });
+      const arrival = arrivalOf(body, incomingOf(c), headerOf(c, "user-agent"));
+      const incoming = { body, forcedOutcome, traceparent, arrival };
+      const [reply, answering] = await answerCall(lane, options, endpoint, incoming);
       return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {
@@ -81,16 +84,20 @@ const wrongCall = (c: Context, name: WrongCallName): WrongCall => ({
   path: c.req.path,
   contentType: headerOf(c, "content-type"),
   traceparent: traceparentOf(c),
+  arrival: arrivalOf("", incomingOf(c), headerOf(c, "user-agent")),
 });
 
 const traceparentOf = (c: Context): string | undefined => readTraceparent(headerOf(c, "traceparent"));
+
+/** Node's own message. Absent for a call inside this process. */
+const incomingOf = (c: Context): IncomingMessage | undefined => c.env?.incoming;
 
 /**
  * Reads a header from Node's own message if there is one: building a Headers object costs more than the rest of the
  * routing.
  */
 function headerOf(c: Context, name: string): string | undefined {
-  const incoming: IncomingMessage | undefined = c.env?.incoming;
+  const incoming = incomingOf(c);
   const value = incoming ? incoming.headers[name] : c.req.header(name);
   return Array.isArray(value) ? value[0] : value;
 }
@@ -114,7 +121,7 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   if (reply.release && outgoing) whenLeft(outgoing, reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "hang-up") await cut(options, { lane, reply, connection: c.env, how: leaving.how });
-  else if (outgoing?.destroyed) options.watch?.wasCut?.(lane, reply.requestId);
+  else if (outgoing?.destroyed) clientLeft(options.watch, lane, reply);
   if (reply.release && !outgoing) setImmediate(reply.release);
   if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
   return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });

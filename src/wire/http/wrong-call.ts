@@ -1,9 +1,9 @@
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
-import type { CallWarning } from "../../app/ports/explanation.js";
+import type { Arrival, CallWarning } from "../../app/ports/explanation.js";
 import { similar } from "../../scenario/values/issues.js";
 import { endpoints } from "../endpoints/index.js";
 import { refuseEarly } from "../ladder/early-refusal.js";
-import type { Reply } from "../ladder/reply.js";
 import type { AnswerOptions } from "./answer-call.js";
 
 /** Why a call reaches no endpoint. */
@@ -17,6 +17,7 @@ export interface WrongCall {
   readonly path: string;
   readonly contentType?: string | undefined;
   readonly traceparent?: string | undefined;
+  readonly arrival?: Arrival | undefined;
 }
 
 /** How many characters of a path are kept. */
@@ -32,13 +33,14 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const since = performance.now();
   const operation = operationOf(call);
   const { warning, detail } = hintFor(call);
-  const { name, traceparent } = call;
+  const { name, traceparent, arrival } = call;
   const reply = await refuseEarly(lane, undefined, operation, {
-    name,
+    reason: name,
     detail,
     request: "",
     warnings: [warning],
     traceparent,
+    arrival,
   });
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);

@@ -1,6 +1,3 @@
-import type { Exchange } from "../../app/ports/exchange.js";
-import type { LaneState } from "../../app/ports/lane-record.js";
-import { withoutCardNumbers } from "../../domain/card-text.js";
 import { minorUnits } from "../../domain/money.js";
 import type { Subject } from "../../scenario/values/subject.js";
 
@@ -26,17 +23,3 @@ export function lenientSubject(operation: string, params: Readonly<Record<string
   const merchant = whole(subject.merchantId);
   return { ...subject, merchantId: merchant === undefined ? undefined : String(merchant) };
 }
-
-/** The journal's entry for a call that was not decided, without its answer. */
-export const bareExchange = (
-  { now }: LaneState,
-  subject: Subject,
-  request: string,
-): Omit<Exchange, "id" | "signature" | "responseCode" | "http" | "response" | "explain"> => ({
-  at: now,
-  operation: subject.operation,
-  merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
-  reference: subject.merchantReference,
-  orderId: subject.orderId,
-  request: withoutCardNumbers(request, subject.merchantReference),
-});

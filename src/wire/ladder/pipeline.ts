@@ -1,9 +1,10 @@
 import type { CheckedBy } from "../../app/commands/checked-by.js";
-import type { CommandRequest } from "../../app/commands/command-request.js";
 import { execute } from "../../app/commands/execute.js";
-import type { Executed } from "../../app/commands/record.js";
+import type { ArrivedCall } from "../../app/journal/journal-call.js";
+import type { Reply } from "../../app/journal/reply.js";
+import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
-import { requestId } from "../../app/ports/exchange.js";
+import type { Arrival } from "../../app/ports/explanation.js";
 import { instant } from "../../domain/money.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
@@ -15,11 +16,9 @@ import { nullParameter } from "../parameters/null-parameter.js";
 import { firstProblem } from "../parameters/params.js";
 import { unknownParameters } from "../parameters/unknown-parameters.js";
 import { cutBeforeParse } from "./before-parse.js";
-import { type Refused, refuseEarly } from "./early-refusal.js";
+import { refuseEarly } from "./early-refusal.js";
 import { readEnvelope } from "./envelope.js";
-import { evolved } from "./evolve.js";
 import { answerFor } from "./refusal.js";
-import { effectsOf, type Reply } from "./reply.js";
 import { asSigned, checkSignature, findingOf, merchantIdOf, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
@@ -28,11 +27,13 @@ export interface Incoming {
   readonly forcedOutcome?: string | undefined;
   /** A valid W3C traceparent; see readTraceparent. */
   readonly traceparent?: string | undefined;
+  /** Absent if nobody asks who sent it, such as in a test. */
+  readonly arrival?: Arrival | undefined;
 }
 
 /** Answers a call. The order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const { traceparent } = incoming;
+  const { traceparent, arrival } = incoming;
   const envelope = readEnvelope(incoming.body);
   const merchantId = mode === "off" || typeof envelope === "string" ? undefined : merchantIdOf(envelope);
   const known = lane.store.known(merchantId);
@@ -43,7 +44,13 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const unsigned: CheckedBy = { edition: state.edition, assumptions: state.assumptions, hasBeforeParse };
 
   const malformed = (detail: string): Promise<Reply> =>
-    refuseEarly(lane, unsigned, endpoint.path, { name: "malformed-envelope", detail, request: "", traceparent });
+    refuseEarly(lane, unsigned, endpoint.path, {
+      reason: "malformed-envelope",
+      detail,
+      request: "",
+      traceparent,
+      arrival,
+    });
   if (typeof envelope === "string") return malformed(envelope);
 
   const { policy } = lane.choices.inForce(state);
@@ -58,12 +65,11 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
   const warnings = unknownParameters(endpoint.path, envelope.params);
   const { request } = envelope;
-  const refused = (why: Pick<Refused, "name" | "detail" | "assumes">): Promise<Reply> => {
-    const signed = { request, signature, signatureFault, envelope, warnings, traceparent };
-    return refuseEarly(lane, checkedBy, endpoint.path, { ...why, ...signed });
-  };
+  const call: ArrivedCall = { request, signature, signatureFault, warnings, traceparent, arrival };
+  const refused = (why: Refused): Promise<Reply> =>
+    refuseEarly(lane, checkedBy, endpoint.path, { ...why, envelope, ...call });
   const invalid = (detail: string, ...assumes: AssumptionId[]): Promise<Reply> =>
-    refused({ name: "invalid-parameter", detail, assumes });
+    refused({ reason: "invalid-parameter", detail, assumes });
   if (refusal) return refused(refusal);
 
   // ASSUMED(null-members): null counts as left out.
@@ -77,57 +83,15 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string") return invalid(`X-Sandbox-Outcome: ${header}`);
 
-  const call: CommandRequest = {
+  return execute(lane, {
+    ...call,
     operation: endpoint.path,
     command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
-    signature,
-    signatureFault,
-    warnings,
-    traceparent,
-    request,
     header,
     checkedBy,
     answer: answerFor(lane, endpoint),
-  };
-  const done = await execute(lane, call);
-  // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
-  if (done.beforeAnswer.length > 0) {
-    const told = tellBefore(lane, done);
-    if (!done.held) await told;
-  }
-  return replyTo(call, done);
-}
-
-/** A committed call is always answered. If the store fails to return the due notifications, they are sent later. */
-async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, requestId: id }: Executed): Promise<void> {
-  try {
-    await deliveries.deliverNow(beforeAnswer);
-  } catch (error) {
-    log.warn(`${requestId(id)} was answered before its notification was sent: ${(error as Error).message}`);
-  }
-}
-
-function replyTo({ signature, signatureFault, warnings, traceparent }: CommandRequest, done: Executed): Reply {
-  const { answer, fired } = done;
-  const { rule, delayMs, fault } = effectsOf(fired, done.isFrozen);
-  return {
-    http: answer.http,
-    body: fired?.then.evolve === undefined ? answer.body : evolved(answer.body, fired.then.evolve),
-    requestId: requestId(done.requestId),
-    signature,
-    signatureFault,
-    assumed: answer.assumed,
-    observed: answer.observed,
-    warnings,
-    traceparent,
-    rule,
-    delayMs,
-    fault,
-    isCarried: done.isCarried,
-    held: done.held,
-    release: done.release,
-  };
+  });
 }
 
 /** The rule that the header asks for, tried before all others. A text says why the header is invalid. */

@@ -1,6 +1,7 @@
 import type { InForce } from "../../app/choices.js";
-import type { Refused } from "../../app/commands/command.js";
-import type { Answer, CommandRequest } from "../../app/commands/command-request.js";
+import type { CommandRequest } from "../../app/commands/command-request.js";
+import type { Answer } from "../../app/journal/reply.js";
+import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type AnswerName, isSeenMessage, SUCCESS_CODE } from "../../facts/codes.js";

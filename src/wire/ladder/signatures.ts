@@ -1,9 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import type { CheckedBy } from "../../app/commands/checked-by.js";
+import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
 import type { SignatureState } from "../../app/ports/exchange.js";
 import type { Merchant } from "../../app/ports/store.js";
-import type { AssumptionId, Policy } from "../../facts/assumptions.js";
+import type { Policy } from "../../facts/assumptions.js";
 import { packageText } from "../../package/files.js";
 import { diagnose } from "../../signing/diagnose.js";
 import { readPublicKey } from "../../signing/keys.js";
@@ -114,13 +115,7 @@ async function diagnosed(lane: Lane, envelope: Envelope): Promise<string> {
 export interface SignatureFinding {
   /** Why it is invalid. */
   readonly signatureFault: string | undefined;
-  readonly refusal: SignatureRefusal | undefined;
-}
-
-/** A refusal, and the assumptions behind it. */
-interface SignatureRefusal {
-  readonly name: "invalid-signature" | "no-public-key" | "merchant-not-found";
-  readonly assumes?: readonly AssumptionId[];
+  readonly refusal: Refused | undefined;
 }
 
 /** The result for a valid signature. */
@@ -145,17 +140,17 @@ async function refusalFor(
   lane: Lane,
   { state, mode, policy }: Checked,
   envelope: Envelope,
-): Promise<SignatureRefusal | undefined> {
+): Promise<Refused | undefined> {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   if (state === "invalid" && refuses)
-    return { name: "invalid-signature", ...(envelope.signature === undefined && { assumes: ["missing-signature"] }) };
+    return { reason: "invalid-signature", ...(envelope.signature === undefined && { assumes: ["missing-signature"] }) };
   if (state !== "no-key" || mode !== "enforce") return undefined;
   const isKnown = (await lane.store.views.merchant(merchantIdOf(envelope))) !== undefined;
-  if (isKnown) return { name: "no-public-key" };
+  if (isKnown) return { reason: "no-public-key" };
   // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
-  const name = policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
-  return { name, assumes: ["unknown-merchant"] };
+  const reason = policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
+  return { reason, assumes: ["unknown-merchant"] };
 }
 
 /** By lane: merchants for which the log already said that they have no key. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { carriedRule, carries, countsOf, declineToCarry, metDecline } from "../../../src/app/commands/carry.js";
 import type { CommandRequest } from "../../../src/app/commands/command-request.js";
-import { hostAnswer, ruleNameOf, rulesFor, stoppedBy, taskOf, usedUp } from "../../../src/app/commands/fired-rule.js";
+import { hostAnswer, rulesFor, stoppedBy, taskOf, usedUp } from "../../../src/app/commands/fired-rule.js";
+import { ruleNameOf } from "../../../src/app/journal/journal-call.js";
 import type { CarriedDecline } from "../../../src/domain/carried-decline.js";
 import { endOfTime, later } from "../../../src/domain/money.js";
 import { type Choice, compileRule, type Fired, type Origin } from "../../../src/scenario/matching/choose.js";

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Command } from "../../../src/app/commands/command.js";
-import type { Answer, CommandRequest } from "../../../src/app/commands/command-request.js";
+import type { CommandRequest } from "../../../src/app/commands/command-request.js";
 import { execute } from "../../../src/app/commands/execute.js";
 import { demoTokens } from "../../../src/app/fixtures.js";
+import type { Answer } from "../../../src/app/journal/reply.js";
 import type { Lane } from "../../../src/app/lane.js";
 import { prepare } from "../../../src/app/meanwhile/prepare.js";
 import { visiting } from "../../../src/app/meanwhile/visit.js";
+import { readRequestId } from "../../../src/app/ports/exchange.js";
 import { Overtaken } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { setBalance } from "../../../src/app/scenarios/given.js";
@@ -113,21 +115,21 @@ describe("after a call", () => {
     await execute(at.lane, requestOf({ kind: "query-order", key: { merchantId: 3, orderId: made.id } }));
     expect(at.wakes.splice(0)).toEqual([]);
     await ruleOf(at.lane, { page: { auto: "pay", after: "5s" } });
-    const done = await execute(at.lane, requestOf(create()));
-    expect([at.wakes.splice(0), done.dueAt]).toEqual([[[FROZEN_AT + 5000]], FROZEN_AT + 5000]);
+    await execute(at.lane, requestOf(create()));
+    expect(at.wakes.splice(0)).toEqual([[FROZEN_AT + 5000]]);
   });
 
   it("that paid it is known what is told of it, and what is not is said", async () => {
     await using at = await world();
     const frozen = vi.spyOn(at.lane.deliveries, "frozen");
     const paid = await execute(at.lane, requestOf(charge({ notifyUrl })));
-    expect(paid).toMatchObject({ hasNotifications: true, isFrozen: true, isCarried: false, beforeAnswer: [] });
-    expect(paid.paid?.order).toEqual(orderIn(paid));
-    expect(frozen.mock.calls).toEqual([[paid.paid!.outbox]]);
-    expect(paid.paid!.outbox).toMatchObject([{ causedBy: paid.requestId, state: "due", dueAt: FROZEN_AT }]);
+    expect(paid).toMatchObject({ isCarried: false });
+    const [told] = frozen.mock.calls[0]!;
+    const causedBy = readRequestId(paid.requestId);
+    expect(told).toMatchObject([{ orderId: orderIn(paid).id, causedBy, state: "due", dueAt: FROZEN_AT }]);
     expect(paid.release).toBeTypeOf("function");
     const silent = await execute(at.lane, requestOf(charge()));
-    expect([silent.hasNotifications, silent.release]).toEqual([false, undefined]);
+    expect(silent.release).toBe(undefined);
     expect(at.log.lines).toEqual([
       `order ${orderIn(silent).id} is paid, but no notification is sent: it has no callbackUrl.notify`,
     ]);
@@ -161,18 +163,23 @@ describe("after a call", () => {
     ]);
   });
 
-  it("those that leave before the answer are named", async () => {
+  it("those that leave before the answer are sent first", async () => {
     await using at = await world();
+    const sent = vi.spyOn(at.lane.deliveries, "deliverNow").mockResolvedValue(undefined as never);
+    await execute(at.lane, requestOf(charge({ notifyUrl })));
+    expect(sent.mock.calls).toEqual([]);
     await ruleOf(at.lane, { notify: { before: "answer" } });
     const done = await execute(at.lane, requestOf(charge({ notifyUrl })));
-    expect(done.beforeAnswer).toEqual(done.paid!.outbox.map(({ id }) => id));
-    expect(done.beforeAnswer).toHaveLength(1);
+    const [newest] = await at.lane.store.views.notifications({});
+    expect([newest!.orderId, sent.mock.calls]).toEqual([orderIn(done).id, [[[newest!.id]]]]);
   });
 
-  it("on a running clock it is said that it runs", async () => {
+  it("a rule's delay is waited for on a running clock only", async () => {
     await using at = await world();
+    await ruleOf(at.lane, { delay: "2s" });
+    expect((await execute(at.lane, requestOf(create()))).delayMs).toBe(0);
     await at.lane.clock.resume();
-    expect((await execute(at.lane, requestOf(create()))).isFrozen).toBe(false);
+    expect((await execute(at.lane, requestOf(create()))).delayMs).toBe(2000);
   });
 });
 
@@ -233,7 +240,7 @@ describe("a forged notice", () => {
     await using at = await world();
     await ruleOf(at.lane, { notify: { beside } });
     const made = await execute(at.lane, requestOf(create({ notifyUrl })));
-    expect([made.hasNotifications, made.paid, await forged(at)]).toEqual([true, undefined, ["SUCCESS"]]);
+    expect([made.release !== undefined, await forged(at)]).toEqual([true, ["SUCCESS"]]);
     await execute(at.lane, requestOf({ kind: "query-tokens", merchantId: 3, userId: "user1" }));
     await execute(at.lane, requestOf(openCardEntry({ notifyUrl })));
     expect(await forged(at)).toHaveLength(1);
@@ -288,7 +295,7 @@ describe("what others do first", () => {
     await ruleOf(at.lane, { meanwhile: "drain-balance" }, { times: 1 });
     const lane = { ...at.lane, prepare: doing };
     const done = await Promise.all([1, 2, 3].map(() => execute(lane, requestOf(charge()))));
-    expect(done.map(({ fired }) => fired !== undefined)).toEqual([true, false, false]);
+    expect(done.map(({ rule }) => rule !== undefined)).toEqual([true, false, false]);
     expect(doing).toHaveBeenCalledTimes(1);
   });
 
@@ -321,7 +328,7 @@ describe("a shopper's browser that comes back", () => {
     const visits = visitsOf("before-paying", "after-notice", "before-notice");
     await ruleOf(at.lane, { visits: visits as never });
     const done = await execute({ ...at.lane, visiting: around as never }, requestOf(charge({ notifyUrl })));
-    const ids = done.paid!.outbox.map(({ id }) => id);
+    const ids = (await at.lane.store.views.notifications({})).map(({ id }) => id);
     expect(around.mock.calls).toEqual([[orderIn(done), visits.slice(1), { ids, release: expect.any(Function) }]]);
     expect(done.release).toBe(release);
   });
@@ -467,10 +474,10 @@ describe("until its answer has left", () => {
     const paying = execute(lane, requestOf(charge({ notifyUrl })));
     // Another call's notice is sent by hand.
     await lane.deliveries.dispatch();
-    const { release, hasNotifications } = await paying;
+    const { release } = await paying;
     await lane.deliveries.dispatch();
     await lane.deliveries.drain();
-    expect([hasNotifications, attempts.length]).toEqual([true, 0]);
+    expect(attempts.length).toBe(0);
     release!();
     await lane.deliveries.dispatch();
     await lane.deliveries.drain();
@@ -487,7 +494,7 @@ describe("until its answer has left", () => {
         Awaited<ReturnType<typeof execute>>
       >,
     ]);
-    expect([failed instanceof Error, requestId]).toEqual([true, 1]);
+    expect([failed instanceof Error, requestId]).toEqual([true, "req-1"]);
     await lane.deliveries.dispatch();
     await lane.deliveries.drain();
     expect(lane.deliveries.inFlight).toBe(1);

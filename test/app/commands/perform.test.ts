@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Result } from "../../../src/app/commands/command.js";
-import { exchangeOf } from "../../../src/app/commands/exchange-of.js";
 import type { Loaded } from "../../../src/app/commands/load.js";
 import { fullSubject } from "../../../src/app/commands/load-call.js";
 import { type CommandContext, perform } from "../../../src/app/commands/perform.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
-import { type Choice, compileRule } from "../../../src/scenario/matching/choose.js";
-import type { Then } from "../../../src/scenario/rule/rule.js";
-import type { Subject } from "../../../src/scenario/values/subject.js";
 import {
   cardEntries,
   cardToSave,
@@ -173,107 +168,5 @@ describe("what rules can match", () => {
     ["another command", { kind: "create-order" }, { parent: orders.paid, token: storedToken() }, {}],
   ])("is of the card that will be charged: %s", (_, command, over, expected) => {
     expect(fullSubject(call(command), loaded(over), NOW)).toEqual({ operation: "x", ...expected });
-  });
-});
-
-describe("the exchange of a call", () => {
-  const choiceOf = (then?: Then, delayMs?: number): Choice => {
-    const rule = compileRule({ name: "r", then: then ?? {} }, { id: "rule-1", origin: "control", since: NOW });
-    return {
-      ...(then && { fired: { rule, key: "", n: 1, then, ...(delayMs !== undefined && { delayMs }) } }),
-      ...{ counts: [], trace: () => [], matched: () => [] },
-    };
-  };
-  interface Over {
-    readonly call?: object;
-    readonly loaded?: object;
-    readonly subject?: Subject;
-    readonly choice?: Choice;
-    readonly answer?: object;
-    readonly result?: Result;
-    readonly isCarried?: boolean;
-    readonly traceparent?: string;
-  }
-  const happened = ({ subject, choice = choiceOf(), result = { kind: "done" }, ...over }: Over = {}) => {
-    const asked = { operation: "direct/sale", merchantReference: "R", cardType: "VISA", cardNumber: "4111" };
-    const found = { now: NOW, rules: { scenarios: "s" }, subject: subject ?? asked, ...(over.loaded ?? loaded()) };
-    return exchangeOf(
-      9,
-      {
-        call: over.call ?? ({ operation: "direct/sale", signature: "valid", request: "{}" } as never),
-        loaded: found,
-        chosen: { choice },
-        decided: { result, changes: {} },
-        answer: over.answer ?? { http: 200, responseCode: "0000", body: "body", assumed: [] },
-      } as never,
-      { isCarried: over.isCarried ?? false, traceparent: over.traceparent },
-    );
-  };
-  const explained = (over: Over) => JSON.parse(happened(over).explain);
-  const plain = {
-    scenarios: "s",
-    subject: { operation: "direct/sale", merchantReference: "R", cardType: "VISA" },
-    matched: [],
-  };
-
-  it("keeps what was asked and answered, and no full card number", () => {
-    expect(happened()).toEqual({
-      ...{ id: 9, at: NOW, operation: "direct/sale", merchantId: 3, reference: "R", cardType: "VISA" },
-      ...{ signature: "valid", responseCode: "0000", http: 200, request: "{}", response: "body" },
-      explain: JSON.stringify(plain),
-    });
-  });
-
-  it("is about the order that was made, or the one that was named, as it stood before", () => {
-    const made = order({ id: 5, reference: "made" });
-    expect(happened({ result: { kind: "order", order: made } })).toMatchObject({ orderId: 5, reference: "made" });
-    expect(happened({ result: { kind: "order", order: made } }).orderStatus).toBeUndefined();
-    const named = loaded({ order: orders.expired });
-    const subject = fullSubject({ subject: { operation: "direct/sale" } } as never, named, NOW);
-    expect(
-      happened({ loaded: named, subject, result: { kind: "refused", reason: "order-not-payable" } }),
-    ).toMatchObject({
-      ...{ orderId: 1, reference: "A-1", orderStatus: "CLOSED" },
-    });
-  });
-
-  const refused = { kind: "refused", reason: "order-not-found", detail: "d" };
-  const wantedBy = { rule: "w", taskId: 1, at: NOW };
-  const call = { operation: "direct/sale", signature: "valid", request: "{}" };
-  it.each<[string, object, object]>([
-    ["nothing more", {}, {}],
-    ["the assumptions", { answer: { http: 200, responseCode: "", body: "", assumed: ["a"] } }, { assumed: ["a"] }],
-    ["a refusal", { result: refused }, { detail: "d", ended: "order-not-found" }],
-    ["a decline", { result: { kind: "declined", decline: "lost-card" } }, { ended: "lost-card" }],
-    ["a wrong signature", { call: { ...call, signatureFault: "f" } }, { signatureFault: "f" }],
-    ["what a rule asked for", { choice: choiceOf({ delay: "5ms" }, 5) }, { effects: { delay: "5ms", delayMs: 5 } }],
-    [
-      "what a rule asked for, without a delay",
-      { choice: choiceOf({ outcome: "approve" }) },
-      { effects: { outcome: "approve" } },
-    ],
-    [
-      "a decline that the page carries",
-      { choice: choiceOf({ outcome: "lost-card" }), isCarried: true },
-      { effects: { outcome: "lost-card" }, advice: 'Rule "r" declines the first attempt on this page: lost-card.' },
-    ],
-    [
-      "what a rule's page could not do",
-      { call: { ...call, wantedBy }, result: refused },
-      { detail: "d", ended: "order-not-found", forbidden: { why: "d", rule: "w" } },
-    ],
-    [
-      "what another rule refused a rule's page",
-      { call: { ...call, wantedBy }, result: { ...refused, detail: undefined } },
-      { ended: "order-not-found" },
-    ],
-    ["what a rule's page did", { call: { ...call, wantedBy } }, {}],
-  ])("keeps of why it went so: %s", (_, over, expected) => {
-    expect(explained(over)).toEqual({ ...plain, ...expected });
-  });
-
-  it("names the rule that fired", () => {
-    expect(happened({ choice: choiceOf({}) }).rule).toBe("r");
-    expect(happened().rule).toBeUndefined();
   });
 });

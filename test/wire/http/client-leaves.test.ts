@@ -86,6 +86,8 @@ it.each(["/tokenization/sale", "/tokenization/sale/"])(
     for (let n = 0; n < 3; n++) await fetch(`${server.url}/livez`, { headers: { Connection: "close" } });
     await control(server.url, "POST", "gates/late/release");
     expect(await cut).toBe("req-1");
+    const told = async () => (await control(server.url, "GET", "requests/req-1")).body.response.reachedClient;
+    await expect.poll(told, PATIENT).toBe(false);
     await server.stop();
   },
 );

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Reply } from "../../../src/app/journal/reply.js";
 import type { Lane } from "../../../src/app/lane.js";
 import { debugHeaders } from "../../../src/wire/http/debug-headers.js";
-import type { Reply } from "../../../src/wire/ladder/reply.js";
+import { FROZEN_AT } from "../../support/sandbox.js";
 
 const headersOf = (over: Partial<Reply>): Readonly<Record<string, string>> =>
   debugHeaders({ name: "refunds" } as Lane, {
     http: 200,
+    responseCode: "0000",
+    at: FROZEN_AT,
+    result: { kind: "done" },
     body: "{}",
     requestId: "req-7",
     signature: "valid",

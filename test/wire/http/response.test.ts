@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Reply } from "../../../src/app/journal/reply.js";
 import type { Lane } from "../../../src/app/lane.js";
 import { respond } from "../../../src/wire/http/response.js";
-import type { Reply } from "../../../src/wire/ladder/reply.js";
 import { created } from "../../support/client.js";
-import { control, startTestSandbox } from "../../support/sandbox.js";
+import { control, FROZEN_AT, startTestSandbox } from "../../support/sandbox.js";
 
 const lane = { name: "l" } as Lane;
 const reply = (over: Partial<Reply>): Reply => ({
   http: 200,
+  responseCode: "0000",
+  at: FROZEN_AT,
+  result: { kind: "done" },
   body: "{}",
   requestId: "req-1",
   signature: "valid",

@@ -19,6 +19,7 @@ import type { Instant } from "../../../domain/money.js";
 import { type Asking, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import type { Row } from "../connection/round-trip.js";
+import { jsonText } from "../connection/text.js";
 import type { Batches } from "../units/batches.js";
 import { LaneQueue } from "../units/lane-queue.js";
 import { type KnownRecord, readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
@@ -30,6 +31,11 @@ import { copyOf } from "./snapshot-copy.js";
 
 /** With a large lane, there may be a long pause between two reads. */
 const patient = { name: "patient", text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
+
+const amendExchange = {
+  name: "amend-exchange",
+  text: "UPDATE exchanges SET doc = $3::json WHERE lane_id = $1 AND id = $2",
+};
 
 export interface PostgresStoreOptions {
   readonly database: Database;
@@ -126,6 +132,11 @@ export class PostgresStore implements Store {
 
   attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
     return this.#outbox.attemptedTogether(ids, attempt, next);
+  }
+
+  async amend({ id, explain }: Parameters<Store["amend"]>[0]): Promise<void> {
+    const exchange = await this.views.exchange(id);
+    if (exchange) await this.#database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
   }
 
   requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {

@@ -52,6 +52,10 @@ export class FileJournal implements Journal {
     this.#bytes += bytesOf(exchange);
   }
 
+  amend({ id, explain }: Pick<Exchange, "id" | "explain">): void {
+    this.sql.of("UPDATE exchanges SET explain = ? WHERE id = ?").run(explain, id);
+  }
+
   get(id: number): Exchange | undefined {
     const row = this.sql.of("SELECT * FROM exchanges WHERE id = ?").get(id);
     return row && exchangeTable.read(row);

@@ -5,6 +5,8 @@ import type { RequestFilter } from "../../../app/ports/store.js";
 /** The answered calls of a lane, by ascending id. */
 export interface Journal extends BoundedPart {
   add(exchange: Exchange): void;
+  /** Replaces the explanation of a call, if the journal still has it. */
+  amend(exchange: Pick<Exchange, "id" | "explain">): void;
   get(id: number): Exchange | undefined;
   /** Newest first. */
   list(filter: RequestFilter, limit: number): readonly Exchange[];

@@ -31,15 +31,17 @@ export class MemoryJournal implements Journal {
     this.#bytes += packed.bytes;
   }
 
-  get(wanted: number): Exchange | undefined {
-    const first = this.#exchanges[0];
-    if (!first || wanted < first.id) return undefined;
-    // Ids are consecutive except after defects, so the entry is here or slightly before.
-    for (let i = Math.min(wanted - first.id, this.#exchanges.length - 1); i >= 0; i--) {
-      const exchange = this.#exchanges[i]!;
-      if (exchange.id <= wanted) return exchange.id === wanted ? exchange.read() : undefined;
-    }
-    return undefined;
+  amend({ id, explain }: Pick<Exchange, "id" | "explain">): void {
+    const index = this.#indexOf(id);
+    const before = this.#exchanges[index];
+    if (!before) return;
+    const packed = this.#packer.pack({ ...before.read(), explain });
+    this.#exchanges[index] = packed;
+    this.#bytes += packed.bytes - before.bytes;
+  }
+
+  get(id: number): Exchange | undefined {
+    return this.#exchanges[this.#indexOf(id)]?.read();
   }
 
   list(filter: RequestFilter, limit: number): readonly Exchange[] {
@@ -95,6 +97,12 @@ export class MemoryJournal implements Journal {
       this.#exchanges.pop();
       this.#bytes -= last.bytes;
     }
+  }
+
+  /** -1 if there is none. */
+  #indexOf(id: number): number {
+    const index = this.#indexBehind(id) - 1;
+    return this.#exchanges[index]?.id === id ? index : -1;
   }
 
   /** The index of the first exchange after this id. A binary search, since ids only go up. */

@@ -1,3 +1,5 @@
+// The room `journal`: how a call is recorded and replied to, whoever decided it.
+
 import { isObject, type Json } from "../../package/json.js";
 import type { Evolution } from "../../scenario/members/effects.js";
 
