@@ -15,8 +15,11 @@ const entryPoints = Object.fromEntries(
   [
     ["cli/main", "src/cli/main.ts"],
     ["index", "src/index.ts"],
-    ["vitest", "src/vitest.ts"],
+    ["jest", "src/jest.ts"],
+    ["node-test", "src/node-test.ts"],
     ["playwright", "src/playwright.ts"],
+    ["vitest", "src/vitest.ts"],
+    ["shared-host", "src/library/shared/host.ts"],
   ].filter(([, file]) => existsSync(file!)),
 );
 
@@ -55,7 +58,7 @@ writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(meta
 await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
-await writeRequired(`${aside}/index.cjs`);
+await writeRequired(aside);
 writeBuiltFrom(aside);
 // Removing hundreds of files takes a while. Renaming doesn't: nobody finds half of it.
 const before = `${aside}.before`;

@@ -1,23 +1,36 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
 
 /**
- * Writes the library for `require`, in one file. Node.js could require the modules themselves, but Jest cannot without a flag,
- * and an older TypeScript refuses their types (TS1471).
+ * Writes the library and the helper for Jest for `require`, each in one file. Node.js could require the modules themselves, but
+ * Jest cannot without a flag, and an older TypeScript refuses their types (TS1471).
  */
-export async function writeRequired(file: string): Promise<void> {
+export async function writeRequired(folder: string): Promise<void> {
   await build({
     ...bundleOptions,
-    entryPoints: ["src/index.ts"],
-    outfile: file,
+    entryPoints: ["src/index.ts", "src/jest.ts"],
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
     format: "cjs",
+    // Jest cannot import either.
+    supported: { "dynamic-import": false },
+    plugins: [...bundleOptions.plugins!, serverOfLibrary],
     minifyWhitespace: true,
     banner: { js: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "__moduleUrl" },
   });
 }
+
+/** The helper finds the server in the library's file, which it loads only if the server shall run in this process. */
+const serverOfLibrary: Plugin = {
+  name: "server-of-library",
+  setup: (build) =>
+    build.onResolve({ filter: /^\.\/sandbox\.js$/ }, ({ importer }) =>
+      importer.endsWith("fixtures.ts") ? { path: "./index.cjs", external: true } : undefined,
+    ),
+};
 
 const REACHED = /(from|import)( ?\(?)"(\.[^"]+)\.js"/g;
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { writeRequiredTypes } from "./require.ts";
 
-const entries = ["index.d.ts", "vitest.d.ts", "playwright.d.ts"];
+const entries = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts", "vitest.d.ts"];
 /** Vitest's own types are those of a module. */
-const required = ["index.d.ts", "playwright.d.ts"];
+const required = ["index.d.ts", "jest.d.ts", "node-test.d.ts", "playwright.d.ts"];
 
 /** Writes the declarations of the entry points, and of what they name; the rest of the program stays inside. */
 export function writeTypes(folder: string): void {

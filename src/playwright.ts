@@ -1,6 +1,7 @@
-import { withLane, withSandbox } from "./library/fixtures.js";
-import type { Sandbox, SandboxLane, SandboxOptions } from "./library/types.js";
+import { type TestOptions, withLane, withSandbox } from "./library/fixtures.js";
+import type { Sandbox, SandboxLane } from "./library/types.js";
 
+export type { TestOptions } from "./library/fixtures.js";
 export type * from "./library/language.js";
 export { clickPay, clickPayAgain, type PayButton, type ShopPage } from "./library/shopper-clicks.js";
 export type * from "./library/types.js";
@@ -9,14 +10,22 @@ type Use<T> = (value: T) => Promise<void>;
 
 /** Fixtures for `test.extend` of any version of Playwright, which is not imported here. See `sandboxFixtures`. */
 export interface PlaywrightFixtures {
-  /** One for each worker. */
+  /** One for all workers of a run, unless the options say otherwise. */
   sandbox: [(fixtures: object, use: Use<Sandbox>) => Promise<void>, { scope: "worker" }];
   /** One for each test. It starts empty with the sandbox's seed, and is dropped afterwards. */
-  lane: (fixtures: { sandbox: Sandbox }, use: Use<SandboxLane>, info: { title: string }) => Promise<void>;
+  lane: (fixtures: { sandbox: Sandbox }, use: Use<SandboxLane>, info: TestInfo) => Promise<void>;
+}
+
+/** What Playwright tells of a test. */
+interface TestInfo {
+  readonly title: string;
+  readonly status?: string | undefined;
+  readonly expectedStatus?: string | undefined;
 }
 
 /**
- * A sandbox for each worker and a lane for each test of Playwright.
+ * A sandbox that all workers of Playwright share, and a lane for each test. If a test fails, its lane's last refusals
+ * are printed with their reasons.
  *
  * ```ts
  * import { test as base } from "@playwright/test";
@@ -24,8 +33,9 @@ export interface PlaywrightFixtures {
  * const test = base.extend<{ lane: SandboxLane }, { sandbox: Sandbox }>(sandboxFixtures());
  * ```
  */
-export const sandboxFixtures = (options: SandboxOptions = {}): PlaywrightFixtures => ({
+export const sandboxFixtures = (options: TestOptions = {}): PlaywrightFixtures => ({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
   sandbox: [({}, use) => withSandbox(options, use), { scope: "worker" }],
-  lane: ({ sandbox }, use, info) => withLane(sandbox, info.title, use),
+  lane: ({ sandbox }, use, info) =>
+    withLane(sandbox, { name: info.title, hasFailed: () => info.status !== info.expectedStatus }, use),
 });

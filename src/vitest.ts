@@ -1,32 +1,59 @@
 import { test as base, type TestAPI } from "vitest";
-import { type SandboxFixtures, withLane, withSandbox } from "./library/fixtures.js";
-import type { SandboxOptions } from "./library/types.js";
+import { printRefusals, type TestOptions, withLane, withSandbox } from "./library/fixtures.js";
+import type { Sandbox, SandboxLane } from "./library/types.js";
 
-export type { SandboxFixtures } from "./library/fixtures.js";
+export type { TestOptions } from "./library/fixtures.js";
 export type * from "./library/language.js";
 export type * from "./library/types.js";
 
+/** The fixtures of a test. */
+export interface SandboxFixtures {
+  /** One for all workers of a run, unless the options say otherwise. */
+  sandbox: Sandbox;
+  /** One for each test. It starts empty with the sandbox's seed, and is dropped afterwards. */
+  lane: SandboxLane;
+  /** One for all tests of a file that ask for it. */
+  fileLane: SandboxLane;
+}
+
 /**
- * Vitest's `test` with a `sandbox` for each worker and a `lane` for each test: `lane.url` is the base_url for the code
- * under test. Each lane starts empty with the sandbox's seed, so tests can run at once.
+ * Vitest's `test` with a `sandbox` that all workers share, a `lane` for each test and a `fileLane` for each file:
+ * `lane.url` is the base_url for the code under test. Each lane starts empty with the sandbox's seed, so tests can run
+ * at once. If a test fails, its lane's last refusals are printed with their reasons.
  *
  * ```ts
  * const test = sandboxTest({ scenario: "refund-short-of-balance" });
  * test("refunds", async ({ lane }) => { await refundIn(lane.url); });
  * ```
  */
-export const sandboxTest = (options: SandboxOptions = {}): TestAPI<SandboxFixtures> =>
-  base.extend<SandboxFixtures>({
+export const sandboxTest = (options: TestOptions = {}): TestAPI<SandboxFixtures> =>
+  base.extend({
     sandbox: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are asked for.
-      ({}, use: (sandbox: SandboxFixtures["sandbox"]) => Promise<void>) => withSandbox(options, use),
+      ({}, use: Use<Sandbox>) => withSandbox(options, use),
       { scope: "worker" },
     ],
-    lane: (
-      { sandbox, task }: { sandbox: SandboxFixtures["sandbox"]; task: { name: string } },
-      use: (lane: SandboxFixtures["lane"]) => Promise<void>,
-    ) => withLane(sandbox, task.name, use),
+    lane: ({ sandbox, task }: { sandbox: Sandbox; task: Task }, use: Use<SandboxLane>) =>
+      withLane(sandbox, { name: task.name, hasFailed: () => hasFailed(task) }, use),
+    laneOfFile: [
+      ({ sandbox }: { sandbox: Sandbox }, use: Use<SandboxLane>) =>
+        withLane(sandbox, { name: "file", hasFailed: () => false }, use),
+      { scope: "file" },
+    ],
+    fileLane: async ({ laneOfFile, task }: { laneOfFile: SandboxLane; task: Task }, use: Use<SandboxLane>) => {
+      await use(laneOfFile);
+      if (hasFailed(task)) await printRefusals(laneOfFile);
+    },
   } as never) as never;
+
+type Use<T> = (value: T) => Promise<void>;
+
+interface Task {
+  readonly name: string;
+  readonly result?: { readonly state: string };
+}
+
+const hasFailed = ({ result }: Task): boolean => result?.state === "fail";
 
 /** `sandboxTest` with the default options: `import { test } from "payment-sandbox/vitest"`. */
 export const test: TestAPI<SandboxFixtures> = sandboxTest();

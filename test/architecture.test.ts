@@ -130,8 +130,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   index: ["library", "judge"],
-  vitest: ["library"],
+  jest: ["library"],
+  "node-test": ["library"],
   playwright: ["library"],
+  vitest: ["library"],
 };
 const rooms = Object.keys(mayImport);
 const pure = [...core, "signing"];
@@ -158,7 +160,7 @@ describe("the rooms", () => {
 
   it("leave only the package's doors in the root", () => {
     const inRoot = sources.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
-    expect(inRoot).toEqual(["src/index.ts", "src/playwright.ts", "src/vitest.ts"]);
+    expect(inRoot).toEqual(["src/index.ts", "src/jest.ts", "src/node-test.ts", "src/playwright.ts", "src/vitest.ts"]);
   });
 
   it.each([...new Set(sources.map(({ path }) => path.split("/")[1]!).filter((name) => !name.includes(".")))])(

@@ -1,27 +1,46 @@
+import type { SharedSandbox } from "./shared/join.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
-/** The fixtures of a test. */
-export interface SandboxFixtures {
-  /** One for each worker. */
-  sandbox: Sandbox;
-  /** One for each test. It starts empty with the sandbox's seed, and is dropped afterwards. */
-  lane: SandboxLane;
+/** The options of a runner's helper. */
+export interface TestOptions extends SandboxOptions {
+  /**
+   * `true`: each worker starts a sandbox inside its own process. By default all workers of a run share one, in a process
+   * of its own. With `log` or HTTPS it always runs inside.
+   */
+  inProcess?: boolean | undefined;
 }
+
+/** The sandbox of this run, or one of this process alone. `stop` leaves the one and ends the other. */
+export async function openSandbox({ inProcess, ...options }: TestOptions): Promise<Sandbox> {
+  const { log, https, cert, key } = options;
+  if (inProcess || log || https || cert !== undefined || key !== undefined)
+    return (await import("./sandbox.js")).startSandbox(options);
+  return (await import("./shared/join.js")).joinRun(options);
+}
+
+/** A lane with a name that no other test of the run has. It starts empty with the sandbox's seed. */
+export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane> =>
+  sandbox.lane(laneName(test, sandbox.member === undefined ? "" : `-${sandbox.member}`));
+
+/** Drops a lane to free its memory. Nobody needs to wait until that is done. */
+export const dropLane = async (sandbox: MaybeShared, lane: SandboxLane): Promise<void> =>
+  sandbox.dropLater ? sandbox.dropLater(lane.name) : lane.drop();
+
+type MaybeShared = Sandbox & Partial<SharedSandbox>;
 
 const LONGEST = 64;
 let made = 0;
 
 /** Derives a lane's name from a test's name. It shows in URLs and on the console. */
-export function laneNameOf(test: string): string {
-  const number = `-${++made}`;
+function laneName(test: string, worker: string): string {
+  const number = `${worker}-${++made}`;
   const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   return `${slug.slice(0, LONGEST - number.length)}${number}`.replace(/^-/, "test-");
 }
 
-/** Runs with a sandbox that belongs to this worker. */
-export async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
-  const { startSandbox } = await import("./sandbox.js");
-  const sandbox = await startSandbox(options);
+/** Runs with the sandbox of this worker, and leaves it afterwards. */
+export async function withSandbox(options: TestOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
+  const sandbox = await openSandbox(options);
   try {
     await use(sandbox);
   } finally {
@@ -29,16 +48,32 @@ export async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbo
   }
 }
 
-/** Runs with a fresh lane named after the test, and drops it afterwards to free its memory. */
+/** Runs with a fresh lane, and drops it afterwards. Prints its refusals if the test failed. */
 export async function withLane(
   sandbox: Sandbox,
-  test: string,
+  { name, hasFailed }: { readonly name: string; readonly hasFailed: () => boolean },
   use: (lane: SandboxLane) => Promise<void>,
 ): Promise<void> {
-  const lane = await sandbox.lane(laneNameOf(test));
+  const lane = await newLane(sandbox, name);
   try {
     await use(lane);
   } finally {
-    await lane.drop();
+    if (hasFailed()) await printRefusals(lane);
+    await dropLane(sandbox, lane);
+  }
+}
+
+/**
+ * Prints the latest calls of a lane that were refused, declined or cut, each with its explanation. Never throws,
+ * because the test's own failure counts.
+ */
+export async function printRefusals(lane: SandboxLane): Promise<void> {
+  try {
+    const { refusalsText } = await import("./refusals.js");
+    const text = await refusalsText(lane);
+    // Jest shows the code around an error or a warning, which would be ours.
+    if (text !== undefined) console.info(text);
+  } catch (error) {
+    console.info(`payment-sandbox: the calls of lane ${lane.name} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,3 +1,4 @@
+import { isName, NAME_RULE } from "../app/ports/name.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
@@ -7,6 +8,12 @@ import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 
 /** The merchant that calls if none is named. */
 const DEMO_MERCHANT = 3;
+
+/** A lane's name. Throws if there can be no such lane. */
+export function checkedName(name: string): string {
+  if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
+  return name;
+}
 
 /**
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work

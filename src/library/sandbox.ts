@@ -1,9 +1,8 @@
-import { isName, NAME_RULE } from "../app/ports/name.js";
 import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { fetchOfSandbox } from "./in-process.js";
-import { laneClient } from "./lane-client.js";
+import { checkedName, laneClient } from "./lane-client.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
 
 /**
@@ -18,23 +17,12 @@ import type { Sandbox, SandboxOptions } from "./types.js";
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireNode();
   // Loaded on demand, so that importing the package is fast.
-  const [{ startServer }, { isOnlyLocal }, { logOf, settingsOf }] = await Promise.all([
-    import("../server/server.js"),
-    import("../server/http/tokens.js"),
-    import("./settings-of.js"),
-  ]);
-  const settings = await settingsOf(options);
-  const server = await startServer(settings, logOf(options));
-  // Doesn't use `baseUrl`, because it may be an address that only others can reach.
-  const host = isOnlyLocal(options.host) ? "localhost" : hereAs(options.host!);
-  const here = `${settings.https ? "https" : "http"}://${host}:${server.port}`;
-  // The sandbox runs in this process, so its certificate needn't be trusted.
-  const target = { base: here, adminToken: server.adminToken, fetch: settings.https ? server.fetch : undefined };
+  const { server, target } = await (await import("./started.js")).startedServer(options);
   const api = new ControlClient(target);
   return {
     url: server.url,
     lane: async (name = "default", { seed } = {}) => {
-      if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
+      checkedName(name);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
       return laneClient(name, lane.baseUrl, api.ofLane(name), server.fetch);
     },
@@ -45,7 +33,3 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     [Symbol.asyncDispose]: server.stop,
   };
 }
-
-/** The host with which this machine can call a server that listens on all addresses, or on a given one. */
-const hereAs = (host: string): string =>
-  host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

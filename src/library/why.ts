@@ -57,15 +57,18 @@ function reader(target: ControlTarget): Get {
 /** How many calls back to search. */
 const LOOKED_AT = 1000;
 
+/** True for a call that was refused, declined or cut. Settlements are in the journal but aren't calls. */
+export const isRefused = ({ operation, responseCode }: Pick<RequestSummary, "operation" | "responseCode">): boolean =>
+  isCall(operation) && responseCode !== SUCCESS_CODE;
+
+const isCall = (operation: string): boolean => operation !== "settlement";
+
 const noCall = (lastRefused: boolean): string =>
   lastRefused ? `none of the latest ${LOOKED_AT} calls was refused, declined or cut` : "no call was made yet";
 
-/** Skips settlements, which are in the journal but aren't calls. */
 async function latest(get: Get, lastRefused: boolean): Promise<Why | undefined> {
   const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`);
-  const found = listed?.requests.find(
-    ({ operation, responseCode }) => operation !== "settlement" && !(lastRefused && responseCode === SUCCESS_CODE),
-  );
+  const found = listed?.requests.find((call) => (lastRefused ? isRefused(call) : isCall(call.operation)));
   return found && requestOf(get, found.id);
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect } from "vitest";
 import type { Sandbox, SandboxLane } from "../../src/index.js";
 import { sandboxFixtures } from "../../src/playwright.js";
-import { test } from "../../src/vitest.js";
+import { sandboxTest } from "../../src/vitest.js";
 import { clientOf, sold } from "../support/client.js";
 import { control } from "../support/sandbox.js";
+
+// A quick test starts no process. test/library/shared-sandbox.system.test.ts shares a sandbox, as is the default.
+const test = sandboxTest({ inProcess: true });
 
 const seen: { name: string; id: number; sandbox: string }[] = [];
 
@@ -29,7 +32,7 @@ describe("the fixtures of Vitest", { shuffle: false }, () => {
 
 describe("the fixtures of Playwright", () => {
   test("give a sandbox for a worker and a lane for a test", async () => {
-    const { sandbox: fixture, lane: laneFixture } = sandboxFixtures({ seed: 9 });
+    const { sandbox: fixture, lane: laneFixture } = sandboxFixtures({ seed: 9, inProcess: true });
     const [open, { scope }] = fixture;
     expect(scope).toBe("worker");
     const used: string[] = [];
@@ -40,7 +43,7 @@ describe("the fixtures of Playwright", () => {
           used.push(lane.name);
           expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
         },
-        { title: "pays ✓ twice" },
+        { title: "pays ✓ twice", status: "passed", expectedStatus: "passed" },
       );
     });
     expect(used).toEqual([expect.stringMatching(/^pays-twice-\d+$/)]);

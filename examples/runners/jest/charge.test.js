@@ -1,19 +1,11 @@
-const { startSandbox } = require("payment-sandbox");
+const { laneOfTest } = require("payment-sandbox/jest");
 const { shopAt } = require("./shop.js");
 
 /** A stored card of the demo merchant. */
 const VISA = 351;
 
-let sandbox;
-let lane;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
-beforeEach(async () => {
-  // Each Jest worker has a sandbox of its own, each test a world of its own.
-  lane = await sandbox.lane(expect.getState().currentTestName.replaceAll(" ", "-"));
-});
+// All workers share one sandbox. Each test has a lane, a world of its own.
+const lane = laneOfTest();
 
 test("a stored card is charged", async () => {
   expect(await shopAt(lane.url).charge("A-1", VISA)).toBe("paid");

@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { startSandbox } from "payment-sandbox";
+import { beforeEach, test } from "node:test";
+import { laneOfTest } from "payment-sandbox/node-test";
 import { shopAt } from "./shop.js";
 
-let sandbox;
-before(async () => {
-  sandbox = await startSandbox();
-});
-after(() => sandbox.stop());
-
-let lane;
+// All files share one sandbox. Each test has a lane, a world of its own.
+const lane = laneOfTest();
 let shop;
-beforeEach(async (test) => {
-  // A world of its own for each test.
-  lane = await sandbox.lane(test.name.replaceAll(" ", "-"));
+beforeEach(() => {
   shop = shopAt(lane.url);
 });
 

@@ -2,7 +2,7 @@ import { test as base, expect } from "@playwright/test";
 import { type Sandbox, type SandboxLane, sandboxFixtures } from "payment-sandbox/playwright";
 import { startShop } from "./shop.js";
 
-// A sandbox for each worker, a lane and a shop for each test.
+// One sandbox for all workers, a lane and a shop for each test.
 const test = base.extend<{ lane: SandboxLane; shop: string }, { sandbox: Sandbox }>({
   ...sandboxFixtures(),
   shop: async ({ lane }, use) => {

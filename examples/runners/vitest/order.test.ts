@@ -2,7 +2,7 @@ import { test } from "payment-sandbox/vitest";
 import { describe, expect } from "vitest";
 import { shopAt } from "./shop.js";
 
-// A sandbox for each worker, a lane for each test: they can run at once.
+// One sandbox for all workers, a lane for each test: they can run at once.
 describe.concurrent("an order", () => {
   test("is paid when the shopper has paid", async ({ lane, expect }) => {
     const shop = shopAt(lane.url);

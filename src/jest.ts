@@ -1,0 +1,68 @@
+import type { TestOptions } from "./library/fixtures.js";
+import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./library/lane-hooks.js";
+import type { SandboxLane } from "./library/types.js";
+
+export type { TestOptions } from "./library/fixtures.js";
+export type * from "./library/language.js";
+export type * from "./library/types.js";
+
+/**
+ * A lane for each test of this file, or of the `describe` in which it is called. All files of a run share one sandbox.
+ * If a test fails, its lane's last refusals are printed with their reasons. Not for `test.concurrent`.
+ *
+ * ```ts
+ * const lane = laneOfTest({ scenario: "refund-short-of-balance" });
+ * test("refunds", async () => { await refundIn(lane.url); });
+ * ```
+ */
+export const laneOfTest = (options: TestOptions = {}): SandboxLane => laneOfEachTest(options, hooks());
+
+/** One lane for all tests of this file or `describe`, also for `test.concurrent`. It is there from `beforeAll` on. */
+export const laneOfFile = (options: TestOptions = {}): SandboxLane => laneOfAllTests(fileName(), options, hooks());
+
+/** The part of Jest that is used. Its packages are not imported, so any version will do. */
+interface Jest {
+  beforeAll(work: () => Promise<void>): void;
+  afterAll(work: () => Promise<void>): void;
+  beforeEach(work: () => Promise<void>): void;
+  afterEach(work: () => Promise<void>): void;
+  expect: { getState(): { readonly currentTestName?: string; readonly testPath?: string } };
+}
+
+function jest(): Jest {
+  const globals = globalThis as unknown as Partial<Jest>;
+  if (!globals.beforeAll || !globals.expect)
+    throw new Error(
+      "payment-sandbox/jest: expected the globals of Jest (injectGlobals), in a test file or a setup file after the environment",
+    );
+  if (typeof fetch === "undefined")
+    throw new Error('payment-sandbox/jest: expected fetch: use { "testEnvironment": "node" }');
+  return globals as Jest;
+}
+
+const fileName = (): string =>
+  jest()
+    .expect.getState()
+    .testPath?.replace(/^.*[\\/]/, "") ?? "file";
+
+function hooks(): RunnerHooks {
+  const { beforeAll, afterAll, beforeEach, afterEach, expect } = jest();
+  const running = (): RunningTest => ({ name: expect.getState().currentTestName ?? "test", hasFailed });
+  return {
+    beforeAll: (work) => beforeAll(work),
+    afterAll: (work) => afterAll(work),
+    beforeEach: (work) => beforeEach(() => work(running())),
+    afterEach: (work) => afterEach(() => work(running())),
+  };
+}
+
+/**
+ * Jest tells a hook nothing about its test, so this looks where jest-circus keeps it. Another version may keep it
+ * elsewhere. Nothing is printed then.
+ */
+function hasFailed(): boolean {
+  const state = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === "JEST_STATE_SYMBOL");
+  const found =
+    state && (globalThis as { [state]?: { currentlyRunningTest?: { errors?: readonly unknown[] } } })[state];
+  return (found?.currentlyRunningTest?.errors?.length ?? 0) > 0;
+}

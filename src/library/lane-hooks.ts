@@ -1,0 +1,95 @@
+import { dropLane, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
+import type { Sandbox, SandboxLane } from "./types.js";
+
+/** A test as its runner tells of it. */
+export interface RunningTest {
+  readonly name: string;
+  hasFailed(): boolean;
+}
+
+/** The hooks of a runner that has no fixtures. */
+export interface RunnerHooks {
+  beforeAll(work: () => Promise<void>): void;
+  afterAll(work: () => Promise<void>): void;
+  beforeEach(work: (test: RunningTest) => Promise<void>): void;
+  afterEach(work: (test: RunningTest) => Promise<void>): void;
+}
+
+/** A lane for each test. Throws if it is used before the first test, or while several run at once. */
+export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): SandboxLane {
+  const running = new Map<string, SandboxLane>();
+  /** Kept until the next test, because other hooks may still look at it. */
+  let ended: SandboxLane | undefined;
+  const sandbox = sandboxOfFile(options, hooks, () => ended);
+  hooks.beforeEach(async (test) => {
+    // A subtest uses the lane of its test.
+    if (isPartOfAny(test, running)) return;
+    if (ended) await dropLane(await sandbox(), ended);
+    ended = undefined;
+    running.set(test.name, await newLane(await sandbox(), test.name));
+  });
+  hooks.afterEach(async (test) => {
+    const lane = running.get(test.name);
+    if (!lane) return;
+    if (test.hasFailed()) await printRefusals(lane);
+    running.delete(test.name);
+    if (ended) await dropLane(await sandbox(), ended);
+    ended = lane;
+  });
+  return live(() => {
+    if (running.size > 1)
+      throw new Error("several tests run at once here, each with its lane: run them in turn, or use laneOfFile");
+    return running.values().next().value ?? ended;
+  });
+}
+
+const isPartOfAny = ({ name }: RunningTest, running: ReadonlyMap<string, unknown>): boolean =>
+  [...running.keys()].some((open) => name.startsWith(`${open} > `));
+
+/** One lane for all tests of the file or suite. */
+export function laneOfAllTests(name: string, options: TestOptions, hooks: RunnerHooks): SandboxLane {
+  let lane: SandboxLane | undefined;
+  const sandbox = sandboxOfFile(options, hooks, () => lane);
+  hooks.beforeAll(async () => {
+    lane = await newLane(await sandbox(), name);
+  });
+  hooks.afterEach(async (test) => {
+    if (lane && test.hasFailed()) await printRefusals(lane);
+  });
+  return live(() => lane);
+}
+
+/** Opens the sandbox when it is first asked for. Drops the last lane and leaves after the last test. */
+function sandboxOfFile(
+  options: TestOptions,
+  hooks: RunnerHooks,
+  lastLane: () => SandboxLane | undefined,
+): () => Promise<Sandbox> {
+  let opening: Promise<Sandbox> | undefined;
+  hooks.afterAll(async () => {
+    const lane = lastLane();
+    const opened = await opening;
+    if (opened && lane) await dropLane(opened, lane);
+    await opened?.stop();
+  });
+  return () => {
+    opening ??= openSandbox(options);
+    return opening;
+  };
+}
+
+/** An object that stands for the lane of the moment. */
+function live(current: () => SandboxLane | undefined): SandboxLane {
+  const needed = (): SandboxLane => {
+    const lane = current();
+    if (!lane) throw new Error("there is no lane yet: use it in a test, or in a hook that is registered after it");
+    return lane;
+  };
+  return new Proxy({} as SandboxLane, {
+    // Runners and debuggers look for symbols and `then` in all that they meet.
+    get: (_, member) => (typeof member === "symbol" || member === "then" ? undefined : Reflect.get(needed(), member)),
+    has: (_, member) => Reflect.has(needed(), member),
+    ownKeys: () => Reflect.ownKeys(current() ?? {}),
+    getOwnPropertyDescriptor: (_, member) => Reflect.getOwnPropertyDescriptor(current() ?? {}, member),
+  });
+}

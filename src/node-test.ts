@@ -1,0 +1,40 @@
+import { after, afterEach, before, beforeEach } from "node:test";
+import type { TestOptions } from "./library/fixtures.js";
+import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./library/lane-hooks.js";
+import type { SandboxLane } from "./library/types.js";
+
+export type { TestOptions } from "./library/fixtures.js";
+export type * from "./library/language.js";
+export type * from "./library/types.js";
+
+/**
+ * A lane for each test of this file, or of the suite in which it is called. All files of a run share one sandbox. If a
+ * test fails, its lane's last refusals are printed with their reasons. For tests that run in turn.
+ *
+ * ```ts
+ * const lane = laneOfTest({ scenario: "refund-short-of-balance" });
+ * test("refunds", async () => { await refundIn(lane.url); });
+ * ```
+ */
+export const laneOfTest = (options: TestOptions = {}): SandboxLane => laneOfEachTest(options, hooks);
+
+/** One lane for all tests of this file or suite, also for tests that run at once. It is there from `before` on. */
+export const laneOfFile = (options: TestOptions = {}): SandboxLane => laneOfAllTests("file", options, hooks);
+
+/** The context of a test, which the types of Node.js tell only in part. */
+interface Context {
+  readonly fullName: string;
+  readonly passed: boolean;
+}
+
+const running = (context: unknown): RunningTest => {
+  const { fullName, passed } = context as Context;
+  return { name: fullName, hasFailed: () => !passed };
+};
+
+const hooks: RunnerHooks = {
+  beforeAll: (work) => before(work),
+  afterAll: (work) => after(work),
+  beforeEach: (work) => beforeEach((context) => work(running(context))),
+  afterEach: (work) => afterEach((context) => work(running(context))),
+};
