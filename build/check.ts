@@ -1,10 +1,11 @@
-// npm run check: types, lint, unused exports and spelling of everything.
+// npm run check: types, lint, unused exports and spelling of everything, and the files for other systems.
 // npm run check -- --changed: types, lint and spelling of the files that differ from the last commit, not of their importers.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { API } from "typescript/unstable/sync";
+import { isSpelledRight } from "../checks/run.ts";
 import "./write-library-types.ts";
 
 const CACHE = "node_modules/.cache";
@@ -21,7 +22,7 @@ function checksOfAll(): Checks {
     "types of the pages' scripts": types(ISLANDS, "islands.tsbuildinfo"),
     lint: () => lint("."),
     unused: () => run("knip", "--cache", "--cache-location", `${CACHE}/knip`),
-    spelling: () => spelled(),
+    "spelling and the files for other systems": () => run("node", "checks/run.ts"),
   };
 }
 
@@ -36,25 +37,11 @@ function checksOfChanged(files: readonly string[]): Checks {
     types: () => isTyped("tsconfig.json", others),
     "types of the pages' scripts": () => isTyped(`${ISLANDS}/tsconfig.json`, islands),
     lint: () => linted.length === 0 || lint(...linted),
-    spelling: () => spelledFiles.length === 0 || spelled(...spelledFiles),
+    spelling: () => spelledFiles.length === 0 || isSpelledRight(...spelledFiles),
   };
 }
 
 const lint = (...paths: readonly string[]): boolean => run("biome", "check", "--no-errors-on-unmatched", ...paths);
-
-/** Spelling of comments, docs and messages. Words of ours stand in build/words.txt. */
-const spelled = (...paths: readonly string[]): boolean =>
-  run(
-    "cspell",
-    "lint",
-    "--no-progress",
-    "--no-summary",
-    "--no-must-find-files",
-    "--cache",
-    "--cache-location",
-    `${CACHE}/cspell`,
-    ...paths,
-  );
 
 function passes(name: string, check: () => boolean): boolean {
   const from = performance.now();

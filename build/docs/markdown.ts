@@ -1,6 +1,6 @@
 // How the site reads Markdown: headings get anchors, tables scroll in a box, code is coloured by classes alone.
 import { createRequire } from "node:module";
-import type { Markdown, Token } from "@11ty/eleventy";
+import markdownIt, { type Markdown, type Token } from "markdown-it";
 import type { Heading } from "./layout.ts";
 import { anchorOf } from "./links.ts";
 
@@ -39,13 +39,14 @@ export function headingsOf(tokens: readonly Token[]): readonly Heading[] {
   });
 }
 
-/** Sets the reader up. */
-export function amend(markdown: Markdown): void {
-  markdown.set({ html: true, highlight: highlighted });
-  markdown.core.ruler.push("anchors", ({ tokens }) => {
+/** The reader of the pages. Indented text is no code. */
+export function markdown(): Markdown {
+  const reader = markdownIt({ html: true, highlight: highlighted }).disable("code");
+  reader.core.ruler.push("anchors", ({ tokens }) => {
     const headings = [...headingsOf(tokens)];
     for (const token of tokens) if (token.type === "heading_open") token.attrSet("id", headings.shift()?.anchor ?? "");
   });
-  markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>';
-  markdown.renderer.rules.table_close = () => "</table></div>";
+  reader.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>';
+  reader.renderer.rules.table_close = () => "</table></div>";
+  return reader;
 }

@@ -1,4 +1,4 @@
-import type { Token } from "@11ty/eleventy";
+import type { Token } from "markdown-it";
 import MiniSearch from "minisearch";
 import { searchOptions } from "../../src/docs-search/query.ts";
 import { headingsOf } from "./markdown.ts";

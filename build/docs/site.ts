@@ -2,11 +2,10 @@
 // a running sandbox serves it at /_sandbox/docs.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import Eleventy, { type Markdown } from "@11ty/eleventy";
-import { framed, type Heading } from "./layout.ts";
+import { framed } from "./layout.ts";
 import { linkInSite, withLinks } from "./links.ts";
 import { llmsText } from "./llms.ts";
-import { amend, headingsOf } from "./markdown.ts";
+import { headingsOf, markdown } from "./markdown.ts";
 import { type Page, readPages } from "./pages.ts";
 import { chaptersOf, searchIndex } from "./search-index.ts";
 
@@ -15,7 +14,6 @@ export async function writeSite(outdir: string): Promise<void> {
   const groups = readPages();
   const pages = groups.flatMap((group) => group.pages);
   const byFile = new Map(pages.map((page) => [page.file, page]));
-  const byName = new Map(pages.map((page) => [page.name, page]));
   mkdirSync(outdir, { recursive: true });
 
   const texts = (ending: "html" | "md"): ReadonlyMap<Page, string> => {
@@ -30,38 +28,18 @@ export async function writeSite(outdir: string): Promise<void> {
   writeFileSync(join(outdir, "llms.txt"), llmsText(groups));
   copyFileSync("build/docs/site.css", join(outdir, "site.css"));
 
-  let reader: Markdown | undefined;
-  const headingsOfPage = (page: Page): readonly Heading[] => headingsOf(reader!.parse(sources.get(page)!, {}));
-  const site = new Eleventy("build/docs", outdir, {
-    quietMode: true,
-    config: (config) => {
-      config.addGlobalData(
-        "permalink",
-        () =>
-          ({ page }: { page: { fileSlug: string; inputPath: string } }) =>
-            `${slugOf(page.inputPath)}.html`,
-      );
-      for (const [page, text] of sources) config.addTemplate(`${page.name}.md`, text);
-      config.amendLibrary("md", (markdown) => {
-        amend(markdown);
-        reader = markdown;
-      });
-      config.addTransform("frame", function frame(content) {
-        const page = byName.get(slugOf(this.page.inputPath))!;
-        return framed({ page, groups, headings: headingsOfPage(page), content });
-      });
-      return { markdownTemplateEngine: false };
-    },
-  });
-  await site.write();
-  const chapters = pages.flatMap((page) => chaptersOf(page, reader!.parse(sources.get(page)!, {})));
+  const reader = markdown();
+  const parsed = new Map(pages.map((page) => [page, reader.parse(sources.get(page)!, {})]));
+  for (const [page, tokens] of parsed) {
+    const content = reader.renderer.render(tokens, reader.options, {});
+    writeFileSync(join(outdir, `${page.name}.html`), framed({ page, groups, headings: headingsOf(tokens), content }));
+  }
+  const chapters = [...parsed].flatMap(([page, tokens]) => chaptersOf(page, tokens));
   writeFileSync(join(outdir, "search.json"), searchIndex(chapters));
 }
 
 /** Remarks are for our tools: where a part is made, how a block is tried. */
 const withoutRemarks = (text: string): string => text.replace(/^ *<!-- .*? -->\n/gm, "");
-
-const slugOf = (inputPath: string): string => inputPath.replace(/^.*\//, "").replace(/\.md$/, "");
 
 /** Files that pages lead to come along, pictures too. */
 function taken(file: string, outdir: string): string {

