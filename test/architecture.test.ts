@@ -106,7 +106,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "signing",
     "package",
   ],
-  mcp: [...core, ...app, ...["control", "config", "catalogue", "docs-search", "library", "runs", "judge", "package"]],
+  mcp: [
+    ...core,
+    ...app,
+    ...["control", "config", "catalogue", "docs-search", "library", "runs", "judge", "reports", "package"],
+  ],
   cli: [
     ...core,
     ...app,

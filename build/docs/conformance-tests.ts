@@ -1,6 +1,6 @@
 // The tests of conformance, as tables: one a profile.
+import { sourceOf } from "../../src/judge/conformance/conformance-report.js";
 import { profiles } from "../../src/judge/conformance/profiles.js";
-import { requirementSourceText } from "../../src/judge/conformance/reports/words.js";
 import type { Requirement, RequirementSource } from "../../src/judge/conformance/requirement.js";
 import { table } from "./tables.js";
 
@@ -18,7 +18,7 @@ export const conformanceTests = (): string =>
             one.because,
             one.cure,
             shownBy(one),
-            sourceOf(one.source),
+            sourceText(one.source),
           ]),
         ),
       ].join("\n\n"),
@@ -32,5 +32,7 @@ const shownBy = ({ mutants, verdicts, practices = [], advice = [] }: Requirement
     ...[...practices, ...advice].map((id) => `practice ${id}`),
   ].join(" ");
 
-const sourceOf = (source: RequirementSource): string =>
-  source.kind === "page" ? `[${source.title}](${source.url})` : requirementSourceText(source);
+function sourceText(source: RequirementSource): string {
+  const { text, href } = sourceOf(source);
+  return href === undefined ? text : `[${text}](${href})`;
+}

@@ -12,7 +12,7 @@ import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { practicesOf } from "./practices/practices.js";
 import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
-import { isAccepted } from "./reports/groups.js";
+import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Baseline } from "./schema/baseline.js";

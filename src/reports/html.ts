@@ -1,46 +1,80 @@
-import { html } from "hono/html";
-import { plural } from "../scenario/values/plural.js";
+import { html, raw } from "hono/html";
 import { coverageHtml } from "./coverage-html.js";
-import { type Html, reportPage } from "./page.js";
-import { brokenOf, type CheckedClause, type CheckedLane, clauseText, failuresOf, type Run } from "./run.js";
+import { cardHtml, foldedHtml, lineHtml, rowHtml } from "./item-html.js";
+import { mapHtml } from "./map-html.js";
+import type { Html } from "./page.js";
+import type { Group, ItemGroup, Report, TableGroup } from "./report.js";
+import { script } from "./script.js";
+import { style } from "./style.js";
 
-/** A self-contained HTML page, so that a build can store it as an artefact. */
-export function htmlOf(run: Run): Promise<string> {
-  const failures = failuresOf(run).length;
-  const broken = brokenOf(run);
-  const { warnings = [] } = run;
-  const verdict = run.exitCode === 0 ? "All is well" : `Exit code ${run.exitCode}`;
-  return reportPage({
-    title: `payment-sandbox: ${verdict}`,
-    body: html`<h1>${verdict}</h1>
-<p><code>${run.command.join(" ")}</code> ended with ${run.commandExitCode} after ${(run.durationMs / 1000).toFixed(1)} s.
-${plural(failures, "expectation")} not met, ${plural(broken.length, "invariant")} broken. Seed ${run.seed}, version ${run.version}, ${run.startedAt}.</p>
-${warnings.length > 0 ? html`<h2>Warnings</h2><ul>${warnings.map((warning) => html`<li>${warning}</li>`)}</ul>` : ""}
-${run.lanes.map(laneHtml)}
-${coverageHtml(run.coverage)}`,
-  });
-}
-
-const laneHtml = ({
-  lane,
-  scenarios,
-  invariants,
-  unable = [],
-}: CheckedLane): Html => html`<section><h2>Lane ${lane}</h2>
-${scenarios.map(({ name, file, clauses }) => html`<h3>${name}${file === undefined ? "" : html` <small>${file}</small>`}</h3><ul>${clauses.map(clauseHtml)}</ul>`)}
-${unable.length > 0 ? html`<ul>${unable.map((what) => html`<li class="unmet">${what}</li>`)}</ul>` : ""}
-<p class="${invariants.holds ? "met" : "unmet"}">Invariants: ${invariants.checked} facts looked at.</p>
-${invariants.broken.length > 0 ? html`<ul>${invariants.broken.map((what) => html`<li>${what}</li>`)}</ul>` : ""}</section>
+/** A self-contained page that can be read without JavaScript, so that a build can store it as an artefact. */
+export async function htmlOf(report: Report): Promise<string> {
+  const { title, verdict, groups, coverage } = report;
+  const hasMap = groups.some(({ kind }) => kind === "map");
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}: ${verdict}</title><style>${raw(style)}</style></head><body><main>
+${headHtml(report)}
+${groups.map(groupHtml)}
+${coverage ? coverageHtml(coverage) : ""}
+</main>${hasMap ? raw(`<script>${script}</script>`) : ""}</body></html>
 `;
-
-function clauseHtml({ clause, failure }: CheckedClause): Html {
-  const text = html`<code>${clauseText(clause)}</code>`;
-  return failure
-    ? html`<li class="unmet">${text}<dl><dt>expected</dt><dd>${failure.expected}</dd><dt>found</dt><dd>${failure.actual}</dd>${nearestHtml(failure.nearest)}</dl></li>`
-    : html`<li class="met">${text}</li>`;
+  return String(await page);
 }
 
-const nearestHtml = (nearest: readonly unknown[]): Html | "" =>
-  nearest.length === 0
+function headHtml({
+  verdict,
+  command,
+  durationMs,
+  seed,
+  version,
+  startedAt,
+  sums = [],
+  counts = [],
+  facts,
+}: Report): Html {
+  const what = command === null ? "a function" : html`<code>${command.join(" ")}</code>`;
+  return html`<h1>${verdict}</h1>
+<p class="about">${what} · ${(durationMs / 1000).toFixed(1)} s · seed ${seed} · payment-sandbox ${version} · ${startedAt.slice(0, 16).replace("T", " ")} UTC</p>
+${sums.length > 0 ? html`<ul class="tiles">${sums.map(({ sum, what }) => html`<li><b>${sum}</b>${what}</li>`)}</ul>` : ""}
+${counts.length > 0 ? html`<ul class="counts">${counts.map(({ text, tone }) => html`<li><span class="badge ${tone}">${text}</span></li>`)}</ul>` : ""}
+${facts.map((fact) => html`<p class="note">${fact}</p>`)}`;
+}
+
+function groupHtml(group: Group): Html | "" {
+  switch (group.kind) {
+    case "map":
+      return mapHtml(group);
+    case "table":
+      return tableHtml(group);
+    case "items":
+      return group.items.length === 0
+        ? ""
+        : html`<section><h2>${group.title}</h2>${group.about === undefined ? "" : html`<p>${group.about}</p>`}
+${itemsHtml(group)}</section>`;
+  }
+}
+
+function itemsHtml({ items, page }: ItemGroup): Html | readonly Html[] {
+  switch (page) {
+    case "cards":
+      return items.map(cardHtml);
+    case "folded":
+      return items.map(foldedHtml);
+    case "list":
+      return html`<ul>${items.map(lineHtml)}</ul>`;
+    case "table":
+      return html`<div class="scroll"><table><thead><tr><th>Test</th><th>Result</th><th>Requirement</th><th>Source</th></tr></thead>
+<tbody>${items.map(rowHtml)}</tbody></table></div>`;
+  }
+}
+
+const tableHtml = ({ title, columns, rows, folded }: TableGroup): Html =>
+  html`<section><h2>${title}</h2>
+${
+  rows.length === 0
     ? ""
-    : html`<dt>nearest</dt><dd><pre>${nearest.map((fact) => JSON.stringify(fact, null, 2)).join("\n")}</pre></dd>`;
+    : html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map(([head, ...cells]) => html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+}
+${folded === undefined || folded.lines.length === 0 ? "" : html`<details><summary>${folded.title}</summary><ul>${folded.lines.map((line) => html`<li>${line}</li>`)}</ul></details>`}</section>`;

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { judgeHtml } from "../../src/judge/reports/html.js";
+import { reportOfJudge } from "../../src/judge/reports/judge-report.js";
+import { htmlOf } from "../../src/reports/html.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
 import { judgeReport } from "../support/judge-report.js";
@@ -14,7 +15,7 @@ afterAll(() => browser?.close());
 async function opened(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await page.setContent(await judgeHtml(judgeReport));
+  await page.setContent(await htmlOf(reportOfJudge(judgeReport)));
   return page;
 }
 

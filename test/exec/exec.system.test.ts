@@ -164,9 +164,9 @@ describe("reports", () => {
     const read = (name: string) => readFileSync(file(name), "utf8");
 
     const junit = read("out.xml");
-    expect(junit).toContain('tests="3"');
+    expect(junit).toContain('tests="4"');
     expect(junit).toContain('failures="2"');
-    expect(junit.match(/<failure type="expectation">[^<]+\.yaml:\d+: expected [^<]+<\/failure>/g)).toHaveLength(2);
+    expect(junit.match(/<failure type="expectation" message="[^"]+\.yaml:\d+: expected [^"]+">/g)).toHaveLength(2);
     expect(junit).not.toContain("<error");
     expect(junit).toMatch(/<property name="coverage" value="1 of \d+ cells/);
 

@@ -5,8 +5,9 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../src/index.js";
 import { judgeFunction } from "../../src/judge/judge-function.js";
-import { judgeLines } from "../../src/judge/reports/terminal.js";
+import { reportOfJudge } from "../../src/judge/reports/judge-report.js";
 import { fromUrl } from "../../src/judge/run/shop/belief-source.js";
+import { terminalLines } from "../../src/reports/terminal.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
 import { timersByHand } from "../support/timers-by-hand.js";
@@ -129,7 +130,7 @@ describe("a mutant", () => {
     };
     const report = await judge(once, { only: LOST });
     expect(report.counts).toMatchObject({ run: 1, noticed: 1, pruned: 0 });
-    expect(judgeLines(report)).toContain(
+    expect(terminalLines(reportOfJudge(report))).toContain(
       "1 run failed before the first call; if they share a port or a database, try --jobs 1: the port is in use",
     );
   });

@@ -3,6 +3,7 @@ import { coverageOf } from "../../src/coverage/coverage.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { htmlOf } from "../../src/reports/html.js";
 import type { Run } from "../../src/reports/run.js";
+import { reportOfRun } from "../../src/reports/run-report.js";
 
 const HOSTILE = `<script>alert("a" & 'b')</script>`;
 const ESCAPED = "&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;";
@@ -38,26 +39,28 @@ const run: Run = {
   ],
 };
 
+const report = reportOfRun(run, { known: [HOSTILE] });
+
 describe("the HTML report", () => {
   it("escapes every text of the user, once", async () => {
-    const page = await htmlOf(run);
+    const page = await htmlOf(report);
     expect(page).not.toContain("<script");
     expect(page).not.toContain("&amp;lt;");
-    expect(page.split(ESCAPED)).toHaveLength(9 + 1);
+    expect(page.split(ESCAPED)).toHaveLength(15 + 1);
     // A fact and a clause are shown as JSON, which escapes the quotes first.
     expect(page.split(ESCAPED.replaceAll("&quot;", "\\&quot;"))).toHaveLength(2 + 1);
   });
 
   it("says the verdict and what is behind it", async () => {
-    const page = await htmlOf(run);
+    const page = await htmlOf(report);
     expect(page).toMatch(/^<!doctype html>/);
-    expect(page).toContain("<title>payment-sandbox: Exit code 4</title>");
-    expect(page).toContain("ended with 0 after 1.2 s.\n1 expectation not met, 1 invariant broken. Seed 1");
-    expect(page).toContain('<p class="unmet">Invariants: 1 facts looked at.</p>');
+    expect(page).toContain("<title>payment-sandbox exec: Exit code 4</title>");
+    expect(page).toContain("The command ended with 0. 1 expectation not met, 1 invariant broken.");
+    expect(page).toContain('<li class="unmet">invariant broken, a defect of the sandbox: lane ');
   });
 
   it("shows what was reached, and which scenario reaches what was not", async () => {
-    const page = await htmlOf(run);
+    const page = await htmlOf(report);
     expect(page).toMatch(/1 of \d+ cells \(operation × order state × outcome\)/);
     expect(page.match(/class="covered"/g)).toHaveLength(1);
     expect(page).toContain(

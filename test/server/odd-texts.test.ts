@@ -6,7 +6,8 @@ import { defaultSettings } from "../../src/config/defaults.js";
 import { ControlClient } from "../../src/library/control-client.js";
 import { packagePath } from "../../src/package/files.js";
 import { printable } from "../../src/package/printable.js";
-import { junitXml } from "../../src/reports/junit-xml.js";
+import { junitOf } from "../../src/reports/junit.js";
+import type { Item } from "../../src/reports/report.js";
 import { logger } from "../../src/runtime/logger.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { readRecording } from "../../src/trust/recording/read-log.js";
@@ -31,12 +32,13 @@ describe("a control character", () => {
   });
 
   it("is replaced in a JUnit report, which stays well-formed", () => {
-    const testCases = [{ name: "a\u0000b\u001bc\ud800d\ufffee\tf", failures: [{ message: "\u0008", type: "x" }] }];
-    const xml = junitXml({
-      name: "\u0001",
-      durationMs: 1,
-      properties: { a: "\u0002" },
-      suites: [{ name: "s", testCases }],
+    const items: readonly Item[] = [
+      { tone: "bad", label: "x", name: "a\u0000b\u001bc\ud800d\ufffee\tf", why: "\u0008", fails: "x" },
+    ];
+    const xml = junitOf({
+      ...{ title: "\u0001", verdict: "", badge: { text: "", tone: "bad" }, command: null, version: "", seed: 1 },
+      ...{ startedAt: "", durationMs: 1, exitCode: 4, facts: [], totals: [], properties: { a: "\u0002" } },
+      groups: [{ kind: "items", title: "s", page: "list", terminal: "each", items }],
     });
     expect(xml).toContain("a\ufffdb\ufffdc\ufffdd\ufffde");
     expect([...xml].filter((one) => /[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(one) && !/[\t\n\r]/.test(one))).toEqual([]);

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { assumptions, defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import type { Beliefs } from "../../src/library/language.js";
-import { type JudgedAssumption, ofVerdict, reportOf, sensitivityLines } from "../../src/trust/sensitivity/report.js";
-import { reportText } from "../../src/trust/sensitivity/report-files.js";
+import { htmlOf } from "../../src/reports/html.js";
+import { junitOf } from "../../src/reports/junit.js";
+import { terminalLines } from "../../src/reports/terminal.js";
+import { type JudgedAssumption, ofVerdict, reportOf, reportOfSensitivity } from "../../src/trust/sensitivity/report.js";
 import { inOwnServer } from "../../src/trust/sensitivity/run-under.js";
 import {
   assertsNothing,
@@ -226,22 +228,25 @@ describe("a report", () => {
   });
 
   it("says on a terminal what is leaned on, why, and how to settle it", async () => {
-    const text = sensitivityLines(await report(0)).join("\n");
+    const text = terminalLines(reportOfSensitivity(await report(0))).join("\n");
     expect(text).toMatch(/^1 guess is leaned on; 1 touched and safe; \d+ not touched .*more than --max-leaning 0\n/);
-    expect(text).toMatch(/\nyour tests lean on duplicate-reference \(refuse\): /);
-    expect(text).toMatch(/\n {2}return-existing: exit 1\n {4}first call that differed: hosted-checkout\/create /);
-    expect(text).toContain("\n  settle it: Try it once in the provider's test environment.");
-    expect(text).toContain("\ntouched and safe, whichever way it goes: date-spelling");
+    expect(text).toMatch(/\n✗ leaning {2}duplicate-reference: .* \(refuse\)\n/);
+    expect(text).toMatch(/\n {4}return-existing +exit 1\n +first call that differed: hosted-checkout\/create /);
+    expect(text).toMatch(/\n {4}settle it +Try it once in the provider's test environment\.\n/);
+    expect(text).toContain("\ntouched, and safe whichever way they go: date-spelling");
   });
 
-  it("is JSON, JUnit and HTML", async () => {
-    const found = await report();
-    expect(JSON.parse(await reportText(found, "json"))).toEqual(JSON.parse(JSON.stringify(found)));
-    const junit = await reportText(found, "junit");
-    expect(junit).toMatch(/<testsuite tests="2" errors="0" failures="1"/);
-    expect(junit).toContain('<failure type="leaning"');
-    const page = await reportText(found, "html");
+  it("fails a case for each guess that is leaned on, and one for a command that fails unchanged", async () => {
+    const found = reportOfSensitivity(await report());
+    const junit = junitOf(found);
+    expect(junit).toMatch(/<testsuites [^>]*tests="2" errors="0" failures="1"/);
+    expect(junit).toContain('<failure type="leaning" message="');
+    const page = await htmlOf(found);
     expect(page).toContain("<h2>Your tests lean on these guesses</h2>");
     expect(page).toContain("&quot;2002&quot;");
+    const run = { command: ["npm", "test"], seed: 1, startedAt: new Date(), problem: "it ended with 3" };
+    const failed = reportOfSensitivity(reportOf(run, []));
+    expect(failed.exitCode).toBe(1);
+    expect(junitOf(failed)).toContain('<failure type="unchanged" message="it ended with 3">');
   });
 });

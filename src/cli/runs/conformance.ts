@@ -1,5 +1,4 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { judgeFormats } from "../../judge/reports/formats.js";
 import { InvalidInput } from "../../package/errors.js";
 import { addJudgeOptions, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
@@ -49,7 +48,7 @@ export function addConformance(program: Command): void {
     .option("--claim <file>", "write the results with hashes, for conformance verify")
     .option("--sign <pem>", "sign the claim with this private key")
     .option("--shop-version <text>", "the shop's version, stated in the claim")
-    .addOption(reportOption(judgeFormats))
+    .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
       const [{ runConformance }, request] = await Promise.all([

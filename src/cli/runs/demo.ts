@@ -37,8 +37,11 @@ const runDemo = (): Promise<number> =>
       const report = await judged(packagePath(`examples/shops/${name}.mjs`), folder, stopping.signal);
       if (stopping.exitCode() !== undefined) return stopping.exitCode()!;
       const file = join(folder, `${name}.html`);
-      const { judgeHtml } = await import("../../judge/reports/html.js");
-      writeFileSync(file, await judgeHtml(report));
+      const [{ htmlOf }, { reportOfJudge }] = await Promise.all([
+        import("../../reports/html.js"),
+        import("../../judge/reports/judge-report.js"),
+      ]);
+      writeFileSync(file, await htmlOf(reportOfJudge(report)));
       for (const line of [`${name}.mjs: ${about}`, ...story(report), `  Report: ${pathToFileURL(file)}\n`]) say(line);
     }
     say("Judge your own shop with: npx payment-sandbox judge -- <the command of your tests>");

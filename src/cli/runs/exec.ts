@@ -2,11 +2,11 @@ import { constants } from "node:os";
 import type { Command } from "@commander-js/extra-typings";
 import type { Log } from "../../app/ports/log.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
-import { coverageText } from "../../coverage/coverage.js";
 import { CannotStart } from "../../package/errors.js";
-import { brokenOf, type CommandRun, failuresOf, neverFired, type Run, unableOf } from "../../reports/run.js";
-import { summaryLines, totalsLine } from "../../reports/text.js";
-import { type ReportTarget, reportFormats, writeReports } from "../../reports/write.js";
+import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
+import { harmlessIn, reportOfRun, seriousIn } from "../../reports/run-report.js";
+import { resultLines } from "../../reports/terminal.js";
+import { type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
 import { logger } from "../../runtime/logger.js";
@@ -42,7 +42,7 @@ export function addExec(program: Command): void {
     .usage("[options] -- <command...>")
     .argument("<command...>", "the command and its arguments");
   addServerOptions(command, { except: ofStanding })
-    .addOption(reportOption(reportFormats))
+    .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
@@ -78,12 +78,11 @@ const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const
 
 /** Our lines appear between those of the command, so a prefix marks them. */
 const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
-const warn = (warning: string, isStrict = false): void => say(`${isStrict ? "error" : "warning"}: ${warning}`);
 
 /** Runs a command inside a sandbox, prints failed checks, and writes reports. Resolves with the exit code. */
 export async function runExec(options: ExecOptions): Promise<number> {
   const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
-  for (const warning of known) warn(warning);
+  for (const warning of known) say(`warning: ${warning}`);
   try {
     const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
     const ended = await runInSandbox(options);
@@ -107,45 +106,25 @@ async function report(
   known: readonly string[],
   { reports, strict = false, hasSummary = true, minCoverage }: ExecOptions,
 ): Promise<number> {
-  const found = warningsOf(ended);
-  const harmless = callWarnings(ended, false);
-  const warnings = [...known, ...found];
+  const warnings = [...known, ...seriousIn(ended)];
   const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
   const isFailing = isLess || (strict && warnings.length > 0);
   const run: Run = {
     ...ended,
-    warnings: [...warnings, ...harmless],
+    warnings: [...warnings, ...harmlessIn(ended)],
     exitCode: ended.commandExitCode || verdictOf(ended, isFailing),
   };
-  for (const line of summaryLines(run)) say(line);
-  for (const warning of found) warn(warning, strict);
-  for (const warning of harmless) warn(warning);
-  if (isLess) say(`${coveredText(ended)}: less than --min-coverage ${minCoverage}`);
-  if (hasSummary) say(`${totalsLine(ended)}, ${coveredText(ended)}`);
+  const found = reportOfRun(run, { strict, minCoverage, known });
+  for (const line of [...resultLines(found), ...(hasSummary ? found.totals : [])]) say(line);
   try {
-    await writeReports(run, reports);
+    await writeReports(reports, run, found);
     return run.exitCode;
   } catch (error) {
-    say(`cannot write a report: ${(error as Error).message}`);
+    if (!(error instanceof CannotStart)) throw error;
+    say(error.message);
     return run.exitCode || EXIT.cannotStart;
   }
 }
-
-const coveredText = ({ coverage }: CommandRun): string => `${coverageText(coverage)}, ${coverage.percent} %`;
-
-const warningsOf = (run: CommandRun): readonly string[] => [
-  ...(run.calls === 0 ? ["the command never called the sandbox"] : []),
-  ...neverFired(run).map((rule) => `${rule} never fired`),
-  ...callWarnings(run, true),
-];
-
-/**
- * Under --strict, only an unknown name that is similar to a known one fails, because shops may send extra members.
- */
-const callWarnings = ({ callWarnings: all = [] }: CommandRun, isNearMiss: boolean): readonly string[] =>
-  all
-    .filter((one) => one.isNearMiss === isNearMiss)
-    .map(({ text, times }) => (times === 1 ? text : `${text} (${times} calls)`));
 
 function verdictOf(run: CommandRun, isFailing: boolean): number {
   if (brokenOf(run).length > 0) return EXIT.invariant;

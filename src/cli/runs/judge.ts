@@ -1,14 +1,13 @@
 import type { Command } from "@commander-js/extra-typings";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
-import { type JudgeFormat, judgeFormats } from "../../judge/reports/formats.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
 import { printable } from "../../package/printable.js";
-import type { ReportTarget } from "../../reports/write.js";
+import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
-import { prepareReports, prettyJson, stoppable, writeReportFiles } from "./many-runs.js";
+import { stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
 const MORE = `
@@ -44,7 +43,7 @@ export function addJudge(program: Command): void {
     .argument("<command...>", "the command and its arguments");
   addJudgeOptions(command)
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
-    .addOption(reportOption(judgeFormats))
+    .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
       process.exitCode = await runJudge(await judgeRequest("judge", command, words, flags), flags);
@@ -53,7 +52,7 @@ export function addJudge(program: Command): void {
 
 interface JudgeOutput {
   readonly inspect?: true;
-  readonly report?: readonly ReportTarget<JudgeFormat>[];
+  readonly report?: readonly ReportTarget[];
 }
 
 /** Judges a command, prints the findings, and writes reports. Resolves with the exit code. Throws InvalidInput. */
@@ -63,35 +62,30 @@ async function runJudge(
 ): Promise<number> {
   const { minCoverage } = request;
   prepareReports(reports.map(({ file }) => file));
-  const tell = async (report: JudgeReport): Promise<void> => {
-    const { judgeLines } = await import("../../judge/reports/terminal.js");
-    for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
-    if (isLess(report, minCoverage)) process.stdout.write(`coverage is below --min-coverage ${minCoverage}\n`);
-    await writeReportFiles(reports, (format) => texts[format](report));
+  /** Resolves with the exit code. */
+  const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
+    const [{ reportOfJudge }, { terminalLines }] = await Promise.all([
+      import("../../judge/reports/judge-report.js"),
+      import("../../reports/terminal.js"),
+    ]);
+    const report = reportOfJudge(found, { minCoverage, stoppedWith });
+    for (const line of terminalLines(report)) process.stdout.write(`${line}\n`);
+    await writeReports(reports, found, report);
+    return report.exitCode;
   };
   return stoppable(async (stopping) => {
-    let isTold = false;
+    let told: number | undefined;
     const inspect = async (report: JudgeReport, leftOpen: readonly LeftOpen[]): Promise<void> => {
       if (stopping.signal.aborted || leftOpen.length === 0) return;
-      isTold = true;
-      await tell(report);
+      told = await tell(report);
       await lookedAt(leftOpen, stopping.signal);
     };
     const options = { ...request, tellsEach: reports.length > 0, inspect: isInspected && inspect };
     const report = await judgedOnTerminal(options, stopping.signal);
     // The signal that ends the inspection doesn't change the result.
-    if (isTold) return exitCodeOf(report, minCoverage);
-    const exitCode = stopping.exitCode() ?? exitCodeOf(report, minCoverage);
-    await tell(report);
-    return exitCode;
+    return told ?? (await tell(report, stopping.exitCode()));
   });
 }
-
-const exitCodeOf = (report: JudgeReport, minCoverage: number | undefined): number =>
-  report.exitCode === 0 && isLess(report, minCoverage) ? 4 : report.exitCode;
-
-const isLess = ({ coverage }: JudgeReport, minCoverage: number | undefined): boolean =>
-  coverage !== undefined && minCoverage !== undefined && coverage.percent < minCoverage;
 
 /** Prints the lanes' addresses, and waits for the signal that ends it. */
 async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Promise<void> {
@@ -116,11 +110,3 @@ export async function judgedOnTerminal(options: JudgeCommandOptions, signal: Abo
     progress.close();
   }
 }
-
-const texts: Readonly<Record<JudgeFormat, (report: JudgeReport) => string | Promise<string>>> = {
-  json: prettyJson,
-  junit: async (report) => (await import("../../judge/reports/junit.js")).judgeJUnit(report),
-  html: async (report) => (await import("../../judge/reports/html.js")).judgeHtml(report),
-  markdown: async (report) => (await import("../../judge/reports/markdown.js")).judgeMarkdown(report),
-  badge: async (report) => (await import("../../judge/reports/badge.js")).judgeBadge(report),
-};

@@ -1,9 +1,4 @@
-import { constants as access, accessSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { dirname } from "node:path";
-import { CannotStart } from "../../package/errors.js";
-import { makeFolder } from "../../package/make-folder.js";
-import type { ReportTarget } from "../../reports/write.js";
 
 /** A signal that arrived during the runs. */
 export interface Stopping {
@@ -30,40 +25,5 @@ export async function stoppable<T>(work: (stopping: Stopping) => Promise<T>): Pr
     return await work({ signal: stopping.signal, exitCode: () => exitCode });
   } finally {
     for (const signal of signals) process.off(signal, stop);
-  }
-}
-
-/** Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart. */
-export function prepareReports(files: readonly string[]): void {
-  for (const file of files)
-    orCannot(() => {
-      makeFolder(dirname(file));
-      accessSync(dirname(file), access.W_OK);
-      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
-    });
-}
-
-/** Writes each report and creates folders. Throws CannotStart. */
-export async function writeReportFiles<Format extends string>(
-  targets: readonly ReportTarget<Format>[],
-  textOf: (format: Format) => string | Promise<string>,
-): Promise<void> {
-  for (const { format, file } of targets) writeReport(file, await textOf(format));
-}
-
-export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/** Writes a report and creates its folder. Throws CannotStart. */
-export const writeReport = (file: string, text: string): void =>
-  orCannot(() => {
-    makeFolder(dirname(file));
-    writeFileSync(file, text);
-  });
-
-function orCannot(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
   }
 }

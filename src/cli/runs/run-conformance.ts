@@ -17,17 +17,19 @@ import {
   failedBefore,
   setupOf,
 } from "../../judge/conformance/conformance.js";
+import { reportOfConformance } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
-import { terminalLines } from "../../judge/conformance/reports/terminal.js";
-import type { JudgeFormat } from "../../judge/reports/formats.js";
+import type { Profile } from "../../judge/conformance/requirement.js";
+import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
 import { packageHash } from "../../package/package-hash.js";
 import { printable } from "../../package/printable.js";
 import { version } from "../../package/version.js";
-import type { ReportTarget } from "../../reports/write.js";
+import { terminalLines } from "../../reports/terminal.js";
+import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
 import type { JudgeRequest } from "../options/judge-options.js";
 import { judgedOnTerminal } from "./judge.js";
-import { prepareReports, prettyJson, stoppable, writeReport, writeReportFiles } from "./many-runs.js";
+import { stoppable } from "./many-runs.js";
 
 /** The flags of `conformance`, besides those of the judge. */
 export interface ConformanceFlags {
@@ -42,7 +44,7 @@ export interface ConformanceFlags {
   readonly shopVersion?: string;
   /** An earlier JSON report: known failures don't fail the run. */
   readonly baseline?: string | undefined;
-  readonly report?: readonly ReportTarget<JudgeFormat>[];
+  readonly report?: readonly ReportTarget[];
 }
 
 /** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
@@ -52,32 +54,28 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
   const known = earlier === undefined ? undefined : failedBefore(textOf(earlier), earlier);
   prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
   return stoppable(async (stopping) => {
-    const observed = await observe(request, flags.profile, stopping.signal);
-    if (typeof observed === "number") return stopping.exitCode() ?? observed;
-    for (const line of terminalLines(observed)) say(line);
-    await writeReportFiles(reports, (format) => texts[format](observed));
-    if (claim !== undefined)
+    const profiles = profilesNamed(flags.profile);
+    const judged = await judgedFor(request, profiles, stopping.signal);
+    const observed = observedIn(judged, profiles, request);
+    const hasFailed = judged.dryRun.problems.length > 0;
+    const stoppedWith = stopping.exitCode();
+    const bounds = { maxUnverified, known };
+    const exitCode = stoppedWith ?? (hasFailed ? 1 : exitCodeOf(observed, bounds));
+    const report = reportOfConformance(observed, judged, { ...bounds, exitCode, stoppedWith });
+    for (const line of hasFailed ? judged.dryRun.problems : terminalLines(report)) say(line);
+    await writeReports(reports, observed, report);
+    if (claim !== undefined && !hasFailed)
       writeReport(claim, prettyJson(claimOf(observed, { packageHash: packageHash(), shopVersion, key })));
-    return stopping.exitCode() ?? exitCodeOf(observed, { maxUnverified, ...(known && { known }) });
+    return exitCode;
   });
 }
 
-/** The results of a run. If its dry run failed, prints the problems and returns 1. */
-async function observe(request: JudgeRequest, names: string, signal: AbortSignal): Promise<ConformanceReport | 1> {
-  const profiles = profilesNamed(names);
-  const report = await judgedOnTerminal({ ...request, needed: neededBy(profiles) }, signal);
-  for (const problem of report.dryRun.problems) say(problem);
-  if (report.dryRun.problems.length > 0) return 1;
-  return conformanceOf(profiles, { report, setup: setupOf(request), isPart: request.only !== undefined });
-}
+const judgedFor = (request: JudgeRequest, profiles: readonly Profile[], signal: AbortSignal): Promise<JudgeReport> =>
+  judgedOnTerminal({ ...request, needed: neededBy(profiles) }, signal);
 
-const texts: Readonly<Record<JudgeFormat, (report: ConformanceReport) => string | Promise<string>>> = {
-  json: prettyJson,
-  html: async (report) => (await import("../../judge/conformance/reports/html.js")).conformanceHtml(report),
-  junit: async (report) => (await import("../../judge/conformance/reports/junit.js")).conformanceJUnit(report),
-  markdown: async (report) => (await import("../../judge/conformance/reports/markdown.js")).conformanceMarkdown(report),
-  badge: async (report) => (await import("../../judge/conformance/reports/badge.js")).conformanceBadge(report),
-};
+/** The results of a run. If its dry run failed, no test is verified. */
+const observedIn = (report: JudgeReport, profiles: readonly Profile[], request: JudgeRequest): ConformanceReport =>
+  conformanceOf(profiles, { report, setup: setupOf(request), isPart: request.only !== undefined });
 
 /** The flags of `conformance verify`, besides those of the judge. */
 export interface VerifyFlags {
@@ -109,8 +107,11 @@ export async function verifyClaim(
   return stoppable(async (stopping) => {
     const seed = claim.seeds[0] ?? rerun.settings.seed;
     const request = { ...rerun, settings: { ...rerun.settings, seed } };
-    const observed = await observe(request, claim.profiles.join(","), stopping.signal);
-    if (typeof observed === "number") return stopping.exitCode() ?? observed;
+    const profiles = profilesNamed(claim.profiles.join(","));
+    const judged = await judgedFor(request, profiles, stopping.signal);
+    for (const problem of judged.dryRun.problems) say(problem);
+    if (judged.dryRun.problems.length > 0) return stopping.exitCode() ?? 1;
+    const observed = observedIn(judged, profiles, request);
     const differences = rerunDifferences(claim, observed);
     for (const line of [...differences, ...rerunNotes(claim, observed)]) say(line);
     if (differences.length === 0) say(`All ${claim.tests.length} results are the same again.`);

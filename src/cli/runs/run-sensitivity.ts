@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Settings } from "../../config/settings.js";
 import { assumptions, type Policy } from "../../facts/assumptions.js";
 import { InvalidInput } from "../../package/errors.js";
-import type { ReportTarget } from "../../reports/write.js";
+import { terminalLines } from "../../reports/terminal.js";
+import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { parseDuration } from "../../scenario/values/duration.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { compileGlob } from "../../scenario/values/pattern.js";
-import { reportOf, sensitivityLines, type TriedChoice } from "../../trust/sensitivity/report.js";
-import { reportText } from "../../trust/sensitivity/report-files.js";
+import { reportOf, reportOfSensitivity, type TriedChoice } from "../../trust/sensitivity/report.js";
 import { commandRuns } from "../../trust/sensitivity/run-under.js";
 import { assertsNothing, sensitivity, UnchangedRunFailed } from "../../trust/sensitivity/sensitivity.js";
-import { prepareReports, stoppable, writeReportFiles } from "./many-runs.js";
+import { type Stopping, stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
 export interface SensitivityFlags {
@@ -34,14 +34,11 @@ export async function runSensitivity(
   prepareReports((flags.report ?? []).map(({ file }) => file));
   return stoppable(async (stopping) => {
     try {
-      const exitCode = await tried(settings, command, flags, stopping.signal);
-      return stopping.exitCode() ?? exitCode;
+      return await tried(settings, command, flags, stopping);
     } catch (error) {
       const stopped = stopping.exitCode();
-      if (stopped !== undefined) return stopped;
-      if (!(error instanceof UnchangedRunFailed)) throw error;
-      process.stderr.write(`${error.output}payment-sandbox: ${error.message}\n`);
-      return 1;
+      if (stopped === undefined) throw error;
+      return stopped;
     }
   });
 }
@@ -50,7 +47,7 @@ async function tried(
   settings: Settings,
   command: readonly string[],
   flags: SensitivityFlags,
-  signal: AbortSignal,
+  { signal, exitCode }: Stopping,
 ): Promise<number> {
   const { report: reports = [], only, maxLeaning, pairs, budget, timeout = "60s" } = flags;
   const { jobs = availableParallelism() } = flags;
@@ -69,6 +66,7 @@ async function tried(
   });
   try {
     const run = commandRuns({ settings, command, folder, timeoutMs: parseDuration(timeout), signal });
+    const about = { command, seed: settings.seed, maxLeaning, startedAt };
     const found = await sensitivity({
       run,
       pairs,
@@ -78,14 +76,23 @@ async function tried(
       ...{ only, jobs, signal },
       onPlan: progress.begin,
       onTried: (id, tried) => progress.ended({ id, ...tried }),
+    }).catch((error: unknown) => {
+      if (error instanceof UnchangedRunFailed) return error;
+      throw error;
     });
     progress.close();
+    if (found instanceof UnchangedRunFailed) {
+      process.stderr.write(`${found.output}payment-sandbox: ${found.message}\n`);
+      const failed = reportOf({ ...about, problem: found.message }, []);
+      await writeReports(reports, failed, reportOfSensitivity(failed, exitCode()));
+      return exitCode() ?? failed.exitCode;
+    }
     const isLeaning = found.some(({ verdict }) => verdict === "leaning");
     const isBlind = !isLeaning && !signal.aborted && (await assertsNothing(run));
-    const assertion = isBlind ? ({ assertsNothing: true } as const) : {};
-    const report = reportOf({ command, seed: settings.seed, maxLeaning, startedAt, ...assertion }, found);
-    for (const line of sensitivityLines(report)) process.stdout.write(`${line}\n`);
-    await writeReportFiles(reports, (format) => reportText(report, format));
+    const judged = reportOf({ ...about, ...(isBlind && { assertsNothing: true }) }, found);
+    const report = reportOfSensitivity(judged, exitCode());
+    for (const line of terminalLines(report)) process.stdout.write(`${line}\n`);
+    await writeReports(reports, judged, report);
     return report.exitCode;
   } finally {
     progress.close();

@@ -1,5 +1,4 @@
 import type { Command } from "@commander-js/extra-typings";
-import { reportFormats } from "../../reports/write.js";
 import { reportOption } from "../options/report-option.js";
 import { addServerOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
 import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
@@ -38,7 +37,7 @@ export function addSensitivity(program: Command): void {
     .addOption(jobsOption())
     .addOption(timeoutOption())
     .addOption(valueOption("--max-leaning <n>", "fail if the tests depend on more assumptions", wholeFrom(0, 999)))
-    .addOption(reportOption(reportFormats))
+    .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
       const [{ runSensitivity }, { settings }] = await Promise.all([

@@ -85,7 +85,10 @@ const planHashOf = (profiles: readonly Profile[], { mutants, pruned }: JudgeRepo
 /** The exit code: 6 if a test failed that is not in `known`, 4 if more than `maxUnverified` are not verified, else 0. */
 export function exitCodeOf(
   { tests, summary }: ConformanceReport,
-  { maxUnverified, known = new Set() }: { readonly maxUnverified: number; readonly known?: ReadonlySet<string> },
+  {
+    maxUnverified,
+    known = new Set(),
+  }: { readonly maxUnverified: number; readonly known?: ReadonlySet<string> | undefined },
 ): 0 | 4 | 6 {
   if (tests.some(({ id, result }) => result === "FAIL" && !known.has(id))) return 6;
   return summary["NOT VERIFIED"] > maxUnverified ? 4 : 0;

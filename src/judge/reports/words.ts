@@ -1,19 +1,15 @@
+import type { Tone } from "../../reports/report.js";
 import { plural } from "../../scenario/values/plural.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
 import { isAccusation, type Verdict } from "../schema/verdicts.js";
 
-/** The colour of a verdict. */
-export type Tone = "bad" | "unsure" | "good" | "none";
-
 export function toneOf(verdict: Verdict): Tone {
   if (isAccusation(verdict)) return "bad";
   if (verdict === "survived") return "good";
   return verdict === "notRun" ? "none" : "unsure";
 }
-
-export const toneSigns: Readonly<Record<Tone, string>> = { bad: "✗", unsure: "?", good: "✓", none: "–" };
 
 /** The call or the shopper's action that a mutant changes, such as `sale#1`. */
 export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;

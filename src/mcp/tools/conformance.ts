@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { conformanceOf, setupOf } from "../../judge/conformance/conformance.js";
+import { reportOfConformance } from "../../judge/conformance/conformance-report.js";
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
-import { agentText } from "../../judge/conformance/reports/agent.js";
 import { InvalidInput } from "../../package/errors.js";
+import { agentText } from "../../reports/agent.js";
 import { tool, toolText } from "../tool.js";
 import { judged, judgedCommand, realTime } from "./judge.js";
 
@@ -37,6 +38,8 @@ export const conformance = tool({
     if (report.dryRun.problems.length > 0)
       throw new InvalidInput(report.dryRun.problems.map((problem) => `conformance: the dry run failed: ${problem}`));
     const results = conformanceOf(profiles, { report, setup: setupOf({}) });
-    return json ? toolText(results) : agentText(results, report);
+    return json
+      ? toolText(results)
+      : agentText(reportOfConformance(results, report, { exitCode: 0, maxUnverified: 0 }));
   },
 });

@@ -3,9 +3,10 @@ import * as z from "zod";
 import { loadScenarios } from "../../catalogue/scenario-files.js";
 import type { Settings } from "../../config/settings.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
-import { judgeLines } from "../../judge/reports/terminal.js";
+import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
+import { terminalLines } from "../../reports/terminal.js";
 import { durationMs } from "../../scenario/values/duration.js";
 import { type ToolCall, type ToolContext, tool, toolText } from "../tool.js";
 
@@ -47,7 +48,7 @@ export const judge = tool({
       context,
       call,
     );
-    return json ? toolText(report) : judgeLines(report).join("\n");
+    return json ? toolText(report) : terminalLines(reportOfJudge(report)).join("\n");
   },
 });
 

@@ -1,4 +1,5 @@
 import { version } from "../../package/version.js";
+import { type Group, type Item, type Report, stoppedItems } from "../../reports/report.js";
 import type { RunUnder } from "./run-under.js";
 import type { FirstDifference } from "./transcript.js";
 
@@ -42,19 +43,22 @@ export interface SensitivityReport {
   readonly maxLeaning?: number | undefined;
   /** True if the command passes even if every call is refused. */
   readonly assertsNothing?: true | undefined;
+  /** Why the command fails even without a change. Then nothing was tried. */
+  readonly problem?: string | undefined;
   readonly exitCode: number;
 }
 
 /** The exit code if the tests depend on more assumptions than allowed. */
 const EXIT_LEANING = 7;
 
-export interface ReportedRun extends Pick<SensitivityReport, "command" | "seed" | "maxLeaning" | "assertsNothing"> {
+export interface ReportedRun
+  extends Pick<SensitivityReport, "command" | "seed" | "maxLeaning" | "assertsNothing" | "problem"> {
   readonly startedAt: Date;
 }
 
 /** The findings and the exit code. */
 export function reportOf(
-  { startedAt, maxLeaning, assertsNothing, ...run }: ReportedRun,
+  { startedAt, maxLeaning, assertsNothing, problem, ...run }: ReportedRun,
   found: readonly JudgedAssumption[],
 ): SensitivityReport {
   const leaning = ofVerdict({ assumptions: found }, "leaning").length;
@@ -67,7 +71,8 @@ export function reportOf(
     assumptions: found,
     maxLeaning,
     ...(assertsNothing && { assertsNothing }),
-    exitCode: maxLeaning !== undefined && leaning > maxLeaning ? EXIT_LEANING : 0,
+    ...(problem !== undefined && { problem }),
+    exitCode: problem !== undefined ? 1 : maxLeaning !== undefined && leaning > maxLeaning ? EXIT_LEANING : 0,
   };
 }
 
@@ -76,8 +81,77 @@ export const ofVerdict = (
   verdict: Leaning,
 ): readonly JudgedAssumption[] => assumptions.filter((one) => one.verdict === verdict);
 
+/** The findings as a report. An assumption on which the tests depend is a failed case, whatever --max-leaning allows. */
+export function reportOfSensitivity(report: SensitivityReport, stoppedWith?: number): Report {
+  const { command, version, seed, startedAt, durationMs, exitCode, runs, maxLeaning, problem } = report;
+  const counts = problem ?? countsText(report);
+  const over = exitCode === EXIT_LEANING ? `: more than --max-leaning ${maxLeaning}` : "";
+  const leaning = ofVerdict(report, "leaning").length;
+  return {
+    ...{ title: "payment-sandbox sensitivity", command, version, seed, startedAt, durationMs },
+    exitCode: stoppedWith ?? exitCode,
+    verdict: `${counts} (${runs} runs, ${(durationMs / 1000).toFixed(1)} s)${over}`,
+    badge:
+      problem === undefined
+        ? {
+            text: leaning === 0 ? "no guess leaned on" : `${leaning} leaned on`,
+            tone: leaning === 0 ? "good" : "unsure",
+          }
+        : { text: "the command failed", tone: "bad" },
+    facts: report.assertsNothing
+      ? [
+          "warning: the command passes even if every call is refused, so its tests assert nothing, and safe means nothing",
+        ]
+      : [],
+    groups: [
+      {
+        ...{ kind: "items", title: "The run", page: "list", terminal: "nothing" },
+        items: [...(problem === undefined ? [] : [{ ...unchanged, why: problem }]), ...stoppedItems(stoppedWith)],
+      },
+      ...leanings.map(
+        (verdict): Group => ({
+          ...{ kind: "items", title: titles[verdict], most: Number.POSITIVE_INFINITY },
+          ...(verdict === "leaning"
+            ? { page: "cards", terminal: "found" }
+            : { page: "list", terminal: namedIn[verdict] }),
+          cases: verdict === "not-touched" || verdict === "observed" ? "none" : "each",
+          items: ofVerdict(report, verdict).map(itemOf),
+        }),
+      ),
+    ],
+    totals: [],
+    properties: { counts },
+  };
+}
+
+const unchanged = { tone: "bad", label: "unchanged", name: "the command, unchanged", fails: "unchanged" } as const;
+
+const titles = {
+  leaning: "Your tests lean on these guesses",
+  left: "Not tried in time",
+  safe: "Touched, and safe whichever way they go",
+  observed: "Observed, so no guesses",
+  "not-touched": "Not touched",
+} as const;
+
+const namedIn = { left: "names", safe: "names", observed: "names", "not-touched": "nothing" } as const;
+const itemTones = { leaning: "bad", left: "unsure", safe: "good", observed: "good", "not-touched": "none" } as const;
+
+const itemOf = ({ id, claim, chosen, findOut, verdict, tried, left }: JudgedAssumption): Item => ({
+  ...{ tone: itemTones[verdict], label: verdict, name: id, area: "payment-sandbox sensitivity" },
+  why: verdict === "leaning" ? `${claim} (${chosen})` : `${id} (${chosen}): ${claim}`,
+  ms: tried.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  details: [
+    ...tried.map((one) => [one.choice, triedText(one)] as const),
+    ...(left.length > 0 ? [["not tried", left.join(", ")] as const] : []),
+    ["settle it", findOut],
+  ],
+  output: tried.flatMap(({ choice, output }) => (output === undefined ? [] : [`${choice}:`, output])),
+  ...(verdict === "leaning" && { fails: "leaning" }),
+});
+
 /** For example "3 guesses are leaned on; 9 touched and safe; 41 not touched". */
-export function countsText(report: Pick<SensitivityReport, "assumptions">): string {
+function countsText(report: Pick<SensitivityReport, "assumptions">): string {
   const many = (verdict: Leaning): number => ofVerdict(report, verdict).length;
   const leaning = many("leaning");
   const others = [
@@ -90,52 +164,15 @@ export function countsText(report: Pick<SensitivityReport, "assumptions">): stri
   return [`${leaning} ${leaning === 1 ? "guess is" : "guesses are"} leaned on`, ...told].join("; ");
 }
 
-/** The failures with this choice, in a few words. */
-export const triedText = ({ exitCode, unmet }: TriedChoice): string =>
-  exitCode === null ? "took too long" : exitCode !== 0 ? `exit ${exitCode}` : (unmet[0] ?? "passes");
-
-/** Describes the first call that differed, over several lines. */
-export function differenceLines(first: FirstDifference): readonly string[] {
+/** The failure with this choice, and the first call that differed. */
+function triedText({ exitCode, unmet, passes, firstDifference: first }: TriedChoice): string {
+  const result = exitCode === null ? "took too long" : exitCode !== 0 ? `exit ${exitCode}` : (unmet[0] ?? "passes");
+  if (passes || !first) return result;
   const { lane, call, operation, merchantReference: reference, was, became } = first;
   return [
+    result,
     `first call that differed: ${operation}${reference === undefined ? "" : ` ${reference}`} (call ${call} of lane ${lane})`,
     `  was     ${was}`,
     `  became  ${became ?? "no such call"}`,
-  ];
+  ].join("\n");
 }
-
-/** The report for a terminal. Assumptions on which the command depends come first, the others only by name. */
-export function sensitivityLines(report: SensitivityReport): readonly string[] {
-  const { runs, durationMs, maxLeaning, exitCode } = report;
-  const over = exitCode === 0 ? "" : `: more than --max-leaning ${maxLeaning}`;
-  return [
-    `${countsText(report)} (${runs} runs, ${(durationMs / 1000).toFixed(1)} s)${over}`,
-    ...(report.assertsNothing
-      ? [
-          "warning: the command passes even if every call is refused, so its tests assert nothing, and safe means nothing",
-        ]
-      : []),
-    ...ofVerdict(report, "leaning").flatMap(leaningLines),
-    ...namesLine("not tried in time", ofVerdict(report, "left")),
-    ...namesLine("touched and safe, whichever way it goes", ofVerdict(report, "safe")),
-    ...namesLine("observed, so no guess", ofVerdict(report, "observed")),
-  ];
-}
-
-const leaningLines = ({ id, claim, chosen, findOut, tried }: JudgedAssumption): readonly string[] => [
-  "",
-  `your tests lean on ${id} (${chosen}): ${claim}`,
-  ...tried.flatMap((one) => [
-    `  ${one.choice}: ${triedText(one)}`,
-    ...(one.passes || !one.firstDifference
-      ? []
-      : differenceLines(one.firstDifference).map((line) => cut(`    ${line}`))),
-  ]),
-  `  settle it: ${findOut}`,
-];
-
-const WIDTH = 160;
-const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
-
-const namesLine = (what: string, found: readonly JudgedAssumption[]): readonly string[] =>
-  found.length === 0 ? [] : ["", `${what}: ${found.map(({ id }) => id).join(", ")}`];

@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { conformanceOf, setupOf } from "../../../src/judge/conformance/conformance.js";
+import { reportOfConformance } from "../../../src/judge/conformance/conformance-report.js";
 import { profilesNamed } from "../../../src/judge/conformance/profiles.js";
-import { agentText } from "../../../src/judge/conformance/reports/agent.js";
+import { agentText } from "../../../src/reports/agent.js";
 import { judgeReport } from "../../support/judge-report.js";
 
 const results = conformanceOf(profilesNamed("tk"), { report: judgeReport, setup: setupOf({}) });
-const textWith = (output: string[]) =>
-  agentText(results, { ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, output })) });
+const textWith = (output: string[]) => {
+  const judged = { ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, output })) };
+  return agentText(reportOfConformance(results, judged, { exitCode: 6, maxUnverified: 0 }));
+};
 
 it("tells what happened, both sides, the cure and the replay", () => {
   const text = textWith([]);

@@ -5,16 +5,19 @@ import {
   setupOf,
   summaryOf,
 } from "../../../src/judge/conformance/conformance.js";
+import { type ConformanceBounds, reportOfConformance } from "../../../src/judge/conformance/conformance-report.js";
 import { profilesNamed } from "../../../src/judge/conformance/profiles.js";
-import { conformanceBadge } from "../../../src/judge/conformance/reports/badge.js";
-import { conformanceHtml } from "../../../src/judge/conformance/reports/html.js";
-import { conformanceJUnit } from "../../../src/judge/conformance/reports/junit.js";
-import { conformanceMarkdown } from "../../../src/judge/conformance/reports/markdown.js";
-import { terminalLines } from "../../../src/judge/conformance/reports/terminal.js";
+import { badgeOf } from "../../../src/reports/badge.js";
+import { htmlOf } from "../../../src/reports/html.js";
+import { junitOf } from "../../../src/reports/junit.js";
+import { markdownOf } from "../../../src/reports/markdown.js";
+import { terminalLines } from "../../../src/reports/terminal.js";
 import { judgeReport } from "../../support/judge-report.js";
 
 const report = conformanceOf(profilesNamed("all"), { report: judgeReport, setup: setupOf({}) });
 const failed = report.tests.find(({ result }) => result === "FAIL")!;
+const shown = (results: ConformanceReport, bounds: Partial<ConformanceBounds> = {}) =>
+  reportOfConformance(results, judgeReport, { exitCode: 6, maxUnverified: 0, ...bounds });
 const withWhy = (why: string): ConformanceReport => ({
   ...report,
   tests: report.tests.map((test) => (test === failed ? { ...test, why } : test)),
@@ -26,15 +29,15 @@ it("counts each test once", () => {
 });
 
 it("prints a line for each test, and the cure of each failure", () => {
-  const text = terminalLines(report).join("\n");
+  const text = terminalLines(shown(report)).join("\n");
   for (const { id, result } of report.tests) expect(text).toMatch(new RegExp(`${id} ${result}`));
-  expect(text).toContain("Cure: Query the reference.");
+  expect(text).toContain("cure  Query the reference.");
   expect(text).toContain("observed behaviour, unofficial");
 });
 
 it("writes markdown that a shop's own words can't turn into markup", () => {
   const hostile = "</details><script>@everyone | x `code` &lt;b \u001b[31mred\u001b[0m\n# title https://evil.example";
-  const text = conformanceMarkdown(withWhy(hostile));
+  const text = markdownOf(shown(withWhy(hostile)));
   expect(text).toContain(
     "\\</details\\>\\<script\\>\\@everyone \\| x \\`code\\` \\&lt;b \\\\x1b\\[31mred\\\\x1b\\[0m \\# title https:\\//evil.example",
   );
@@ -45,17 +48,17 @@ it("shortens markdown that a comment can't hold, and says so", () => {
     ...report,
     tests: report.tests.map((test) => ({ ...test, result: "FAIL" as const, why: "😀".repeat(50_000) })),
   };
-  const text = conformanceMarkdown(all);
+  const text = markdownOf(shown(all));
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain("Shortened");
   expect(text.isWellFormed()).toBe(true);
-  expect(conformanceMarkdown(withWhy("x".repeat(100_000)))).toContain("Crash");
+  expect(markdownOf(shown(withWhy("x".repeat(100_000))))).toContain("Crash");
 });
 
 it("escapes what a shop says in HTML and JUnit", async () => {
   const hostile = withWhy('<img src=x onerror="alert(1)">&');
-  expect(await conformanceHtml(hostile)).not.toContain("<img");
-  const xml = conformanceJUnit(hostile);
+  expect(await htmlOf(shown(hostile))).not.toContain("<img");
+  const xml = junitOf(shown(hostile));
   expect(xml).not.toContain("<img");
   expect(xml.match(/<testcase/g)).toHaveLength(report.tests.length);
 });
@@ -66,5 +69,5 @@ it.each([
   [{ FAIL: 0, "NOT VERIFIED": 0 }, "10 of 10 passed"],
 ])("says on the badge what was observed: %o", (over, text) => {
   const summary = { PASS: 9, WARN: 1, "NOT APPLICABLE": 3, ...over };
-  expect(conformanceBadge({ ...report, summary })).toContain(`payment-sandbox observed: ${text}`);
+  expect(badgeOf(shown({ ...report, summary }))).toContain(`payment-sandbox observed: ${text}`);
 });

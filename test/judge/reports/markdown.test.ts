@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
-import { judgeBadge } from "../../../src/judge/reports/badge.js";
-import { judgeMarkdown } from "../../../src/judge/reports/markdown.js";
+import { reportOfJudge } from "../../../src/judge/reports/judge-report.js";
+import { badgeOf } from "../../../src/reports/badge.js";
+import { markdownOf } from "../../../src/reports/markdown.js";
 import { judgeReport } from "../../support/judge-report.js";
 
 const [finding] = judgeReport.findings;
 
 it("tells each mistake once, with both sides, its cure and its replay", () => {
-  const text = judgeMarkdown(judgeReport);
-  expect(text).toContain("### ✗ charged-twice: tokenization/sale, after-commit (1 finding)");
+  const text = markdownOf(reportOfJudge(judgeReport));
+  expect(text).toContain("### ✗ charged-twice sale\\#1/after-commit/connection-reset: tokenization/sale, after-commit");
   expect(text).toContain("- `TEA-1`: the books say paid 88.00, refunded 0.00 HKD; the shop says nothing");
   expect(text).toContain("**Cure:** If the answer to a charge is lost, query its reference before you charge again.");
   expect(text).toContain(
@@ -23,7 +24,7 @@ it("lets no word of the shop become markup, and fits a comment", () => {
     references: ["`|<b>"],
     why: why.repeat(20),
   }));
-  const text = judgeMarkdown({ ...judgeReport, findings });
+  const text = markdownOf(reportOfJudge({ ...judgeReport, findings }));
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain("Shortened");
   expect(text).toContain("- `'¦<b>`:");
@@ -41,5 +42,5 @@ it.each([
   ],
   ["that there was nothing to judge", { dryRun: { ...judgeReport.dryRun, problems: ["x"] } }, "the dry run failed"],
 ])("says on the badge %s", (_, over, text) => {
-  expect(judgeBadge({ ...judgeReport, ...over })).toContain(text);
+  expect(badgeOf(reportOfJudge({ ...judgeReport, ...over }))).toContain(text);
 });

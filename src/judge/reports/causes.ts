@@ -3,21 +3,21 @@ import type { Finding, JudgeReport } from "../schema/report.js";
 import { rankOf } from "../schema/verdicts.js";
 
 /** Findings with the same verdict, operation and cause, which usually are one mistake. */
-export interface Group {
+export interface Cause {
   readonly verdict: Finding["verdict"];
   readonly operation: string;
-  /** The change of the group's mutants, such as after-commit. */
+  /** The change of its mutants, such as after-commit. */
   readonly cause: string;
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** The groups, the most severe first. */
-export function groupsOf({ findings, mutants }: JudgeReport): readonly Group[] {
+/** The causes, the most severe first. */
+export function causesOf({ findings, mutants }: JudgeReport): readonly Cause[] {
   const family = new Map(mutants.map((mutant) => [mutant.id, mutant.family]));
   const causeOf = ({ mutant }: Finding) => family.get(mutant) ?? mutant.split("/")[1] ?? "";
   const groups = Map.groupBy(findings, (one) => [one.verdict, one.operation, causeOf(one)].join(" "));
   return [...groups.values()]
-    .map((group): Group => {
+    .map((group): Cause => {
       const [first, ...others] = group as [Finding, ...Finding[]];
       const { verdict, operation } = first;
       return { verdict, operation, cause: causeOf(first), findings: [first, ...others] };
