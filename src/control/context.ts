@@ -19,6 +19,8 @@ export interface ControlContext {
   readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
     readonly names: () => Promise<readonly string[]>;
+    /** The lane if it is open in this process. */
+    readonly ifOpen: (name: string) => Lane | undefined;
     readonly seed: (name: string) => Promise<number | undefined>;
     readonly url: (name: string) => string;
     /** Undefined if the name is taken. */

@@ -39,6 +39,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
     ]),
+    section("Looked up", lookupLines(explain.lookup)),
     section("State", stateLines(explain.state)),
     section("Ledger of the order", explain.ledger.map(ledgerText)),
     section("Notifications of the order", explain.notifications.flatMap(notificationLines)),
@@ -49,6 +50,9 @@ function requestText({ request, response, explain }: RequestDetails): string {
     advice(explain.advice),
   ].join("");
 }
+
+const lookupLines = (lookup: RequestDetails["explain"]["lookup"]): readonly string[] =>
+  lookup ? [lookup.asked, lookup.found] : [];
 
 /** An order's current state, and its history. */
 function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
@@ -84,7 +88,12 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== "" 
 const known = (what: string, value: unknown): string | undefined => (isSaid(value) ? `${what} ${value}` : undefined);
 const listed = (parts: readonly (string | undefined)[]): string => `${parts.filter(isSaid).join(" · ")}\n`;
 const bold = (text: string): string => styleText("bold", text);
-const advice = (text: string): string => `\n${bold("→")} ${text}\n`;
+/** If it depends on who made an earlier call, each case has a line of its own. */
+const advice = (text: string): string =>
+  `\n${text
+    .split(/ (?=If it did not: )/)
+    .map((line) => `${bold("→")} ${line}\n`)
+    .join("")}`;
 
 const section = (title: string, lines: readonly (string | undefined)[]): string =>
   lines.length === 0 ? "" : `\n${bold(title)}\n${lines.map((line) => `  ${line}\n`).join("")}`;

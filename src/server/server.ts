@@ -236,7 +236,7 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
       wire.watch.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
     notificationKey: () => publicForms(createPublicKey(privateKey())),
     lanes: {
-      names: () => lanes.allNames(),
+      ...namesOf(lanes),
       seed: (name) => lanes.seedOf(name),
       url: (name) => lanes.baseUrlOf(name),
       add: (name, how) => lanes.add(name, how),

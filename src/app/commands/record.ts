@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import type { Order } from "../../domain/order.js";
+import { type Order, statusOf } from "../../domain/order.js";
 import type { Choice, Fired } from "../../scenario/matching/choose.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import { demoTokens } from "../fixtures.js";
@@ -71,16 +71,23 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
   const isCarried = carries(result, carried);
   const met = (loaded.order ?? loaded.cardEntry)?.carried;
   const task = taskOf(choice, call, result, now, fresh);
+  const existing = existingIn(answered);
   const { exchange, reply } = journalCall(state, {
     id: requestId,
     call: { ...call, traceparent },
     subject: loaded.subject,
-    about: ("order" in result ? result.order : loaded.order) ?? "none",
+    about: ("order" in result ? result.order : loaded.order) ?? existing ?? "none",
+    statusBefore: existing && statusOf(existing, now),
     answer,
     result,
     fired: choice.fired,
     isCarried,
-    why: { scenarios: loaded.rules.scenarios, matched: choice.matched(), forbidden: forbiddenBy(call, result) },
+    why: {
+      scenarios: loaded.rules.scenarios,
+      matched: choice.matched(),
+      forbidden: forbiddenBy(call, result),
+      unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,
+    },
   });
   const held = heldAt(choice, result, exchange, state.realNow);
   const written = {
@@ -108,6 +115,18 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
     ...tasksOf(task, call),
   };
 }
+
+/** The order that already has the call's reference, if that decided the call. */
+function existingIn({ loaded: { existingOrder }, decided: { result }, chosen }: AnsweredCommand): Order | undefined {
+  if (!existingOrder || chosen.stopped) return undefined;
+  const isRepeated = result.kind === "order" && result.order.id === existingOrder.id;
+  return isRepeated || (result.kind === "refused" && result.reason === "duplicate-reference")
+    ? existingOrder
+    : undefined;
+}
+
+const isShortOfBalance = (result: Result): boolean =>
+  result.kind === "refused" && result.reason === "insufficient-unsettled-balance";
 
 /** The reason if the order's state forbids the rule's page action. Absent if another rule caused the refusal. */
 const forbiddenBy = ({ wantedBy }: CommandRequest, result: Result): Explanation["forbidden"] =>

@@ -3,6 +3,7 @@
 import type { AnswerName } from "../../facts/codes.js";
 import { warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
+import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
@@ -20,14 +21,14 @@ export const advice: Readonly<Record<AnswerName, string>> = {
     "Use a new merchantReference for each order. If an answer is lost, query the reference instead of sending it again.",
   "order-not-payable": "Only an OPEN order can be paid. Query it, and create a new one if it is closed or paid.",
   "already-refunded":
-    "An order can be refunded only once. Treat this answer as done, and query the order before a second refund.",
+    "An order can be refunded only once. Query it: if the earlier refund was of another amount, this one was not given back.",
   "refund-exceeds-amount": "Refund at most the order's netAmount.",
   "insufficient-unsettled-balance":
     "Refunds are paid from unsettled sales: wait for more sales and try again, or set the balance by PUT /_sandbox/merchants/<id>.",
   "refund-not-allowed":
     "Only a SUCCESS or SETTLED order can be refunded, if its payment method allows it. Query it first.",
   "void-not-allowed":
-    "A void works only before settlement, and only for some payment methods. Refund the order instead.",
+    "A void works only once, before settlement, and only for some payment methods. Query the order. If it is SETTLED, refund it instead.",
   "token-not-found": "List the user's tokens with query-token. A token works only for its own user and merchant.",
   "token-expired": "Ask the shopper to store a new card.",
   "parent-order-not-found": "Use a paid order of this merchant as the parent.",
@@ -54,6 +55,8 @@ export const advice: Readonly<Record<AnswerName, string>> = {
 
 /** The facts about a call on which its advice depends, with the notifications of its order. */
 export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
+  /** What a refusal by state looked up. */
+  readonly lookup?: Pick<Lookup, "earlierCall" | "next"> | undefined;
   readonly notifications: readonly (AdvisableNotification & { readonly id: number })[];
 }
 
@@ -66,7 +69,7 @@ export function adviceFor(call: Advisable): string {
   return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
 }
 
-function adviceOnAnswer({ exchange, explanation, rules, notifications }: Advisable): string {
+function adviceOnAnswer({ exchange, explanation, rules, notifications, lookup }: Advisable): string {
   const { ended, effects, signatureFault } = explanation;
   const fired = rules.find((rule) => rule.outcome === "fired");
   const isForced = fired?.then?.outcome === ended;
@@ -76,6 +79,7 @@ function adviceOnAnswer({ exchange, explanation, rules, notifications }: Advisab
     return `Signature: ${signatureFault}. ${advice[ended]}`;
   if (ended === "no-public-key" && exchange.merchantId === undefined && !isForced)
     return "Send merchantId. The key that checks the signature is the merchant's.";
+  if (lookup) return adviceOfLookup(lookup);
   if (ended !== undefined)
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];
   if (fired && typeof fired.then?.outcome === "object")

@@ -1,14 +1,17 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
-import type { FaultName, Placement } from "../../scenario/rule/rule.js";
+import type { Placement } from "../../scenario/rule/rule.js";
 import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
-import { type Explanation, reachedClient, readExplanation, traceparentOf, warningText } from "../ports/explanation.js";
+import { type Explanation, readExplanation, traceparentOf } from "../ports/explanation.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
+import { lookupOf } from "./lookup/lookup.js";
+import type { Lookup } from "./lookup/refused-call.js";
+import { remarksOf } from "./remarks.js";
 import type { RequestSummary } from "./request-schema.js";
 import { ruleSummaries } from "./rules.js";
 
@@ -26,28 +29,23 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
   http: e.http,
   rule: e.rule,
   traceparent: traceparentOf(e),
-  ...remarksOf(e),
+  ...fateOf(e),
 });
 
-/** Parses an explanation only if it has a remark, because a list may have a thousand calls. */
-function remarksOf({ explain }: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient"> {
-  if (!['"warnings":', '"fault":', '"clientLeft":'].some((name) => explain.includes(name)))
-    return { reachedClient: true };
-  const explanation = JSON.parse(explain) as Explanation;
-  const { warnings, effects } = explanation;
-  const fault = effects?.fault as FaultName | undefined;
-  return {
-    reachedClient: reachedClient(explanation),
-    ...(fault !== undefined && { fault }),
-    ...(warnings && { warnings: warnings.map(warningText) }),
-  };
+/** What became of a call's answer, and its warnings. */
+function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient"> {
+  const { placed: _, ...rest } = remarksOf(e);
+  return rest;
 }
 
+/** The other lanes that the reader may see, as far as this process has them open. */
+export type OtherLanes = () => Promise<readonly Lane[]>;
+
 /** Explains a call's answer, from the journal and the lane's current state. */
-export async function explainExchange(lane: Lane, exchange: Exchange) {
+export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes: OtherLanes = async () => []) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
-  const { fault, reachedClient } = remarksOf(exchange);
+  const { fault, reachedClient } = fateOf(exchange);
   return {
     request: {
       ...pick(requestSummary(exchange)),
@@ -65,7 +63,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
       body: parsed(exchange.response),
       text: exchange.response,
     },
-    explain: await explain(lane, exchange, explanation),
+    explain: await explain(lane, exchange, { explanation, otherLanes }),
   };
 }
 
@@ -74,7 +72,12 @@ const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest
   return asked;
 };
 
-async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
+interface Explaining {
+  readonly explanation: Explanation;
+  readonly otherLanes: OtherLanes;
+}
+
+async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes }: Explaining) {
   const { views } = lane.store;
   const record = await views.rulesFor(exchange.id);
   await loadRegexesFor(record);
@@ -84,6 +87,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
   const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
   const { ended, detail, effects, warnings = [] } = explanation;
+  const lookup = await lookupOf({ exchange, explanation, views, otherLanes });
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
@@ -96,13 +100,21 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
      */
     rulesComplete: complete,
     effects,
+    lookup: lookup && lookupJson(lookup),
     state: await stateOf(lane, exchange),
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
-    advice: adviceFor({ exchange, explanation, rules, notifications }),
+    advice: adviceFor({ exchange, explanation, rules, notifications, lookup }),
   };
 }
+
+/** Without the advice for a call that nobody could have made: the explanation has it anyway. */
+const lookupJson = ({ asked, found, earlierCall, next }: Lookup) => ({
+  asked,
+  found,
+  ...(typeof next !== "string" && { earlierCall, ...next }),
+});
 
 /** The order before the call and now, and the balance that refunds are paid from. */
 async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {

@@ -111,6 +111,16 @@ const explanationSchema = z.strictObject({
     .boolean()
     .describe("false if only matching rules are listed, because the sandbox then had other scenarios"),
   effects: z.record(z.string(), z.unknown()).optional().describe("the effects of the rule that fired"),
+  lookup: z
+    .strictObject({
+      asked: text("what the call named", "a refund of 20.00 HKD of order 1000001, which was REFUNDED"),
+      found: text("what is there, in sentences", "30.00 HKD were refunded by req-2 (hosted-checkout/refund …)."),
+      earlierCall: z.string().optional().describe("the call that made it so, if the shop may have made it"),
+      ifYours: z.string().optional().describe("what to do if the shop made the earlier call"),
+      ifNot: z.string().optional().describe("what to do if it did not"),
+    })
+    .optional()
+    .describe("what a refusal by the lane's state looked up; absent for other answers, and if a rule forced it"),
   state: z.strictObject({
     orderStatus: statusSchema
       .nullable()

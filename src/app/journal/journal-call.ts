@@ -1,5 +1,5 @@
 import { withoutCardNumbers } from "../../domain/card-text.js";
-import type { Order } from "../../domain/order.js";
+import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Fired } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import { type Exchange, requestId, type SignatureState } from "../ports/exchange.js";
@@ -32,13 +32,17 @@ export interface AnsweredCall {
   readonly subject: Subject;
   /** The order that it is about. Absent: the journal has the id and the reference that the call names. */
   readonly about?: Pick<Order, "id" | "reference"> | "none" | undefined;
+  /** The status of `about` before the call. Absent: it is that of `subject`. */
+  readonly statusBefore?: OrderStatus | undefined;
   readonly answer: Answer;
   readonly result: Result;
   readonly fired?: Fired | undefined;
   /** True if the rule's decline waits for the first attempt on the page that the call opened. */
   readonly isCarried?: boolean | undefined;
   /** Members of the explanation that only this kind of call has. */
-  readonly why?: Partial<Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "detail">>;
+  readonly why?: Partial<
+    Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "detail" | "unsettledMinor">
+  >;
 }
 
 /** The call's entry in the journal, and its reply. The only place that makes either. */
@@ -46,7 +50,7 @@ export function journalCall(
   { now: at, clock }: Pick<LaneState, "now" | "clock">,
   answered: AnsweredCall,
 ): { readonly exchange: Exchange; readonly reply: Reply } {
-  const { id, call, subject, about, answer, result, fired, isCarried } = answered;
+  const { id, call, subject, about, statusBefore, answer, result, fired, isCarried } = answered;
   const { signature = "unchecked", signatureFault, warnings, traceparent } = call;
   const rule = fired && ruleNameOf(fired);
   const named = about === undefined ? { id: subject.orderId, reference: subject.merchantReference } : about;
@@ -58,7 +62,7 @@ export function journalCall(
     merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
     reference,
     orderId,
-    orderStatus: subject.orderStatus,
+    orderStatus: statusBefore ?? subject.orderStatus,
     cardType: subject.cardType,
     signature,
     responseCode: answer.responseCode,

@@ -1,3 +1,4 @@
+import type { MinorUnits } from "../../domain/money.js";
 import type { AnswerName } from "../../facts/codes.js";
 import type { RuleTrace } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
@@ -51,6 +52,8 @@ export interface Explanation {
   readonly detail?: string | undefined;
   /** The refusal or decline that ended it. Absent if it succeeded, or if a rule gave its own code. */
   readonly ended?: AnswerName | undefined;
+  /** The merchant's unsettled balance in the order's currency, if the call was refused because it was too low. */
+  readonly unsettledMinor?: MinorUnits | undefined;
   /** The next step, if more is known than the refusal says. */
   readonly advice?: string | undefined;
   /**

@@ -19,6 +19,7 @@ function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlConte
   return {
     ...lanes,
     names: async () => namesOf(team, await lanes.names()),
+    ifOpen: (name) => (opens(team, name) ? lanes.ifOpen(name) : undefined),
     add: (name, how) => own(name, () => lanes.add(name, how)),
     create: (name, seed) => own(name, () => lanes.create(name, seed)),
     drop: (name) => own(name, () => lanes.drop(name)),

@@ -59,11 +59,13 @@ export const requestCalls = [
   call("GET /requests/{id}", "A call, its answer, and the reasons", {
     params: { id: "req-12, or only its number" },
     answers: { 200: requestDetailsSchema },
-    run: async ({ lane, params }) => {
+    run: async ({ context: { lanes }, lane, params }) => {
       const id = readRequestId(params.id) ?? readId(params.id);
       const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+      const others = async () =>
+        (await lanes.names()).flatMap((name) => (name === lane.name ? [] : (lanes.ifOpen(name) ?? [])));
       return exchange
-        ? ok(await explainExchange(lane, exchange))
+        ? ok(await explainExchange(lane, exchange, others))
         : notFound(`request ${params.id}`, await whereItIs(lane, id));
     },
   }),

@@ -21,6 +21,9 @@ const lane = {
       lane: async () => ({ rules: [] }),
       rulesFor: async () => ({ rules: [] }),
       merchant: async (id: number) => known(id, { merchantId: id, publicKeys: ["a", "b"], capabilities: {} }),
+      orders: async () => [],
+      exchanges: async () => [],
+      orderByReference: async () => undefined,
       order: async (id: number) => (known(id, id) === 1 ? orders.paid : undefined),
       balances: async (id: number) => known(id, { HKD: minorUnits(1050), USD: minorUnits(70) }),
       ledger: async ({ orderId }: { orderId: number }) =>

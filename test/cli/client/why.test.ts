@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { controlTarget } from "../../../src/cli/client/client.js";
 import { explain } from "../../../src/cli/client/why.js";
-import { created, sold } from "../../support/client.js";
+import { created, requests, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -64,7 +64,8 @@ describe("why", () => {
     expect(out).toMatch(new RegExp(`refused +state +order ${order.id} was SETTLED; insufficient-unsettled-balance`));
     expect(out).toMatch(/not-reached +commit/);
     expect(out).toContain("unsettled  -50.00 HKD  settlement");
-    expect(lines.at(-2)).toMatch(/^→ Refunds are paid from unsettled sales/);
+    expect(out).toContain("Merchant 3 had 0.00 HKD unsettled. The last settlement, req-2 at");
+    expect(lines.at(-2)).toMatch(/^→ Nothing was given back. Wait until new sales cover 10.00 HKD/);
   });
 
   it.each([
@@ -103,6 +104,29 @@ describe("why", () => {
     const { out } = await why(String(order.id), { lane });
     expect(out).toContain(`order ${order.id}  SETTLED  50.00 HKD, net 50.00`);
     expect(out).toContain(`Its last call:\n\n${requestId}  hosted-checkout/refund`);
+  });
+
+  it("says of a refused refund what to do if the shop made the earlier one, and what if not", async () => {
+    const { lane, client } = await sandbox.lane();
+    const { id } = await sold(client);
+    for (const amount of [30, 20]) await client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount });
+    const { out } = await why("req-3", { lane: lane.name });
+    expect(out).toContain(
+      `Looked up\n  a refund of 20.00 HKD of order ${id}, which was REFUNDED\n  30.00 HKD were refunded`,
+    );
+    expect(out.trimEnd().split("\n").slice(-2)).toEqual([
+      "→ If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. These 20.00 HKD were not given back: an order can be refunded only once. Pay them back another way.",
+      expect.stringMatching(/^→ If it did not: somebody else refunded the order/),
+    ]);
+  });
+
+  it("finds the refused second call with a reference by that reference", async () => {
+    const { lane, client } = await sandbox.lane();
+    const sale = requests.sale({ merchantReference: "TWICE" });
+    for (let n = 0; n < 2; n++) await client("tokenization/sale", sale);
+    const { out } = await why("TWICE", { lane: lane.name });
+    expect(out).toContain("Its last call:\n\nreq-2  tokenization/sale");
+    expect(out).toContain("the order was SUCCESS");
   });
 
   it("finds an order by its merchantReference too", async () => {

@@ -2,6 +2,7 @@ import { explainExchange } from "../../../app/explain/explain.js";
 import { lostAnswer } from "../../../app/explain/lost-answer.js";
 import { answerMessageOf } from "../../../app/explain/message.js";
 import type { RequestDetails } from "../../../app/explain/request-schema.js";
+import type { Lane } from "../../../app/lane.js";
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { differences } from "../../../app/views/history/text-diff.js";
@@ -36,7 +37,7 @@ const SHOWN = 100;
 /** A call, its answer, the reasons, and next steps. */
 export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
   const { lane, home } = visit;
-  const { request, response, explain } = await explainExchange(lane, exchange);
+  const { request, response, explain } = await explainExchange(lane, exchange, () => otherLanes(visit));
   const good = await lastGoodLike(lane.store.views, exchange);
   const page = pageOf(visit, response.body);
   return (
@@ -83,6 +84,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
           }}
         />
       </Section>
+      {explain.lookup && <LookedUp visit={visit} lookup={explain.lookup} />}
       <Ladder steps={explain.ladder} />
       <RulesLookedAt explain={explain} />
       {good && <Diff visit={visit} exchange={exchange} good={good} />}
@@ -127,6 +129,29 @@ function saidTo(exchange: Exchange, response: RequestDetails["response"]): reado
   const said = [answerMessageOf(exchange.response) ?? "", `HTTP ${response.http}`].filter((part) => part !== "");
   return response.fault === undefined ? said : [lostAnswer(response, said.join(", "))];
 }
+
+type Lookup = NonNullable<RequestDetails["explain"]["lookup"]>;
+
+/** The open lanes besides this one, as far as the visitor may see them. */
+async function otherLanes({ lane, context: { lanes } }: ConsoleVisit): Promise<readonly Lane[]> {
+  const names = (await lanes.names()).filter((name) => name !== lane.name);
+  return names.flatMap((name) => lanes.ifOpen(name) ?? []);
+}
+
+/** What a refusal by state looked up, what is there, and what to do about it. */
+const LookedUp = ({ visit, lookup }: { visit: ConsoleVisit; lookup: Lookup }) => (
+  <Section title="Looked up" id="lookup">
+    <FactList
+      of={{
+        Asked: lookup.asked,
+        Found: lookup.found,
+        "Earlier call": lookup.earlierCall && <RequestLink visit={visit} id={lookup.earlierCall} />,
+        "If your shop made it": lookup.ifYours,
+        "If it did not": lookup.ifNot,
+      }}
+    />
+  </Section>
+);
 
 /** True if it was a call of the payment API, which can be repeated. */
 const isCall = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
