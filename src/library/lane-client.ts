@@ -65,6 +65,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
     snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
     restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
+    deleteSnapshot: (name) => api.call("DELETE /snapshots/{name}", { params: { name } }),
     fork: async (name, lane) => {
       const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
       return laneClient(made.name, made.url, api.ofLane(made.name), answer);

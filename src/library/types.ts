@@ -211,6 +211,8 @@ export interface SandboxLane {
   snapshot(name: string): Promise<Snapshot>;
   /** Restores this lane from a snapshot. */
   restore(name: string): Promise<void>;
+  /** Deletes a snapshot. */
+  deleteSnapshot(name: string): Promise<void>;
   /** Opens a snapshot as a new lane. */
   fork(name: string, lane: string): Promise<SandboxLane>;
 }

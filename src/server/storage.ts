@@ -20,6 +20,7 @@ export async function openStorage(settings: Settings, log: Log): Promise<LaneSto
     seed,
     journalBudget: new JournalBudget(journalBytes ?? defaultJournalBytes()),
     memoryBudget: new MemoryBudget(memoryBytes()),
+    log,
   };
   return dataDir === undefined ? new MemoryLanes(options) : FolderLanes.take(dataDir, options);
 }

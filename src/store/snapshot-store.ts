@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Log } from "../app/ports/log.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import { fileNameOf } from "./file-name.js";
 import type { MemoryBudget } from "./memory-budget.js";
@@ -8,6 +9,9 @@ import { onDisk } from "./sqlite/database/failures.js";
 import { stagedFile } from "./staged-file.js";
 
 const END = ".snapshot.sqlite";
+
+/** Of snapshots on a disk: in a data folder, or in a database. */
+export const DISK_SNAPSHOTS_BYTES = 10 * 1024 ** 3;
 
 /** Snapshots in memory, which are lost when the server stops. */
 export function memorySnapshots(budget?: MemoryBudget): SnapshotStore {
@@ -19,21 +23,34 @@ export function memorySnapshots(budget?: MemoryBudget): SnapshotStore {
       snapshots.set(name, bytes);
     },
     read: async (name) => snapshots.get(name),
+    delete: async (name) => {
+      budget?.note(`snapshot ${name}`, 0);
+      return snapshots.delete(name);
+    },
+    maxBytes: budget?.maxBytes ?? Number.POSITIVE_INFINITY,
   };
 }
 
 /** One file per snapshot, next to the lanes. Written atomically. */
-export function folderSnapshots(folder: string): SnapshotStore {
+export function folderSnapshots(folder: string, log?: Pick<Log, "warn">): SnapshotStore {
   const fileOf = (name: string): string => join(folder, `${fileNameOf(name)}${END}`);
+  const isThere = (name: string): boolean => existsSync(fileOf(name));
   return {
     list: async () =>
       onDisk(() =>
-        namesIn(folder, END)
+        namesIn(folder, END, [], log)
           .map((name) => ({ name, bytes: statSync(fileOf(name)).size }))
           .sort(byName),
       ),
     save: async (name, bytes) => stagedFile(fileOf(name), bytes)(),
-    read: async (name) => onDisk(() => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined)),
+    read: async (name) => onDisk(() => (isThere(name) ? readFileSync(fileOf(name)) : undefined)),
+    delete: async (name) =>
+      onDisk(() => {
+        if (!isThere(name)) return false;
+        rmSync(fileOf(name));
+        return true;
+      }),
+    maxBytes: DISK_SNAPSHOTS_BYTES,
   };
 }
 

@@ -10,7 +10,11 @@ export function stagedFile(file: string, bytes: Buffer): () => void {
   try {
     onDisk(() => writeFileSync(part, bytes, { mode: 0o600 }));
   } catch (error) {
-    rmSync(part, { force: true });
+    try {
+      rmSync(part, { force: true });
+    } catch {
+      // It is a folder, so it isn't ours.
+    }
     throw error;
   }
   return () => onDisk(() => renameSync(part, file));

@@ -10,11 +10,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Log, silentLog } from "../../src/app/ports/log.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
+import { openFile } from "../../src/store/sqlite/database/open-database.js";
 import { laneFile } from "../../src/store/sqlite/files/lane-files.js";
+import type { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { clientOf, created, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestFolder, testFolder } from "../support/sandbox.js";
 
@@ -59,14 +61,14 @@ const breakages: readonly (readonly [string, (file: string) => void])[] = [
       database.close();
     },
   ],
-  [
-    "is a folder",
-    (file) => {
-      rmSync(file);
-      mkdirSync(file);
-    },
-  ],
+  ["is empty", (file) => writeFileSync(file, "")],
+  ["is a folder", (file) => insteadOf(file)],
 ];
+
+function insteadOf(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
 
 class KeptLog implements Log {
   readonly warnings: string[] = [];
@@ -116,7 +118,124 @@ it("all lane files that are broken are named at once", async () => {
   for (const name of ["a", "b"]) await expect(started).rejects.toThrow(laneFile(folder.path, name));
 });
 
+describe("a lane file that vanished while the lane rested", () => {
+  it.each([
+    ["GET", "orders", undefined],
+    ["GET", "merchants/3", undefined],
+    ["GET", "notifications", undefined],
+    ["POST", "snapshots", { name: "s" }],
+  ] as const)("is told by %s %s as what it is", async (method, path, body) => {
+    using folder = testFolder();
+    await using sandbox = await startTestSandbox({ dataDir: folder.path });
+    const { lane, url } = await sandbox.lane("a");
+    (lane.store as SqliteStore).rest();
+    rmSync(laneFile(folder.path, "a"));
+    const answer = await control(url, method, path, body);
+    expect([answer.http, answer.body.code]).toEqual([503, "store-unavailable"]);
+    expect(answer.body.message).toContain("cannot be opened");
+  });
+});
+
+describe("the file of a folder's lock and seed", () => {
+  it.each<[string, (file: string) => void]>([
+    ["is garbage", (file) => writeFileSync(file, garbage)],
+    ["is a folder", (file) => insteadOf(file)],
+    [
+      "has no number for a seed",
+      (file) => {
+        const database = new Database(file);
+        database.exec("UPDATE kept SET value = 'x'");
+        database.close();
+      },
+    ],
+  ])("that %s is named, and without it the lanes start again", async (_, breakIt) => {
+    using folder = await folderWith("a");
+    const file = join(folder.path, "folder.sqlite");
+    breakIt(file);
+    const start = () => startServer({ ...defaultSettings, port: 0, dataDir: folder.path }, silentLog);
+    await expect(start()).rejects.toThrow(CannotStart);
+    await expect(start()).rejects.toThrow(`${file} keeps its lock and seed`);
+    await expect(start()).rejects.toThrow("move it away");
+    renameSync(file, `${file}.aside`);
+    await using sandbox = await startTestSandbox({ dataDir: folder.path });
+    expect((await control(`${sandbox.url}/lane/a`, "GET", `orders/${folder.orders.a}`)).http).toBe(200);
+  });
+});
+
+describe("a file of an earlier version", () => {
+  const older = (folder: string, file: string) => join(folder, file);
+
+  it("whose lane has a file in today's form is moved aside, with its log, and said so", async () => {
+    using folder = await folderWith("Q");
+    const file = older(folder.path, "Q.lane.sqlite");
+    for (const end of ["", "-wal"]) writeFileSync(`${file}${end}`, `older${end}`);
+    const log = new KeptLog();
+    await using sandbox = await startTestSandbox({ dataDir: folder.path }, log);
+    expect((await control(`${sandbox.url}/lane/Q`, "GET", `orders/${folder.orders.Q}`)).http).toBe(200);
+    expect(readFileSync(`${file}.older-1`, "utf8")).toBe("older");
+    expect(readFileSync(`${file}.older-1-wal`, "utf8")).toBe("older-wal");
+    expect(log.warnings).toEqual([expect.stringContaining(`was moved to ${file}.older-1`)]);
+    expect(sandbox.server.lanes.names()).toEqual(["Q", "default"]);
+  });
+
+  it("is taken over alone, with its log, and without a log that was left in today's form", async () => {
+    using folder = await folderWith("Q");
+    const today = laneFile(folder.path, "Q");
+    renameSync(today, older(folder.path, "Q.lane.sqlite"));
+    writeFileSync(`${today}-wal`, "left");
+    await using sandbox = await startTestSandbox({ dataDir: folder.path });
+    expect((await control(`${sandbox.url}/lane/Q`, "GET", `orders/${folder.orders.Q}`)).http).toBe(200);
+    expect(readFileSync(`${today}.older-1-wal`, "utf8")).toBe("left");
+  });
+
+  it("of a snapshot is moved aside where there is one in today's form", async () => {
+    using folder = testFolder();
+    const log = new KeptLog();
+    await using sandbox = await startTestSandbox({ dataDir: folder.path }, log);
+    await sandbox.control("POST", "snapshots", { name: "S" });
+    const file = older(folder.path, "S.snapshot.sqlite");
+    writeFileSync(file, "older");
+    for (let n = 0; n < 2; n++)
+      expect((await sandbox.control("GET", "snapshots")).body.snapshots).toMatchObject([{ name: "S" }]);
+    expect(readFileSync(`${file}.older-1`, "utf8")).toBe("older");
+    expect(log.warnings).toHaveLength(1);
+    expect((await sandbox.control("POST", "snapshots/S/load")).http).toBe(200);
+  });
+});
+
+it("a lane that was made and never used has a file that is not empty", async () => {
+  using folder = testFolder();
+  const files = vi.spyOn(Database.prototype, "exec").mockImplementation(() => {
+    throw new Error("killed in the middle");
+  });
+  expect(() => openFile(laneFile(folder.path, "a"))).toThrow("killed in the middle");
+  files.mockRestore();
+  await using sandbox = await startTestSandbox({ dataDir: folder.path });
+  expect((await created(clientOf(`${sandbox.url}/lane/a`))).status).toBe("OPEN");
+});
+
 describe("a snapshot", () => {
+  it.each(["s.snapshot.sqlite", "s.snapshot.sqlite.part"])(
+    "whose place %s is a folder is told as such",
+    async (name) => {
+      using folder = testFolder();
+      await using sandbox = await startTestSandbox({ dataDir: folder.path });
+      mkdirSync(join(folder.path, name));
+      const calls: readonly (readonly [string, string, object?])[] = name.endsWith(".part")
+        ? [["POST", "snapshots", { name: "s" }]]
+        : [
+            ["POST", "snapshots", { name: "s" }],
+            ["POST", "snapshots/s/load"],
+            ["DELETE", "snapshots/s"],
+          ];
+      for (const call of calls) {
+        const { http, body } = await sandbox.control(...call);
+        expect([http, body.message]).toEqual([503, expect.stringContaining("a folder stands in the place of a file")]);
+      }
+      expect(existsSync(join(folder.path, name))).toBe(true);
+    },
+  );
+
   const foreign = (): Buffer => {
     const database = new Database(":memory:");
     database.exec("CREATE TABLE songs (title TEXT)");

@@ -11,4 +11,8 @@ export interface SnapshotStore {
   /** Replaces an existing snapshot with this name. */
   save(name: string, bytes: Buffer): Promise<void>;
   read(name: string): Promise<Buffer | undefined>;
+  /** False if there is no snapshot with this name. */
+  delete(name: string): Promise<boolean>;
+  /** How many bytes all snapshots together should take at most. A team gets a part of it. */
+  readonly maxBytes: number;
 }

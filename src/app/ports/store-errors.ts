@@ -42,17 +42,23 @@ interface ReachedQuota {
   readonly team: string;
   /** The pattern of the team's lanes. */
   readonly lanes: string;
-  readonly quota: "lanes" | "orders" | "bytes";
+  readonly quota: "lanes" | "orders" | "bytes" | "snapshots";
   readonly used: number;
   readonly limit: number;
 }
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB`;
 
 /** A team may not have more. Nothing of the call was done. */
 export class QuotaExceeded extends Error {
   readonly quota: ReachedQuota["quota"];
 
   constructor({ team, lanes, quota, used, limit }: ReachedQuota) {
-    super(`team ${team} has reached its quota of ${limit} ${quota}: its lanes ${lanes} have ${used}`);
+    super(
+      quota === "snapshots"
+        ? `team ${team} has reached its limit of ${megabytes(limit)} for snapshots: those named ${lanes} have ${megabytes(used)}`
+        : `team ${team} has reached its quota of ${limit} ${quota}: its lanes ${lanes} have ${used}`,
+    );
     this.quota = quota;
   }
 }
@@ -61,6 +67,7 @@ export class QuotaExceeded extends Error {
 const freeing: Readonly<Record<ReachedQuota["quota"], string>> = {
   lanes: "drop a lane: DELETE /_sandbox/lanes/<name>",
   orders: "reset or drop a lane: POST /lane/<name>/_sandbox/reset, DELETE /_sandbox/lanes/<name>",
+  snapshots: "delete a snapshot: DELETE /_sandbox/snapshots/<name>",
   bytes: "reset or drop a lane: POST /lane/<name>/_sandbox/reset, DELETE /_sandbox/lanes/<name>",
 };
 

@@ -191,8 +191,8 @@ async function dataFolder(dataDir: string | undefined, isRunning: boolean): Prom
 }
 
 async function isInUse(folder: string): Promise<boolean> {
-  if (!existsSync(join(folder, "folder.sqlite"))) return false;
-  const { openLock } = await import("../../store/sqlite/files/folder-lock.js");
+  const { LOCK_FILE, openLock } = await import("../../store/sqlite/files/folder-lock.js");
+  if (!existsSync(join(folder, LOCK_FILE))) return false;
   const lock = openLock(folder, 0);
   if (lock === "taken") return true;
   lock.release();

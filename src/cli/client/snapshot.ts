@@ -6,6 +6,7 @@ Examples:
   payment-sandbox snapshot save after-ten-sales
   payment-sandbox snapshot load after-ten-sales --lane refunds
   payment-sandbox snapshot list
+  payment-sandbox snapshot delete after-ten-sales
 
 Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
 
@@ -13,7 +14,7 @@ Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
 export function addSnapshot(program: Command): void {
   const command = program
     .command("snapshot")
-    .description("save a lane under a name, and restore it later")
+    .description("save a lane under a name, restore it later, list and delete what was saved")
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
     async (name, options) => {
@@ -25,6 +26,12 @@ export function addSnapshot(program: Command): void {
     async (name, options) => {
       await callControl(await controlTarget(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
       process.stdout.write(`loaded ${name}\n`);
+    },
+  );
+  addTargetOptions(command.command("delete").argument("<name>").description("delete the snapshot")).action(
+    async (name, options) => {
+      await callControl(await controlTarget(options), "DELETE /snapshots/{name}", { params: { name } });
+      process.stdout.write(`deleted ${name}\n`);
     },
   );
   addTargetOptions(command.command("list").description("list the snapshots")).action(async (options) => {

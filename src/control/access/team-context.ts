@@ -1,4 +1,6 @@
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
+import { QuotaExceeded } from "../../app/ports/store-errors.js";
+import { SerialTasks } from "../../app/serial-tasks.js";
 import type { ControlContext } from "../context.js";
 import { type AdminToken, ALL_LANES, NotYours, opens } from "./admin-token.js";
 
@@ -31,14 +33,32 @@ function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlConte
 export const namesOf = (team: AdminToken, names: readonly string[]): readonly string[] =>
   names.filter((name) => opens(team, name));
 
+/** Of the limit of all snapshots. A team's first snapshot may be larger. */
+const TEAM_SHARE = 0.1;
+/** One save at a time for each team, so that two of them can't both be the last that fits. */
+const saves = new SerialTasks<string>();
+
 /** A snapshot contains a lane's data, so its name must belong to the team. */
 export function snapshotsOf(team: AdminToken, snapshots: SnapshotStore): SnapshotStore {
+  const maxBytes = team.lanes === ALL_LANES ? snapshots.maxBytes : snapshots.maxBytes * TEAM_SHARE;
+  const list = async () => (await snapshots.list()).filter(({ name }) => opens(team, name));
+  const admit = async (name: string, bytes: number): Promise<void> => {
+    const others = (await list()).filter((one) => one.name !== name);
+    const used = others.reduce((sum, one) => sum + one.bytes, 0);
+    if (others.length > 0 && used + bytes > maxBytes)
+      throw new QuotaExceeded({ team: team.name, lanes: team.lanes, quota: "snapshots", used, limit: maxBytes });
+  };
   return {
-    list: async () => (await snapshots.list()).filter(({ name }) => opens(team, name)),
+    list,
+    maxBytes,
     read: async (name) => (opens(team, name) ? snapshots.read(name) : undefined),
-    save: (name, bytes) => {
+    delete: async (name) => opens(team, name) && snapshots.delete(name),
+    save: async (name, bytes) => {
       if (!opens(team, name)) throw new NotYours(team, `a snapshot ${name}`);
-      return snapshots.save(name, bytes);
+      await saves.run(team.name, async () => {
+        await admit(name, bytes.byteLength);
+        await snapshots.save(name, bytes);
+      });
     },
   };
 }

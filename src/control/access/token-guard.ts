@@ -21,6 +21,10 @@ export function teamOf(c: Context): AdminToken {
 const ofServer =
   /^\/metrics$|^\/_sandbox$|^\/_sandbox\/(health|keys|openapi\.json|docs(\/.*)?|snapshots|lanes(\/[^/]*)?)$/;
 
+/** A snapshot's name says whose it is, whatever the lane. */
+const isSnapshotDeletion = (c: Context): boolean =>
+  c.req.method === "DELETE" && /^\/_sandbox\/snapshots\/[^/]+$/.test(c.req.path);
+
 /** True if the caller's token still opens the lane. A stream may outlive its token. */
 export const stillOpen = (c: Context): boolean => c.get(STILL_OPEN)?.() ?? true;
 
@@ -48,7 +52,7 @@ export function tokenGuard(
       c.set(TEAM_ASKED, team.name);
       const lane = laneOf(c);
       // Only on the default lane: under another lane's URL the request would open or create that lane.
-      const isOfServer = lane === defaultLane && isRead && ofServer.test(c.req.path);
+      const isOfServer = lane === defaultLane && ((isRead && ofServer.test(c.req.path)) || isSnapshotDeletion(c));
       if (!isOfServer && !opens(team, lane)) throw new NotYours(team, lane);
       c.set(TEAM, team);
       c.set(STILL_OPEN, () => tokensNow().some(({ token, lanes }) => token === team.token && opens({ lanes }, lane)));

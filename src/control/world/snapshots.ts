@@ -3,7 +3,7 @@ import { isName, NAME_RULE } from "../../app/ports/name.js";
 import { iso } from "../../app/views/order-json.js";
 import { instantText, text, wholeSchema } from "../../app/views/schemas/schema-parts.js";
 import { namedObject } from "../../scenario/values/public-schemas.js";
-import { call, created, ok } from "../call.js";
+import { call, created, gone, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "./lanes.js";
@@ -29,6 +29,14 @@ export const snapshotCalls = [
       const bytes = await lane.store.snapshot();
       await snapshots.save(name, bytes);
       return created({ name, bytes: bytes.byteLength });
+    },
+  }),
+  call("DELETE /snapshots/{name}", "Deletes a snapshot", {
+    params: { name: "the snapshot's name" },
+    answers: { 204: null },
+    run: async ({ context: { snapshots }, params: { name } }) => {
+      if (!isName(name)) return noName(name);
+      return (await snapshots.delete(name)) ? gone : noSnapshot(name);
     },
   }),
   call("POST /snapshots/{name}/load", "Restores this lane from a snapshot", {

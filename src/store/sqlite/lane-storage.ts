@@ -7,6 +7,7 @@ import type {
   OpenedStore,
   Replacement,
 } from "../../app/ports/lane-storage.js";
+import type { Log } from "../../app/ports/log.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
 import { type StorageMeasures, together } from "../../app/ports/storage-measures.js";
 import type { Store } from "../../app/ports/store.js";
@@ -27,6 +28,7 @@ interface SqliteOptions {
   readonly seed: number;
   readonly journalBudget: JournalBudget;
   readonly memoryBudget?: MemoryBudget | undefined;
+  readonly log?: Pick<Log, "warn"> | undefined;
 }
 
 /** Common code for lanes in memory and in files. Only one process uses them, so an open lane is always current. */
@@ -175,6 +177,7 @@ export class FolderLanes extends SqliteLanes {
   /** For lanes that existed at the start: when they were last used before it. */
   readonly #usedBefore = new Map<string, number | undefined>();
   readonly #lock: FolderLock;
+  readonly #log: SqliteOptions["log"];
 
   /** Throws if the folder is not writable. */
   override async ping(): Promise<void> {
@@ -192,7 +195,8 @@ export class FolderLanes extends SqliteLanes {
     super({ ...options, seed: lock.seed }, { maxAwake: MAX_FILES_OPEN });
     this.#folder = folder;
     this.#lock = lock;
-    this.snapshots = folderSnapshots(folder);
+    this.#log = options.log;
+    this.snapshots = folderSnapshots(folder, options.log);
   }
 
   /** Throws CannotStart if another process has locked the folder, or if it is not writable. */
@@ -201,7 +205,7 @@ export class FolderLanes extends SqliteLanes {
   }
 
   lanesAtStart(): readonly string[] {
-    const names = lanesIn(this.#folder);
+    const names = lanesIn(this.#folder, this.#log);
     const uses = usesIn(this.#folder);
     for (const name of names) this.#usedBefore.set(name, lastUseOf(name, lastWriteOf(this.#folder, name), uses));
     return names;

@@ -4,7 +4,7 @@ import type { StorageMeasures } from "../../app/ports/storage-measures.js";
 import type { Closing, Fresh, Known, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, later } from "../../domain/money.js";
-import { storeError } from "./database/failures.js";
+import { onDisk } from "./database/failures.js";
 import { giveUpFile, giveUpMemory } from "./database/give-up.js";
 import { measuresAtRest, measuresOf } from "./database/measures.js";
 import { openFile, openMemory } from "./database/open-database.js";
@@ -82,7 +82,10 @@ export class SqliteStore implements Store, IdleLane {
   known(merchantId?: number): Known {
     this.#assertReadable();
     const { lane, merchants } = this.#parts;
-    return { state: lane.state(), merchant: merchantId === undefined ? undefined : merchants.of(merchantId) };
+    return onDisk(() => ({
+      state: lane.state(),
+      merchant: merchantId === undefined ? undefined : merchants.of(merchantId),
+    }));
   }
 
   transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
@@ -104,7 +107,7 @@ export class SqliteStore implements Store, IdleLane {
   async sending(id: number): Promise<Due | undefined> {
     this.#assertOpen();
     this.#units.commits.end();
-    return inFlight(this.#sql, id);
+    return onDisk(() => inFlight(this.#sql, id));
   }
 
   /** Always 0, because only one process uses a lane in SQLite. */
@@ -143,11 +146,7 @@ export class SqliteStore implements Store, IdleLane {
   #writeAlone<R>(writing: () => R): R {
     this.#assertOpen();
     this.#units.commits.end();
-    try {
-      return writing();
-    } catch (error) {
-      throw storeError(error);
-    }
+    return onDisk(writing);
   }
 
   async snapshot(): Promise<Buffer> {
@@ -155,7 +154,7 @@ export class SqliteStore implements Store, IdleLane {
     this.#units.commits.end();
     const { journal } = this.#parts;
     const bytes = (): Buffer => this.#sql.db.serialize();
-    return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
+    return onDisk(() => (journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes()));
   }
 
   /** Doesn't wake idle lanes, because their numbers haven't changed since. */

@@ -1,5 +1,6 @@
 import type { Views } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
+import { onDisk } from "./database/failures.js";
 import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
 import { listCardEntries, readCardEntry } from "./tables/card-entries.js";
@@ -30,20 +31,21 @@ export function viewsOf(parts: ViewParts): Views {
   const { merchants, lane, commitOpen, assertOpen } = parts;
   const committed = Object.entries(listsOf(parts)).map(([name, view]) => [
     name,
-    async (...given: never[]) => {
-      commitOpen();
-      return (view as (...given: never[]) => unknown)(...given);
-    },
+    async (...given: never[]) =>
+      onDisk(() => {
+        commitOpen();
+        return (view as (...given: never[]) => unknown)(...given);
+      }),
   ]);
   return {
     ...Object.fromEntries(committed),
     lane: () => {
       assertOpen();
-      return lane.state();
+      return onDisk(() => lane.state());
     },
     merchant: (id) => {
       assertOpen();
-      return merchants.of(id);
+      return onDisk(() => merchants.of(id));
     },
   };
 }

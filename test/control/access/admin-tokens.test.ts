@@ -119,6 +119,13 @@ describe("a team", () => {
     expect((await as("a", "POST", `${at}/team-a-saved/fork`, { lane: "team-b-x" })).body.code).toBe("not-your-lane");
     expect((await as("a", "POST", `${at}/team-a-saved/fork`, { lane: "team-a-x" })).http).toBe(201);
     expect((await as("a", "DELETE", "/_sandbox/lanes/team-a-x")).http).toBe(204);
+    // Wherever it is asked for: a snapshot's name says whose it is.
+    for (const place of ["", "/lane/team-a-2"]) {
+      await as("a", "POST", at, { name: "team-a-old" });
+      expect((await as("a", "DELETE", `${place}/_sandbox/snapshots/team-a-old`)).http).toBe(204);
+      expect((await as("a", "DELETE", `${place}/_sandbox/snapshots/team-b-saved`)).http).toBe(404);
+    }
+    expect((await as("b", "GET", "/_sandbox/snapshots")).body.snapshots).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { LaneFull, QuotaExceeded } from "../../../src/app/ports/store-errors.js";
+import { snapshotsOf } from "../../../src/control/access/team-context.js";
+import { MemoryBudget } from "../../../src/store/memory-budget.js";
+import { memorySnapshots } from "../../../src/store/snapshot-store.js";
 import { created, sold } from "../../support/client.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 
@@ -64,6 +68,42 @@ describe("snapshots", () => {
     const ids = (await second.control("GET", "orders")).body.orders.map((order: { id: number }) => order.id);
     expect(ids).toEqual([kept.id]);
     expect(ids).not.toContain(lost.id);
+  });
+
+  it.each(["memory", "a folder"])("are deleted from %s, and leave no name", async (kept) => {
+    using folder = testFolder();
+    await using sandbox = await startTestSandbox(kept === "memory" ? {} : { dataDir: folder.path });
+    for (const name of ["a", "b"]) await sandbox.control("POST", "snapshots", { name });
+    expect((await sandbox.control("DELETE", "snapshots/a")).http).toBe(204);
+    expect((await sandbox.control("GET", "snapshots")).body.snapshots).toMatchObject([{ name: "b" }]);
+    expect((await sandbox.control("POST", "snapshots/a/load")).http).toBe(404);
+    const again = await sandbox.control("DELETE", "snapshots/a");
+    expect([again.http, again.body.message]).toEqual([404, "there is no snapshot a"]);
+    expect((await sandbox.control("DELETE", "snapshots/..%2Fb")).body.code).toBe("invalid-name");
+  });
+
+  it("give their memory back when they are deleted", async () => {
+    const snapshots = memorySnapshots(new MemoryBudget(1000));
+    await snapshots.save("a", Buffer.alloc(800));
+    await expect(snapshots.save("b", Buffer.alloc(800))).rejects.toThrow(LaneFull);
+    expect(await snapshots.delete("a")).toBe(true);
+    await snapshots.save("b", Buffer.alloc(800));
+    expect(await snapshots.list()).toEqual([{ name: "b", bytes: 800 }]);
+  });
+
+  it("of a team take at most a tenth, but for its only one", async () => {
+    const all = memorySnapshots(new MemoryBudget(10_000));
+    const team = (name: string) => snapshotsOf({ name, token: name, lanes: `${name}-*` }, all);
+    const [a, b] = [team("a"), team("b")];
+    await a.save("a-large", Buffer.alloc(4000));
+    await a.save("a-large", Buffer.alloc(3000));
+    await expect(a.save("a-small", Buffer.alloc(1))).rejects.toThrow("snapshots");
+    await expect(a.save("a-small", Buffer.alloc(1))).rejects.toThrow(QuotaExceeded);
+    await Promise.allSettled(["b-1", "b-2", "b-3"].map((name) => b.save(name, Buffer.alloc(400))));
+    expect((await b.list()).map(({ name }) => name)).toEqual(["b-1", "b-2"]);
+    expect(await b.delete("a-large")).toBe(false);
+    expect(await a.delete("a-large")).toBe(true);
+    await a.save("a-small", Buffer.alloc(1));
   });
 
   it("load into memory what was saved from a file", async () => {

@@ -38,6 +38,7 @@ export async function SnapshotsPage({ visit }: { visit: ConsoleVisit }) {
             "#Bytes": ({ bytes }) => bytes,
             "Restore this lane": ({ name }) => <Load name={name} laneName={lane.name} />,
             "Open as a new lane": ({ name }) => <Fork name={name} />,
+            Delete: ({ name }) => <Delete name={name} />,
           }}
           rows={page.items}
           row={({ name }) => ({ "data-key": `snapshot-${name}`, "data-testid": "snapshot-row" })}
@@ -62,6 +63,19 @@ const Load = ({ name, laneName }: { name: string; laneName: string }) => (
       call: `POST snapshots/${name}/load`,
       code: `await lane.restore(${JSON.stringify(name)})`,
       ask: `Restore lane ${laneName} to ${name}? Its current contents are lost.`,
+    }}
+  />
+);
+
+const Delete = ({ name }: { name: string }) => (
+  <Act
+    text="Delete"
+    testid="snapshot-delete"
+    label={`Delete snapshot ${name}`}
+    does={{
+      call: `DELETE snapshots/${name}`,
+      code: `await lane.deleteSnapshot(${JSON.stringify(name)})`,
+      ask: `Delete snapshot ${name}?`,
     }}
   />
 );

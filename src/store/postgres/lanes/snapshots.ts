@@ -1,4 +1,5 @@
 import type { SnapshotStore } from "../../../app/ports/snapshots.js";
+import { DISK_SNAPSHOTS_BYTES } from "../../snapshot-store.js";
 import type { Database } from "../connection/database.js";
 
 /** Stores snapshots in the lanes' database, so that any process can load another one's. */
@@ -22,6 +23,9 @@ export const databaseSnapshots = (database: Database): SnapshotStore => ({
     );
   },
   read: async (name) => (await database.rows(readSnapshot, [name]))[0]?.bytes,
+  delete: async (name) => (await database.rows(deleteSnapshot, [name])).length > 0,
+  maxBytes: DISK_SNAPSHOTS_BYTES,
 });
 
 const readSnapshot = { name: "snapshot-read", text: "SELECT bytes FROM snapshots WHERE name = $1", isLong: true };
+const deleteSnapshot = { name: "snapshot-delete", text: "DELETE FROM snapshots WHERE name = $1 RETURNING name" };

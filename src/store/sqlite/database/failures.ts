@@ -9,6 +9,8 @@ const reasons: readonly (readonly [RegExp, string, typeof StoreUnavailable])[] =
   [/^SQLITE_IOERR|^EIO$/, "the disk cannot be read or written", StoreUnavailable],
   [/^SQLITE_READONLY|^EACCES$|^EPERM$|^EROFS$/, "the data cannot be written", StoreUnavailable],
   [/^ENOENT$/, "the data folder is missing", StoreUnavailable],
+  [/^(ERR_FS_)?EISDIR$|^ENOTDIR$|^ENOTEMPTY$|^EEXIST$/, "a folder stands in the place of a file", StoreUnavailable],
+  [/^ELOOP$/, "a link leads to itself", StoreUnavailable],
   [/^EMFILE$|^ENFILE$/, "too many files are open", StoreUnavailable],
   [/^SQLITE_CANTOPEN/, "a file cannot be opened", UnreadableFile],
   [/^SQLITE_(NOTADB|CORRUPT)/, "the file is damaged, or no database", UnreadableFile],

@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { makeOwnFile } from "../files/owner-only.js";
+import { writeWhole } from "../../../package/whole-file.js";
+import { OWN_FILE_MODE } from "../files/owner-only.js";
 import { SCHEMA_VERSION } from "../schema.js";
+import { UnreadableFile } from "./failures.js";
 
 /** Compressing or copying a larger lane would delay all other calls. */
 const SMALL_MAX_BYTES = 2 * 1024 * 1024;
@@ -22,10 +24,15 @@ const CHECKPOINT_PAGES = 10_000;
  */
 const CACHE_KIB = 16_000;
 
-/** Opens a lane's file. For a closed lane, the file must still exist. */
+/**
+ * Opens a lane's file. For a closed lane, the file must still exist. A new one has its first page from the start:
+ * a file without a byte is one that has lost its contents.
+ */
 export function openFile(file: string, { fileMustExist = false } = {}): Database.Database {
-  const isNew = !existsSync(file);
-  if (isNew && !fileMustExist) makeOwnFile(file);
+  const found = statSync(file, { throwIfNoEntry: false });
+  const isNew = found === undefined;
+  if (isNew && !fileMustExist) writeWhole(file, firstPage(), OWN_FILE_MODE);
+  if (found?.size === 0) throw new UnreadableFile("the file is empty: it has lost its contents");
   const db = new Database(file, { fileMustExist });
   try {
     // An empty database needn't wait for the disk when it is created, because it has no data to lose. Waiting would
@@ -39,6 +46,17 @@ export function openFile(file: string, { fileMustExist = false } = {}): Database
     throw error;
   }
   return db;
+}
+
+let page: Buffer | undefined;
+/** A database without tables, which keeps a log (SQLite file format, bytes 18 and 19). */
+function firstPage(): Buffer {
+  if (page) return page;
+  const db = new Database(":memory:");
+  db.exec("CREATE TABLE t (n); DROP TABLE t");
+  page = db.serialize().fill(2, 18, 20);
+  db.close();
+  return page;
 }
 
 /** Opens a lane in memory, empty or from a snapshot. */

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Log } from "../../../app/ports/log.js";
 import { makeFolder } from "../../../package/make-folder.js";
 import { fileNameOf } from "../../file-name.js";
-import { namesIn } from "../../name-files.js";
+import { namesIn, setAside } from "../../name-files.js";
 import { stagedFile } from "../../staged-file.js";
 import { closeToOthers } from "./owner-only.js";
 
@@ -26,11 +27,11 @@ let removals = 0;
 export const laneFile = (folder: string, name: string): string => join(folder, `${fileNameOf(name)}${END}`);
 
 /** The names of the lanes in a data folder, which is created if missing. */
-export function lanesIn(folder: string): readonly string[] {
+export function lanesIn(folder: string, log?: Pick<Log, "warn">): readonly string[] {
   makeFolder(folder, 0o700);
   closeToOthers(folder);
   for (const file of readdirSync(folder)) if (IS_GONE.test(file)) rmSync(join(folder, file), { force: true });
-  return namesIn(folder, END, COMPANIONS);
+  return namesIn(folder, END, COMPANIONS, log);
 }
 
 /** Writes a lane's bytes to a file next to its own. The returned function moves them into its place. */
@@ -71,11 +72,5 @@ function removeLater(path: string): void {
 }
 
 /** Renames a lane's file, so that the lane starts empty but no data is lost. Returns the new name. */
-export function setLaneFileAside(folder: string, name: string): string {
-  const file = laneFile(folder, name);
-  let n = 1;
-  while (existsSync(`${file}.broken-${n}`)) n++;
-  for (const end of ["", ...COMPANIONS])
-    if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${file}.broken-${n}${end}`);
-  return `${file}.broken-${n}`;
-}
+export const setLaneFileAside = (folder: string, name: string): string =>
+  setAside(laneFile(folder, name), "broken", ["", ...COMPANIONS]);
