@@ -2,50 +2,39 @@ import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
-const DECIMAL = /^\d{1,15}(\.\d+)?$/;
-/** Numbers from here on have more digits than the reader accepts. */
+/** Numbers from here on are too large for every choice. */
 const WHOLE_BELOW = 1e15;
 
 /** True if a value is a whole number, as most amounts are. Its digits needn't be checked. */
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < WHOLE_BELOW;
 
-type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits">;
+type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits" | "number-reading">;
 
 /**
- * Reads minor units from a decimal in the main unit: a number, or text such as "50.00". If invalid, returns the
- * expectation as text.
+ * Reads minor units from a decimal in the main unit: a number, or a text that is a JSON number, such as "50.00" or
+ * "5E+1". If invalid, returns the expectation as text.
  */
 export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   if (isWhole(value)) return aboveZero(atMostTheLargest(minorUnitsOf(value), policy));
-  const text = decimalText(value);
-  if (text === undefined)
-    return isNegative(value) ? BELOW : "expected a number with at most two decimals, such as 50.00";
+  const decimal = decimalOf(value, policy);
+  if (!decimal) return "expected a number with at most two decimals, such as 50.00";
+  if (decimal.isNegative) return BELOW;
   // ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
-  const isLong = /\.\d\d\d*[1-9]/.test(text);
-  if (isLong && policy["amount-precision"] === "refuse") return "expected at most two decimals";
-  return aboveZero(atMostTheLargest(isLong ? rounded(text) : minorUnitsOf(text), policy));
+  if (decimal.hasMore && policy["amount-precision"] === "refuse") return "expected at most two decimals";
+  return aboveZero(atMostTheLargest(rounded(decimal), policy));
 }
 
 const BELOW = "expected an amount above 0";
-const isNegative = (value: unknown): boolean =>
-  typeof value === "number" ? value < 0 : typeof value === "string" && /^-\d{1,15}(\.\d+)?$/.test(value);
 
 const aboveZero = (minor: MinorUnits | string): MinorUnits | string => (minor === 0 ? BELOW : minor);
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
 export function readUnitAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   if (isWhole(value)) return atMostTheLargest(minorUnitsOf(value), policy);
-  const text = decimalText(value);
-  if (text === undefined) return "expected a number of at least 0";
-  return atMostTheLargest(rounded(text), policy);
-}
-
-/** Half up. */
-function rounded(text: string): MinorUnits | undefined {
-  const [, digits = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
-  const minor = minorUnitsOf(digits);
-  return minor === undefined || next < "5" ? minor : minorUnits(minor + 1);
+  const decimal = decimalOf(value, policy);
+  if (!decimal) return "expected a number, such as 50.00";
+  return decimal.isNegative ? "expected a number of at least 0" : atMostTheLargest(rounded(decimal), policy);
 }
 
 /** Undefined if the amount is too large to calculate with. */
@@ -57,11 +46,82 @@ function atMostTheLargest(minor: MinorUnits | undefined, policy: AmountPolicy): 
   return minor === undefined || minor > max ? `expected at most ${formatAmount(minorUnits(max))}` : minor;
 }
 
-/** The plain decimal digits of a client's value. Undefined for anything else (signs, exponents, NaN, 1e400). */
-function decimalText(value: unknown): string | undefined {
-  if (typeof value === "string") return DECIMAL.test(value) ? value : undefined;
-  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;
-  const text = String(value);
-  if (DECIMAL.test(text)) return text;
-  return value < 1 ? value.toFixed(20) : undefined;
+/** A decimal, as far as money needs it. */
+interface Decimal {
+  readonly isNegative: boolean;
+  /** Without leading zeros. */
+  readonly whole: string;
+  /** The three digits after the point. */
+  readonly fraction: string;
+  /** True if more than two decimals differ from zero. */
+  readonly hasMore: boolean;
 }
+
+/** How many digits of a decimal a double always keeps. */
+export const KEPT_DIGITS = 15;
+
+/** Undefined for anything but a number, or a text that could be one. */
+function decimalOf(value: unknown, policy: Pick<AmountPolicy, "number-reading">): Decimal | undefined {
+  if (typeof value === "number") return doubleDecimal(value);
+  const written = typeof value === "string" ? writtenDecimal(value) : undefined;
+  if (!written || isExact(value as string)) return written;
+  const asDouble = doubleDecimal(Number(value));
+  // ASSUMED(number-reading): the service reads doubles. The choice matters only if the digits say something else.
+  return isSame(asDouble, written) || policy["number-reading"] === "double" ? asDouble : written;
+}
+
+/** True if a double is sure to have the same digits. It has no exponents of three digits or more. */
+const isExact = (text: string): boolean => text.length <= KEPT_DIGITS && !/[eE][+-]?\d{3}/.test(text);
+
+/** True if an amount differs between the choices of `number-reading`. */
+export function dependsOnReading(value: unknown): boolean {
+  if (typeof value !== "string" || isExact(value)) return false;
+  const written = writtenDecimal(value);
+  return written !== undefined && !isSame(doubleDecimal(Number(value)), written);
+}
+
+const isSame = (a: Decimal | undefined, b: Decimal): boolean =>
+  a !== undefined &&
+  a.isNegative === b.isNegative &&
+  a.whole === b.whole &&
+  a.fraction === b.fraction &&
+  a.hasMore === b.hasMore;
+
+/** The shortest digits that stand for the same double. Undefined for NaN. */
+function doubleDecimal(value: number): Decimal | undefined {
+  if (Math.abs(value) === Number.POSITIVE_INFINITY)
+    return { isNegative: value < 0, whole: FAR_DIGITS, fraction: "000", hasMore: false };
+  return writtenDecimal(String(value));
+}
+
+/** JSON's numbers, also with leading zeros, as databases fill up columns. */
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** No amount has so many digits before the point. */
+const FAR = 20;
+const FAR_DIGITS = "9".repeat(FAR);
+
+/** The digits exactly as written. */
+function writtenDecimal(text: string): Decimal | undefined {
+  const [, sign = "", whole, decimals = "", power = "0"] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const zeros = /^0*/.exec(whole + decimals)![0].length;
+  const digits = (whole + decimals).slice(zeros);
+  if (digits === "") return { isNegative: false, whole: "", fraction: "000", hasMore: false };
+  /** How many of the digits stand before the point. */
+  const before = whole.length - zeros + Number(power);
+  if (before > FAR) return { isNegative: sign === "-", whole: FAR_DIGITS, fraction: "000", hasMore: false };
+  const after = before >= 0 ? digits.slice(before) : `${"0".repeat(Math.min(-before, 3))}${digits}`;
+  return {
+    isNegative: sign === "-",
+    whole: before > 0 ? digits.slice(0, before).padEnd(before, "0") : "",
+    fraction: after.slice(0, 3).padEnd(3, "0"),
+    hasMore: /[1-9]/.test(after.slice(2)),
+  };
+}
+
+/** Half up. */
+const rounded = ({ whole, fraction }: Decimal): MinorUnits | undefined => {
+  const minor = Number(whole + fraction.slice(0, 2)) + (fraction[2]! < "5" ? 0 : 1);
+  return Number.isSafeInteger(minor) ? minorUnits(minor) : undefined;
+};

@@ -9,6 +9,9 @@ export class Expected {
 
 /** Reads a text of at least one character. Accepts a number as text. `maxChars` may be Infinity. */
 export function readText(value: unknown, maxChars: number, policy?: Policy): string | Expected {
+  // ASSUMED(text-numbers): the digits are the text. The wire has put them in the number's place, exactly as written.
+  if (typeof value === "number" && policy?.["text-numbers"] === "refuse")
+    return new Expected("expected a text, not a number");
   const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== "string") return new Expected("expected a text");
   if (text.length < 1 || charactersOf(text, maxChars, policy) > maxChars) return new Expected(lengthExpected(maxChars));

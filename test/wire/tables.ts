@@ -32,7 +32,7 @@ const wrongTexts = (max: number): readonly Wrong[] => [
   { value: "a\ud800", message: "expected well-formed Unicode text without null characters" },
 ];
 const wrongAmounts: readonly Wrong[] = [
-  ...["NaN", "", "abc", "1e3", true, {}, [], "0x10", " 1"].map((value) => ({
+  ...["NaN", "", "abc", "1e", "1,234.50", ".50", true, {}, [], [50], "0x10", " 1"].map((value) => ({
     value,
     message: "expected a number with at most two decimals, such as 50.00",
   })),
@@ -42,7 +42,8 @@ const wrongAmounts: readonly Wrong[] = [
   { value: "-1", message: "expected an amount above 0" },
   { value: 1.001, message: "expected at most two decimals" },
   { value: "1.999", message: "expected at most two decimals" },
-  { value: 10_000_000, message: "expected at most 9999999.99" },
+  { value: "1e-7", message: "expected at most two decimals" },
+  ...[10_000_000, 1e22, "1e22", "1e400"].map((value) => ({ value, message: "expected at most 9999999.99" })),
 ];
 const wrongFlags: readonly Wrong[] = ["yes", 2, -1, {}, []].map((value) => ({
   value,
@@ -51,6 +52,13 @@ const wrongFlags: readonly Wrong[] = ["yes", 2, -1, {}, []].map((value) => ({
 const rightFlags = [true, false, 0, 1, "true", "false", "0", "1", null];
 const oneOf = (values: string, ...more: readonly unknown[]): readonly Wrong[] =>
   ["EUR?", 1, true, {}, ...more].map((value) => ({ value, message: `expected one of ${values}` }));
+/** A wrong value of a list, and the one that was meant. */
+const meant = (value: string, expected: string, name: string): Wrong => ({
+  value,
+  message: `expected ${expected}. Did you mean ${name}?`,
+});
+/** What an instant should be. */
+export const instant = (expected: string): string => `expected ${expected}: YYYY-MM-DDThh:mm:ss+08:00`;
 const METHODS = "CARD, APPLEPAY, GOOGLEPAY, ALIPAYHK, ALIPAYCN, WECHATPAY";
 const colours: readonly Wrong[] = ["reddish", "#12345", "#1234567", "#GGGGGG", "rgb(0 0 0)", 123456].map((value) => ({
   value,
@@ -74,16 +82,26 @@ const url = (name: string): Row =>
   row(name, ["https://shop.example/x?a=1", "app://done", "", null, "https://例子.example/付款"], wrongTexts(2048));
 
 export const merchantId = row("merchantId", [3, "3"], wrongIds, true);
-const amount = row("amount", [50, "50.00", 0.01, 9_999_999.99, "50", "1.10"], wrongAmounts, true);
-const currency = row("currency", ["HKD", "USD", null], oneOf("HKD, USD", "hkd", "EUR", ""));
+const amount = row(
+  "amount",
+  [50, "50.00", 0.01, 9_999_999.99, "50", "1.10", "0000050.00", "5E+1", "0.12345e4", "19.989999999999998"],
+  wrongAmounts,
+  true,
+);
+const currency = row(
+  "currency",
+  ["HKD", "USD", null],
+  [...oneOf("HKD, USD", "EUR", ""), meant("hkd", "one of HKD, USD", "HKD")],
+);
 const userId = row("userId", ["user1", "USER1"], wrongTexts(64), true);
 const tokenId = row("tokenId", [351, "351"], wrongIds, true);
 const merchantReference = row("merchantReference", [], wrongTexts(64), true);
 const callbackUrl = row("callbackUrl", [{}, null, { other: 1 }], objects("expected an object of addresses"));
-const unitAmounts: readonly Wrong[] = ["NaN", -1, "-1", true, {}, "1e5"].map((value) => ({
-  value,
-  message: "expected a number of at least 0",
-}));
+const unitAmounts: readonly Wrong[] = [
+  ...["NaN", true, {}, "1,234.50"].map((value) => ({ value, message: "expected a number, such as 50.00" })),
+  ...[-1, "-1", "-1e400"].map((value) => ({ value, message: "expected a number of at least 0" })),
+  ...[1e22, "1e400"].map((value) => ({ value, message: "expected at most 9999999.99" })),
+];
 const items: readonly Row[] = [
   row(
     "lineItems",
@@ -110,7 +128,7 @@ const items: readonly Row[] = [
     objects("expected an object with unitAmount and name"),
     true,
   ),
-  row("lineItems[i].priceData.unitAmount", [50, 33.333333333333336, "12.5", 0], unitAmounts, true),
+  row("lineItems[i].priceData.unitAmount", [50, 33.333333333333336, "12.5", "1e3", 0], unitAmounts, true),
   row("lineItems[i].priceData.name", ["Tea", '茶 "<b>"', "a".repeat(1024)], wrongTexts(1024), true),
 ];
 const saleCallback = [callbackUrl, url("callbackUrl.notify")];
@@ -150,15 +168,12 @@ export const tables: readonly Table[] = [
       row(
         "expiryTime",
         ["2099-11-22T02:03:37+00:00", "2099-11-22T02:03:37.128216819Z", "2099-11-22T10:03+0800", null],
-        ["tomorrow", "2026-11-22", 1, "2026-13-45T00:00:00Z", {}]
-          .map((value) => ({
-            value,
-            message: "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00",
-          }))
-          .concat({
-            value: "9999-12-31T23:59:59-00:01",
-            message: "expected an instant of the years 0 to 9999, in UTC",
-          }),
+        [
+          ...["tomorrow", 1, {}].map((value) => ({ value, message: instant("an ISO 8601 date-time with offset") })),
+          { value: "2026-11-22", message: instant("a time and an offset after the date") },
+          { value: "2026-13-45T00:00:00Z", message: "expected a day of the calendar" },
+          { value: "9999-12-31T23:59:59-00:01", message: "expected an instant of the years 0 to 9999, in UTC" },
+        ],
       ),
       ...items,
       row("lang", ["zh-HK", "en", "", null], oneOf("zh-HK, en", "fr")),
@@ -167,10 +182,13 @@ export const tables: readonly Table[] = [
       row(
         "paymentMethods",
         ["CARD", "ALIPAYHK, CARD,WECHATPAY", "", null],
-        ["CASH", "CARD,,", "card", 1, ["CARD"]].map((value) => ({
-          value,
-          message: `expected a comma-separated list of ${METHODS}`,
-        })),
+        [
+          ...["CASH", "CARD,,", 1, ["CARD"]].map((value) => ({
+            value,
+            message: `expected a comma-separated list of ${METHODS}`,
+          })),
+          meant("card", `a comma-separated list of ${METHODS}`, "CARD"),
+        ],
       ),
       row("defaultPaymentMethod", ["CARD", "WECHATPAY", "", null], oneOf(METHODS, "CASH")),
       row(
@@ -318,10 +336,18 @@ export const tables: readonly Table[] = [
       row(
         "paymentType",
         ["ALIPAY", "ALIPAYHK", "WECHAT"],
-        oneOf("ALIPAY, ALIPAYHK, WECHAT", "CARD", "ALIPAYCN", ""),
+        [
+          ...oneOf("ALIPAY, ALIPAYHK, WECHAT", "CARD", ""),
+          meant("ALIPAYCN", "one of ALIPAY, ALIPAYHK, WECHAT", "ALIPAY"),
+        ],
         true,
       ),
-      row("paymentTerminal", ["SDK", "WAP", "PCWEB"], oneOf("SDK, WAP, PCWEB", "wap", ""), true),
+      row(
+        "paymentTerminal",
+        ["SDK", "WAP", "PCWEB"],
+        [...oneOf("SDK, WAP, PCWEB", ""), meant("wap", "one of SDK, WAP, PCWEB", "WAP")],
+        true,
+      ),
       url("notifyUrl"),
       url("referer"),
       url("userAgent"),

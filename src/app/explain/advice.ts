@@ -7,6 +7,7 @@ import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
+import { adviceOnMerchantId, adviceOnRequestText } from "./unread-request.js";
 
 /** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
@@ -78,7 +79,11 @@ function adviceOnAnswer({ exchange, explanation, rules, notifications, lookup }:
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
     return `Signature: ${signatureFault}. ${advice[ended]}`;
   if (ended === "no-public-key" && exchange.merchantId === undefined && !isForced)
-    return "Send merchantId. The key that checks the signature is the merchant's.";
+    return (
+      adviceOnMerchantId(exchange.request) ?? "Send merchantId. The key that checks the signature is the merchant's."
+    );
+  const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnRequestText(explanation.detail) : undefined;
+  if (onRequest !== undefined) return onRequest;
   if (lookup) return adviceOfLookup(lookup);
   if (ended !== undefined)
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];

@@ -11,7 +11,12 @@ import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 
 const AMOUNT_MAX = limits.amountMaxMinor.value / 100;
-const balance = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX).multipleOf(0.01);
+// Not multipleOf(0.01): zod takes 0.30000000000000004, and validators of the published schema refuse 19.99.
+const balance = z
+  .number()
+  .min(-AMOUNT_MAX)
+  .max(AMOUNT_MAX)
+  .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
 const merchantBody = namedObject("MerchantChange", {
   publicKeys: z
@@ -24,8 +29,8 @@ const merchantBody = namedObject("MerchantChange", {
     .describe("replace the existing keys"),
   unsettledBalance: z
     .strictObject({
-      HKD: balance.optional().describe("in Hong Kong dollars"),
-      USD: balance.optional().describe("in US dollars"),
+      HKD: balance.optional().describe("in Hong Kong dollars, with at most two decimals"),
+      USD: balance.optional().describe("in US dollars, with at most two decimals"),
     })
     .optional()
     .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),

@@ -14,6 +14,13 @@ export const orderAssumptions = {
     choices: ["refuse", "round"],
     alternatives: ["amounts are rounded too, half up"],
   },
+  "number-reading": {
+    claim:
+      'An amount is read as a double, whether it is sent as a number or as a text: 19.989999999999998 and "19.989999999999998" are 19.99, and 50.000000000000001 is 50.00.',
+    because: "Most JSON libraries read numbers as doubles, and C, C++ and PHP programs write 19.99 with 17 digits.",
+    choices: ["double", "decimal"],
+    alternatives: ["digit by digit, as Java's BigDecimal does: both have more than two decimals"],
+  },
   "past-expiry": {
     claim: "An expiryTime in the past is refused.",
     because: "Such an order could never be paid, so the request is a mistake.",

@@ -46,6 +46,13 @@ export const parameterAssumptions = {
     choices: ["accept", "refuse"],
     alternatives: ["refused: an id must be a number"],
   },
+  "text-numbers": {
+    claim:
+      'A number that is sent for a text, such as a merchantReference, is taken as the text of its digits, exactly as written: 1.0 is "1.0".',
+    because: "Many shops number their orders, and JSON libraries write such a number without quotes.",
+    choices: ["digits", "refuse"],
+    alternatives: ["refused: a text must be a JSON string", "long numbers lose digits, as in a double"],
+  },
   "far-expiry": {
     claim: "An expiryTime may be any time in the future.",
     because: "No upper limit is published.",

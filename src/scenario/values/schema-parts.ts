@@ -13,9 +13,12 @@ import { named } from "./public-schemas.js";
 
 // Pipes a transform's result into a schema, so that the OpenAPI document can describe the output.
 
-/** Accepts texts that YAML reads as numbers, such as the reference `1001`. */
+/** Accepts texts that YAML reads as numbers, such as the reference `1001`, unless a number has lost digits by then. */
 export const textSchema = z
   .union([z.string().min(1), z.number()], { error: "a text" })
+  .refine((value) => typeof value === "string" || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+    error: "a text in quotes, because a number of so many digits changes",
+  })
   .transform(String)
   .pipe(z.string());
 

@@ -4,9 +4,11 @@ import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { laneState } from "../../app/ports/reads.js";
 import type { Fresh, Work } from "../../app/ports/store.js";
+import { defaultPolicy } from "../../facts/assumptions.js";
 import { choose } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
+import { readAsWritten } from "../parameters/as-written.js";
 import { parseLeniently, readEnvelope } from "./envelope.js";
 import { lenientSubject } from "./lenient-subject.js";
 
@@ -20,7 +22,9 @@ interface Unread extends Pick<ArrivedCall, "traceparent" | "arrival"> {
  * same commit stores the rule's count.
  */
 export function cutBeforeParse(lane: Lane, endpoint: Endpoint, incoming: Unread): Promise<Reply | undefined> {
-  const subject = lenientSubject(endpoint.path, parseLeniently(incoming.body));
+  const params = parseLeniently(incoming.body);
+  readAsWritten(endpoint.path, { request: requestText(incoming.body), params }, defaultPolicy);
+  const subject = lenientSubject(endpoint.path, params);
   return lane.store.transact((fresh) => cut(lane, subject, incoming, fresh));
 }
 

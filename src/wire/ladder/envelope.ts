@@ -1,9 +1,13 @@
+import { placeIn, scanJson } from "../../package/json-scan.js";
+
 /** The outer object of every request (spec 2.1), parsed. */
 export interface Envelope {
   /** The signed text, exactly as the client serialised it. */
   readonly request: string;
   readonly signature: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The members that the body has more than once. Undefined if there are none. */
+  readonly duplicates?: readonly string[] | undefined;
 }
 
 /** The envelope, or a text that says why it is invalid. */
@@ -16,7 +20,8 @@ export function readEnvelope(body: string): Envelope | string {
     return `request is ${request === undefined ? "missing" : "not a text"}; expected a JSON object serialised into a text`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
-  return { request, params, signature: typeof signature === "string" ? signature : undefined };
+  const duplicates = outerNames(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
+  return { request, params, signature: typeof signature === "string" ? signature : undefined, duplicates };
 }
 
 /** Reads as many parameters as it can, even from an invalid envelope. For faults before the parse. */
@@ -35,9 +40,47 @@ function parseObject(text: string): Record<string, unknown> | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return text.startsWith(GZIP) ? "compressed (gzip), not JSON" : "not valid JSON";
+    return text.startsWith(GZIP) ? "compressed (gzip), not JSON" : whyNotJson(text);
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : "not a JSON object";
+}
+
+/** Longer texts are not searched for the fault, because that takes longer than answering a call. */
+const SEARCHED_MAX = 100_000;
+
+/** Says where a text stops being JSON, and what stands there. */
+function whyNotJson(text: string): string {
+  if (text.trim() === "") return "empty";
+  const at = text.length > SEARCHED_MAX ? undefined : scanJson(text);
+  if (at === undefined) return "not valid JSON";
+  if (at === text.length) return `not valid JSON: it breaks off after ${at} characters`;
+  const { line, column } = placeIn(text, at);
+  return `not valid JSON: unexpected ${wordAt(text, at)} at line ${line}, column ${column}`;
+}
+
+/** The word or character at an offset, short enough for a message. */
+function wordAt(text: string, at: number): string {
+  const word = /^[\w.+-]{1,12}/.exec(text.slice(at, at + 12))?.[0];
+  return word ?? JSON.stringify(String.fromCodePoint(text.codePointAt(at)!).toWellFormed());
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** How many names the body seems to have outside `request`, in which each quote follows a backslash. */
+function outerNames(body: string): number {
+  let names = 0;
+  for (let colon = body.indexOf(":"); colon !== -1; colon = body.indexOf(":", colon + 1)) {
+    let before = colon - 1;
+    while (body.charCodeAt(before) <= 0x20) before--;
+    if (body.charCodeAt(before) === QUOTE && body.charCodeAt(before - 1) !== BACKSLASH) names++;
+  }
+  return names;
+}
+
+function duplicatesIn(body: string): readonly string[] | undefined {
+  const names = new Set<string>();
+  scanJson(body, { duplicate: ({ length, 0: name }) => length === 1 && names.add(String(name)) });
+  return names.size > 0 ? [...names] : undefined;
 }

@@ -12,12 +12,13 @@ import { declineFitOf } from "../../scenario/rule/decline-fit.js";
 import { similar } from "../../scenario/values/issues.js";
 import { outcomeNames, outcomeOf } from "../../scenario/values/outcomes.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
+import { readAsWritten } from "../parameters/as-written.js";
 import { nullParameter } from "../parameters/null-parameter.js";
 import { firstProblem } from "../parameters/params.js";
-import { unknownParameters } from "../parameters/unknown-parameters.js";
+import { printable, TOLD_MAX } from "../parameters/unknown-parameters.js";
 import { cutBeforeParse } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
-import { readEnvelope } from "./envelope.js";
+import { type Envelope, readEnvelope } from "./envelope.js";
 import { answerFor } from "./refusal.js";
 import { asSigned, checkSignature, findingOf, merchantIdOf, type SignatureMode } from "./signatures.js";
 
@@ -63,11 +64,14 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const signature = checkSignature(envelope, keys);
   const { signatureFault, refusal } =
     signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
-  const warnings = unknownParameters(endpoint.path, envelope.params);
+  const remarks = readAsWritten(endpoint.path, envelope, policy);
+  const warnings = withDuplicates(envelope, remarks.warnings);
   const { request } = envelope;
   const call: ArrivedCall = { request, signature, signatureFault, warnings, traceparent, arrival };
-  const refused = (why: Refused): Promise<Reply> =>
-    refuseEarly(lane, checkedBy, endpoint.path, { ...why, envelope, ...call });
+  const refused = (why: Refused): Promise<Reply> => {
+    const assumes = [...(why.assumes ?? []), ...remarks.assumed];
+    return refuseEarly(lane, checkedBy, endpoint.path, { ...why, assumes, envelope, ...call });
+  };
   const invalid = (detail: string, ...assumes: AssumptionId[]): Promise<Reply> =>
     refused({ reason: "invalid-parameter", detail, assumes });
   if (refusal) return refused(refusal);
@@ -90,8 +94,17 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     header,
     checkedBy,
-    answer: answerFor(lane, endpoint),
+    answer: answerFor(lane, endpoint, remarks.assumed),
   });
+}
+
+/** Warns of a body with two requests or signatures. */
+function withDuplicates({ duplicates }: Envelope, warnings: Reply["warnings"]): Reply["warnings"] {
+  if (!duplicates) return warnings;
+  const told = duplicates
+    .slice(0, TOLD_MAX)
+    .map((name) => ({ message: `the body has ${printable(name)} twice: only the last one counts` }));
+  return [...told, ...(warnings ?? [])];
 }
 
 /** The rule that the header asks for, tried before all others. A text says why the header is invalid. */

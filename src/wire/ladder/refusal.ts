@@ -38,14 +38,18 @@ function seenOf(
   return seen.length === 0 ? undefined : seen;
 }
 
-/** The answer to a result, in the endpoint's format. */
-export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answer"] {
+/** The answer to a result, in the endpoint's format. `read`: the assumptions on which reading the request rests. */
+export function answerFor(
+  lane: Lane,
+  endpoint: Endpoint,
+  read: readonly AssumptionId[] = [],
+): CommandRequest["answer"] {
   return (result, now, inForce) => {
     switch (result.kind) {
       case "refused":
-        return refusalAnswer(inForce, result.reason, result);
+        return refusalAnswer(inForce, result.reason, { ...result, assumes: [...(result.assumes ?? []), ...read] });
       case "declined":
-        return declineAnswer(inForce, result.decline);
+        return declineAnswer(inForce, result.decline, read);
       case "forced":
         return {
           http: 200,
@@ -56,7 +60,7 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default: {
-        const assumed = [...(endpoint.assumed ?? []), ...(endpoint.assumedFor?.(result) ?? [])];
+        const assumed = [...(endpoint.assumed ?? []), ...(endpoint.assumedFor?.(result) ?? []), ...read];
         return {
           http: 200,
           responseCode: SUCCESS_CODE,
@@ -69,8 +73,8 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
   };
 }
 
-const declineAnswer = (inForce: InForce, name: AnswerName): Answer => {
-  const answer = refusalAnswer(inForce, name);
+const declineAnswer = (inForce: InForce, name: AnswerName, read: readonly AssumptionId[]): Answer => {
+  const answer = refusalAnswer(inForce, name, { assumes: read });
   const extra = ["declined-token-order"] as const;
   const observed = [...(answer.observed ?? []), ...(seenOf(extra, inForce) ?? [])];
   return { ...answer, assumed: [...answer.assumed, ...extra], observed };

@@ -6,6 +6,7 @@ import { readAmount, readUnitAmount } from "../../domain/read-amount.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { ParameterRow, RowOf, Rows } from "../../facts/parameter-rows.js";
 import { type Parameters, parameters } from "../../facts/parameters.js";
+import { pathText } from "../../scenario/values/issues.js";
 import { param } from "./parameter.js";
 import {
   amountReader,
@@ -51,7 +52,7 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
   whole: ({ limit }) => wholeReader(limit.value),
   "order-id": ({ limit }, policy) => orderIdReader(limit.value, policy),
   "user-id": (_, policy) => userIdReader(policy),
-  amount: (_, policy) => amountReader((value) => readAmount(value, policy), { exclusiveMinimum: 0, multipleOf: 0.01 }),
+  amount: (_, policy) => amountReader((value) => readAmount(value, policy), { exclusiveMinimum: 0 }),
   "unit-amount": (_, policy) => amountReader((value) => readUnitAmount(value, policy), { minimum: 0 }),
   // ASSUMED(empty-currency): an empty text is a currency that does not exist.
   currency: (_, policy) => ({ ...oneOfReader(currencies), readsEmpty: () => policy["empty-currency"] === "refuse" }),
@@ -102,9 +103,5 @@ const wholes: { readonly [K in Whole]: (members: Rows, policy: Policy) => z.ZodT
 /** The first problem, in the order of the parameter table: "lineItems[0].quantity: expected …". */
 export function firstProblem(error: z.core.$ZodError): string {
   const issue = error.issues[0]!;
-  const path = issue.path.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
-    "",
-  );
-  return `${path || "request"}: ${issue.message}`;
+  return `${pathText(issue.path) || "request"}: ${issue.message}`;
 }

@@ -4,6 +4,7 @@ import type { Policy } from "../../facts/assumptions.js";
 import { hexOf } from "../../facts/colours.js";
 import { limits } from "../../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../../facts/methods.js";
+import { similar } from "../../scenario/values/issues.js";
 
 /** Returns the value, or an Expected that describes valid values. */
 export interface Reader<T> {
@@ -133,14 +134,22 @@ export const booleanReader: Reader<boolean> = {
   },
 };
 
+/** Names the value that somebody most likely meant. Two codes of a few letters are similar by chance. */
+function hint(value: unknown, values: readonly string[]): string {
+  if (typeof value !== "string") return "";
+  const same = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
+  const meant = same ?? (value.length > 4 ? similar(value, values).didYouMean : undefined);
+  return meant === undefined ? "" : `. Did you mean ${meant}?`;
+}
+
 export const oneOfReader = <T extends string>(values: readonly T[]): Reader<T> => ({
   takes: { type: "string", enum: values },
-  read: (value) => values.find((one) => one === value) ?? new Expected(`expected one of ${values.join(", ")}`),
+  read: (value) =>
+    values.find((one) => one === value) ?? new Expected(`expected one of ${values.join(", ")}${hint(value, values)}`),
 });
 
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)$/i;
-const NO_INSTANT = new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00");
 
 /** Nanoseconds are cut off, because Date reads only three digits. */
 // ASSUMED(hour-offset): an offset of hours only is ISO 8601 too.
@@ -148,20 +157,40 @@ export const instantReader = (policy: Policy): Reader<Instant> => ({
   takes: { type: "string", format: "date-time" },
   read: (value) => {
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
-    if (!found) return NO_INSTANT;
+    if (!found) return new Expected(instantExpected(value));
     const [, year, month, day, time, seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
-    if (!isDayOf(Number(year), Number(month), Number(day))) return NO_INSTANT;
-    if (!z && minutes === undefined && policy["hour-offset"] === "refuse") return NO_INSTANT;
+    if (!isDayOf(Number(year), Number(month), Number(day))) return new Expected("expected a day of the calendar");
+    if (!z && minutes === undefined && policy["hour-offset"] === "refuse")
+      return new Expected("expected hours and minutes in the offset, such as +08:00");
     const offset = `${hours}:${minutes ?? "00"}`;
     const at = parseInstant(`${year}-${month}-${day}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
-    if (Number.isNaN(at)) return NO_INSTANT;
+    if (Number.isNaN(at)) return new Expected("expected a time of day up to 23:59:59, and an offset up to 23:59");
     return canBeTold(at) ? at : new Expected("expected an instant of the years 0 to 9999, in UTC");
   },
 });
 
+/** Spellings of other software, each with what the service expects instead. The first that fits counts. */
+const OTHER_SPELLINGS: readonly (readonly [spelling: RegExp, expected: string])[] = [
+  [/^\d{4}-\d\d-\d\d\s+\d\d:\d\d/, "a T between the date and the time, not a space"],
+  [/\[[^\]]*\]$/, "an offset at the end, without the name of a time zone in brackets"],
+  [/^[+-]\d{4,}-\d\d-\d\dT/i, "a year of four digits without a sign"],
+  [/T\d\d:\d\d:\d\d,\d/i, "a point before the fraction of a second, not a comma"],
+  [/T\d\d:\d\d:\d\d\.\d{10,}/i, "at most nine digits in the fraction of a second"],
+  [/T\d\d(Z|[+-]|$)/i, "hours and minutes in the time"],
+  [/[+-]\d\d(:?\d\d)?Z$/i, "one offset at the end: Z or, for example, +08:00"],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i, "an offset at the end, such as +08:00 or Z"],
+  [/^\d{4}-\d\d-\d\d$/, "a time and an offset after the date"],
+];
+
+/** What a value that is no instant should be. Shows a pattern: a date would be in the past one day. */
+function instantExpected(value: unknown): string {
+  const [, expected] = typeof value === "string" ? (OTHER_SPELLINGS.find(([other]) => other.test(value)) ?? []) : [];
+  return `expected ${expected ?? "an ISO 8601 date-time with offset"}: YYYY-MM-DDThh:mm:ss+08:00`;
+}
+
 /** Date reads 30 February as 2 March. */
 const isDayOf = (year: number, month: number, day: number): boolean =>
-  day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 export const methodsReader: Reader<readonly PaymentMethod[]> = {
   takes: {
@@ -171,9 +200,11 @@ export const methodsReader: Reader<readonly PaymentMethod[]> = {
   read: (value) => {
     const names = typeof value === "string" ? value.split(",").map((name) => name.trim()) : [];
     const isValid = names.length > 0 && names.every(isPaymentMethod);
-    return isValid
-      ? [...new Set(names as PaymentMethod[])]
-      : new Expected(`expected a comma-separated list of ${paymentMethods.join(", ")}`);
+    if (isValid) return [...new Set(names as PaymentMethod[])];
+    const unknown = names.find((name) => !isPaymentMethod(name));
+    return new Expected(
+      `expected a comma-separated list of ${paymentMethods.join(", ")}${hint(unknown, paymentMethods)}`,
+    );
   },
 };
 
@@ -202,8 +233,9 @@ export const binReader: Reader<string> = {
 export const amountReader = (read: (value: unknown) => MinorUnits | string, number: object): Reader<MinorUnits> => ({
   takes: {
     anyOf: [
+      // Without multipleOf: 0.01, by which validators refuse 19.99, because they divide doubles.
       { type: "number", ...number, maximum: limits.amountMaxMinor.value / 100 },
-      { type: "string", pattern: "^\\d{1,15}(\\.\\d+)?$" },
+      { type: "string", pattern: "^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$" },
     ],
   },
   read: (value) => {

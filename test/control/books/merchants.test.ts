@@ -69,7 +69,12 @@ describe("PUT merchants/:id", () => {
     ["3", { publicKey: [] }, "unknown member: publicKey"],
     ["3", { publicKeys: ["no key"] }, 'publicKeys[0]: is "no key", expected an RSA public key'],
     ["3", { unsettledBalance: { EUR: 1 } }, "unknown member: unsettledBalance.EUR"],
-    ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD"],
+    ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD: is 0.001, expected at most two decimals"],
+    [
+      "3",
+      { unsettledBalance: { USD: 0.30000000000000004 } },
+      "unsettledBalance.USD: is 0.30000000000000004, expected at most two decimals",
+    ],
     ["3", { capabilities: { CARD: { refnd: true } } }, "unknown member: capabilities.CARD.refnd"],
     ["0", {}, "0 is not a merchant id"],
     ["x", {}, "x is not a merchant id"],

@@ -5,6 +5,7 @@ import type { ControlContext } from "../../../src/control/context.js";
 import { controlApi } from "../../../src/control/http/routes.js";
 import { exampleOf } from "../../../src/control/openapi/example.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
+import { packageText } from "../../../src/package/files.js";
 import { paymentRefusalSchema, successSchema } from "../../../src/wire/endpoints/answer-schemas.js";
 import { endpoints } from "../../../src/wire/endpoints/index.js";
 import { type Params, requests } from "../../support/client.js";
@@ -38,6 +39,15 @@ function routed(): string[] {
 }
 
 describe("GET openapi.json", () => {
+  it.each([
+    ["the document", () => document],
+    ["scenario.schema.json", () => JSON.parse(packageText("scenario.schema.json"))],
+    ["judge.schema.json", () => JSON.parse(packageText("judge.schema.json"))],
+  ])("%s divides no decimals: validators would refuse 19.99", (_, read) => {
+    const divisors = [...JSON.stringify(read()).matchAll(/"multipleOf":([^,}]+)/g)].map(([, by]) => Number(by));
+    expect(divisors.filter((by) => !Number.isInteger(by))).toEqual([]);
+  });
+
   it("tells every call of the control API, and no other", () => {
     expect(told().sort()).toEqual(routed().sort());
   });

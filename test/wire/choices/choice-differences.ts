@@ -1,6 +1,8 @@
 /** Every answer and notification that tells a time. */
 const told = [
   "create: create",
+  "create: amount of a double",
+  "create: reference as a number",
   "create: hour offset",
   "create: short colour",
   "create: hidden result",
@@ -94,6 +96,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   "user-id-length: up-to-56": ["create: user of 60 characters"],
   "user-id-case: sensitive": ["create: user in another case"],
   "reference-case: same": ["references: reference in another case"],
+  "text-numbers: refuse": ["create: reference as a number"],
   "text-ids: refuse": ["references: id as text"],
   "far-expiry: one-year": ["create: hour offset", "create: far expiry"],
   "bin-range-brand: refuse": ["create: range of another brand"],
@@ -103,6 +106,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   "unpublished-lengths: unlimited": ["create: long item"],
   "amount-digits: nine-before-point": ["create: large amount"],
   "amount-precision: round": ["create: three decimals"],
+  "number-reading: decimal": ["create: amount of a double"],
   "past-expiry: accept-closed": ["create: past expiry"],
   "duplicate-reference: return-existing": ["references: open reference again"],
   "duplicate-reference: free-after-closed": ["references: closed reference again"],

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../src/facts/assumptions.js";
 import { type Params, requests } from "../../support/client.js";
 import { startTestSandbox } from "../../support/sandbox.js";
+import { instant } from "../tables.js";
 
-const ISO = "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00";
+const NO_DAY = "expected a day of the calendar";
 const long = (chars: number): string => "x".repeat(chars);
 const item = (name: string) => ({ lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name } }] });
 const range = (binStart: string, binEnd: string) => ({ allowedBinRanges: [{ binStart, binEnd }] });
@@ -15,16 +16,26 @@ type Case = readonly [policy: Partial<Policy>, kind: keyof typeof requests, over
 
 const cases: readonly Case[] = [
   // A date that does not exist is refused whatever was chosen.
-  [{}, "create", { expiryTime: "2027-02-30T00:00:00Z" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2027-02-29T00:00:00+08:00" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2026-11-31T00:00:00+0800" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2026-13-01T00:00:00+0800" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2026-12-00T00:00:00Z" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2026-12-01T10:0312Z" }, `expiryTime: ${ISO}`],
-  [{}, "create", { expiryTime: "2026-12-01T10:03:12.1234567890Z" }, `expiryTime: ${ISO}`],
+  [{}, "create", { expiryTime: "2027-02-30T00:00:00Z" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2027-02-29T00:00:00+08:00" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2026-11-31T00:00:00+0800" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2026-13-01T00:00:00+0800" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2026-12-00T00:00:00Z" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2026-12-01T10:0312Z" }, `expiryTime: ${instant("an ISO 8601 date-time with offset")}`],
+  [
+    {},
+    "create",
+    { expiryTime: "2026-12-01T10:03:12.1234567890Z" },
+    `expiryTime: ${instant("at most nine digits in the fraction of a second")}`,
+  ],
   [{}, "create", { expiryTime: "2028-02-29T23:59:59Z" }, "taken"],
   [{}, "create", { expiryTime: "2026-11-22T10:03:37+08" }, "taken"],
-  [{ "hour-offset": "refuse" }, "create", { expiryTime: "2026-11-22T10:03:37+08" }, `expiryTime: ${ISO}`],
+  [
+    { "hour-offset": "refuse" },
+    "create",
+    { expiryTime: "2026-11-22T10:03:37+08" },
+    "expiryTime: expected hours and minutes in the offset, such as +08:00",
+  ],
   [{ "hour-offset": "refuse" }, "create", { expiryTime: "2026-11-22T10:03:37+0800" }, "taken"],
 
   [{}, "create", { currency: "" }, "currency: expected one of HKD, USD"],

@@ -115,6 +115,9 @@ it.each([
   ["{}", "request is missing; expected a JSON object serialised into a text"],
   ['{"request":{}}', "request is not a text; expected a JSON object serialised into a text"],
   ['{"request":"[]"}', "the text of request is not a JSON object; expected a JSON object"],
-  ['{"request":"x"}', "the text of request is not valid JSON; expected a JSON object"],
+  [
+    '{"request":"x"}',
+    "the text of request is not valid JSON: unexpected x at line 1, column 1; expected a JSON object",
+  ],
   ["[]", 'the body is not a JSON object; expected {"request": "<JSON as text>", "signature": "<base64>"}'],
 ])("what is wrong with the envelope %s is said", (body, expected) => expect(readEnvelope(body)).toBe(expected));

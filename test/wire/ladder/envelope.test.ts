@@ -16,8 +16,10 @@ describe("an envelope", () => {
 
   const outer = 'expected {"request": "<JSON as text>", "signature": "<base64>"}';
   const inner = "expected a JSON object serialised into a text";
-  it.each([
-    ["", `the body is not valid JSON; ${outer}`],
+  it.each<[string, string]>([
+    ["", `the body is empty; ${outer}`],
+    ['{"request":', `the body is not valid JSON: it breaks off after 11 characters; ${outer}`],
+    ["{'request':1}", `the body is not valid JSON: unexpected "'" at line 1, column 2; ${outer}`],
     [gzipSync("{}").toString("utf8"), `the body is compressed (gzip), not JSON; ${outer}`],
     ["[]", `the body is not a JSON object; ${outer}`],
     ["null", `the body is not a JSON object; ${outer}`],
@@ -25,7 +27,11 @@ describe("an envelope", () => {
     ["{}", `request is missing; ${inner}`],
     ['{"request":null}', `request is not a text; ${inner}`],
     ['{"request":5}', `request is not a text; ${inner}`],
-    ['{"request":""}', "the text of request is not valid JSON; expected a JSON object"],
+    ['{"request":""}', "the text of request is empty; expected a JSON object"],
+    ...["NaN", ".50", "0000050.00", "100.", "Infinity"].map((amount): [string, string] => [
+      JSON.stringify({ request: `{"merchantId":3,\n "amount":${amount}}` }),
+      `the text of request is not valid JSON: unexpected ${amount} at line 2, column 11; expected a JSON object`,
+    ]),
     ['{"request":"null"}', "the text of request is not a JSON object; expected a JSON object"],
     ['{"request":"[1]"}', "the text of request is not a JSON object; expected a JSON object"],
   ])("%s is none: %s", (body, what) => expect(readEnvelope(body)).toBe(what));

@@ -252,7 +252,7 @@ describe("a call that is refused before anything was decided", () => {
         amountMinor: 100,
       },
       matched: [],
-      assumed: ["response-codes"],
+      assumed: ["response-codes", "text-numbers"],
       detail: "orderId: expected a whole number from 1 to 2147483647",
       ended: "invalid-parameter",
     });

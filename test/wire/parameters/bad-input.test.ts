@@ -70,19 +70,11 @@ describe.each(PATHS)("%s", portable, (path) => {
 
 describe("what cannot be a parameter", portable, () => {
   const refused: readonly (readonly [string, string, string])[] = [
-    [
-      "1e400 as amount",
-      '{"merchantId":3,"amount":1e400}',
-      "amount: expected a number with at most two decimals, such as 50.00",
-    ],
+    ["1e400 as amount", '{"merchantId":3,"amount":1e400}', "amount: expected at most 9999999.99"],
     ["-1e400 as amount", '{"merchantId":3,"amount":-1e400}', "amount: expected an amount above 0"],
     ["1e-400 as amount", '{"merchantId":3,"amount":1e-400}', "amount: expected an amount above 0"],
     ["1e-7 as amount", '{"merchantId":3,"amount":1e-7}', "amount: expected at most two decimals"],
-    [
-      "1e21 as amount",
-      '{"merchantId":3,"amount":1e21}',
-      "amount: expected a number with at most two decimals, such as 50.00",
-    ],
+    ["1e21 as amount", '{"merchantId":3,"amount":1e21}', "amount: expected at most 9999999.99"],
     [
       '"NaN" as amount',
       '{"merchantId":3,"amount":"NaN"}',

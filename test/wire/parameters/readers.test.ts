@@ -17,9 +17,12 @@ import {
   unpublishedTextReader,
   wholeReader,
 } from "../../../src/wire/parameters/readers.js";
+import { instant } from "../tables.js";
 
 const under = (over: Partial<Policy> = {}): Policy => ({ ...defaultPolicy, ...over });
-const ISO = "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00";
+const ISO = instant("an ISO 8601 date-time with offset");
+const DAY = "expected a day of the calendar";
+const TIME = "expected a time of day up to 23:59:59, and an offset up to 23:59";
 const YEARS = "expected an instant of the years 0 to 9999, in UTC";
 const DIGITS = "expected 4 to 8 digits";
 const METHODS = "expected a comma-separated list of CARD, APPLEPAY, GOOGLEPAY, ALIPAYHK, ALIPAYCN, WECHATPAY";
@@ -102,30 +105,35 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2026-12-31T23:59:59.999Z", at("2026-12-31T23:59:59.999Z")],
       ["9999-12-31T23:59:59Z", at("9999-12-31T23:59:59Z")],
       ["9999-12-31T23:59:59-00:01", YEARS],
-      ...[
-        "2026-01-00T00:00Z",
-        "2026-01-32T00:00Z",
-        "2026-02-29T00:00Z",
-        "2026-00-01T00:00Z",
-        "2026-13-01T00:00Z",
-        "2026-01-05T24:01Z",
-        "2026-01-05T02:60Z",
-        "2026-01-05T02:00",
-        "2026-01-05 02:00Z",
-        "x2026-01-05T02:00Z",
-        "2026-01-05T02:00Zx",
-        "2026-01-05T02:00:00.Z",
-        "2026-01-05T02:00:00.1234567890Z",
-        5,
-        null,
-      ].map((value) => [value, ISO] as const),
+      ["2026-01-00T00:00Z", DAY],
+      ["2026-01-32T00:00Z", DAY],
+      ["2026-02-29T00:00Z", DAY],
+      ["2026-00-01T00:00Z", DAY],
+      ["2026-13-01T00:00Z", DAY],
+      ["2026-01-05T24:01Z", TIME],
+      ["2026-01-05T02:60Z", TIME],
+      ["2026-01-05T02:00", instant("an offset at the end, such as +08:00 or Z")],
+      ["2026-01-05 02:00Z", instant("a T between the date and the time, not a space")],
+      ["2026-01-05T02:00:00.1234567890Z", instant("at most nine digits in the fraction of a second")],
+      ["2026-01-05T02:00:00,5Z", instant("a point before the fraction of a second, not a comma")],
+      [
+        "2026-01-05T10:00:00+08:00[Asia/Hong_Kong]",
+        instant("an offset at the end, without the name of a time zone in brackets"),
+      ],
+      ["+2026-01-05T02:00:00Z", instant("a year of four digits without a sign")],
+      ["2026-01-05T02:00:00+00:00Z", instant("one offset at the end: Z or, for example, +08:00")],
+      ["2026-01-05T02+00:00", instant("hours and minutes in the time")],
+      ["2026-01-05", instant("a time and an offset after the date")],
+      ...["x2026-01-05T02:00Z", "2026-01-05T02:00Zx", "2026-01-05T02:00:00.Z", 5, null].map(
+        (value) => [value, ISO] as const,
+      ),
     ],
   ],
   [
     "instant whose offset must have minutes",
     instantReader(under({ "hour-offset": "refuse" })),
     [
-      ["2026-01-05T10:00:00+08", ISO],
+      ["2026-01-05T10:00:00+08", "expected hours and minutes in the offset, such as +08:00"],
       ["2026-01-05T10:00:00+08:00", at("2026-01-05T02:00:00Z")],
       ["2026-01-05T10:00:00Z", at("2026-01-05T10:00:00Z")],
     ],

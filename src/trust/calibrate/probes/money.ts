@@ -23,6 +23,19 @@ export const moneyProbes: ProbeTable = {
       ? sure("round", "1.005 is taken as 1.01; 0 and -1 are refused")
       : finding(`an amount of 1.005 is taken as ${JSON.stringify(amount)}`);
   },
+  "number-reading": async (session) => {
+    // The shortest digits of this double are 19.99.
+    const amount = "19.989999999999998";
+    const { kind, answer } = await creates(session, { amount: "19.99" }, { amount });
+    if (kind === "refused") return sure("decimal", `"${amount}" is refused`);
+    const { amount: booked } = orderIn(answer.body);
+    if (booked !== 19.99) return finding(`an amount of "${amount}" is taken as ${JSON.stringify(booked)}`);
+    // A service that rounds takes it too.
+    const rounds = (await creates(session, { amount: "19.99" }, { amount: "19.991" })).kind === "accepted";
+    return rounds
+      ? finding(`"${amount}" is taken as 19.99, as every longer amount is`)
+      : sure("double", `"${amount}" is 19.99`);
+  },
   "void-paths": async (session) => {
     const { kind: hosted } = await voids(session, "hosted-checkout/void", () => session.sold());
     const { kind: direct } = await voids(session, "direct/void", () => session.sold());

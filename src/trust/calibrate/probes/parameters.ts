@@ -73,6 +73,14 @@ export const parameterProbes: ProbeTable = {
     return empty === "accepted" ? sure("empty-and-zero") : finding("an orderId of 0 is taken, an empty one is not");
   },
   "text-ids": byKind("accept", "refuse", (session) => queries(session, ({ id }) => ({ orderId: String(id) }))),
+  "text-numbers": byKind("digits", "refuse", (session) =>
+    tryCall(session, {
+      path: "tokenization/query-token",
+      control: () => ({ userId: "1001" }),
+      odd: () => ({ userId: 1001 }),
+      refusal: "invalid-parameter",
+    }),
+  ),
   "hour-offset": byKind("accept", "refuse", (session) => {
     const at = session.instant(HOUR, "+08:00");
     return creates(session, { expiryTime: at }, { expiryTime: at.slice(0, -3) });

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amounts, instants } from "../../../build/docs/data/spellings.js";
+import { type Client, reference, requests } from "../../support/client.js";
+import { startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+let lane: TestLane;
+let client: Client;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  lane = await sandbox.lane();
+  client = lane.client;
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** A call with one value written exactly so. */
+const sent = async (path: string, params: object, member: string, text: string) => {
+  const request = JSON.stringify({ ...params, [member]: "HERE" }).replace('"HERE"', () => text);
+  return client(path, {}, { request });
+};
+
+/** What is wrong with a value, without the words that each refusal begins with. */
+const wrong = (message: string, member: string): string =>
+  message
+    .replace(`invalid parameter: ${member}: `, "")
+    .replace(/^.*not valid JSON: (unexpected \S+) at line 1.*$/, "$1");
+
+describe("an amount as real software spells it", () => {
+  it.each(amounts.map(({ writer, text, answer }) => [text, answer, writer] as const))(
+    "%s is answered %s (%s)",
+    async (text, answer) => {
+      for (const [path, params] of [
+        ["tokenization/sale", requests.sale()],
+        ["hosted-checkout/create", requests.create()],
+      ] as const) {
+        const { body, text: told } = await sent(path, { ...params, merchantReference: reference() }, "amount", text);
+        const booked = /"amount":([\d.]+)/.exec(told)?.[1];
+        expect(body.responseCode === "0000" ? booked : wrong(body.message, "amount")).toBe(answer);
+      }
+    },
+  );
+});
+
+describe("an instant as real software spells it", () => {
+  it.each(instants.map(({ writer, text, answer }) => [text, answer, writer] as const))(
+    "%s is answered %s (%s)",
+    async (text, answer) => {
+      const { body } = await sent("hosted-checkout/create", requests.create(), "expiryTime", text);
+      if (body.responseCode !== "0000") expect(wrong(body.message, "expiryTime")).toBe(answer);
+      else {
+        const order = await lane.lane.store.views.order(body.order.id);
+        expect(new Date(order!.expiresAt).toISOString()).toBe(answer);
+      }
+    },
+  );
+});
