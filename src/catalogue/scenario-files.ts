@@ -42,12 +42,19 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
     throw new InvalidInput(
       `scenario ${ref}: it is a folder, expected a file (${ref.replace(/\/+$/, "")}/*.scenario.yaml)`,
     );
-  const { similar } = await import("../scenario/values/issues.js");
-  const { didYouMean } = isName ? similar(ref, shippedScenarioNames()) : {};
+  const didYouMean = await meantScenario(ref);
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(
     `scenario ${ref}: there is no such file, and the catalogue has no such name${guess || " (payment-sandbox scenarios lists the names)"}`,
   );
+}
+
+/** The name of the catalogue that was probably meant: a similar one, or the first that contains the text. */
+export async function meantScenario(ref: string): Promise<string | undefined> {
+  const { similar } = await import("../scenario/values/issues.js");
+  const name = ref.replace(/(\.scenario)?\.(ya?ml|json)$/, "");
+  const names = shippedScenarioNames();
+  return similar(name, names).didYouMean ?? (name.length < 3 ? undefined : names.find((each) => each.includes(name)));
 }
 
 /** A scenario that was read from a file. */

@@ -2,18 +2,30 @@ import { Command, CommanderError } from "@commander-js/extra-typings";
 import { CannotStart, CommandFailed, InvalidInput } from "../package/errors.js";
 import { printable } from "../package/printable.js";
 import { version } from "../package/version.js";
-import { commands, loadCommand } from "./commands.js";
+import { commands, headingOf, loadCommand } from "./commands.js";
 
 const OVERVIEW = `
 Examples:
   payment-sandbox                                       starts on port 4655, in memory
-  payment-sandbox start --scenario refund-short-of-balance
-  payment-sandbox exec -- npm test                      around a test run
+  payment-sandbox call hosted-checkout/create --demo    an order, in a second terminal
   payment-sandbox pay 1000001                           the shopper, without a browser
+  payment-sandbox exec npm test                         around a test run
+  payment-sandbox <command> --help                      options, examples and exit codes of a command
 
 Each option of start is also an environment variable, PAYMENT_SANDBOX_<NAME>, and a member of payment-sandbox.config.yaml.
-Exit codes: 0 fine, 1 the sandbox said no, 2 usage or an invalid file, 3 could not start, 4 an expectation was not met,
-            5 a defect of the sandbox, 130 and 143 stopped by SIGINT and SIGTERM.`;
+
+Exit codes:
+  0         fine
+  1         the sandbox or the service said no, or a dry run failed
+  2         usage, or an invalid file
+  3         could not start
+  4         an expectation was not met, or less was covered or proven than asked
+  5         a defect of the sandbox
+  6         judge, conformance: the shop has a bug that costs money, or a test failed
+  7         sensitivity: the tests depend on more guesses than --max-leaning allows
+  8         drift: the real service answers otherwise than its calibration says
+  9         drift, calibrate: too little could be compared (--min-compared)
+  130, 143  stopped by SIGINT, SIGTERM`;
 
 /** Runs a command line and sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -34,7 +46,10 @@ async function programFor(argv: readonly string[]): Promise<Command> {
     .addHelpText("after", OVERVIEW)
     .exitOverride()
     .configureOutput(quiet);
-  for (const name of await namesFor(argv[0])) (await loadCommand(name))(program);
+  for (const name of await namesFor(argv[0])) {
+    (await loadCommand(name))(program);
+    program.commands.at(-1)!.helpGroup(headingOf(name));
+  }
   return program;
 }
 

@@ -243,7 +243,7 @@ export const options = {
   minCoverage: ofCommand({
     kind: upTo(100),
     flags: "--min-coverage <percent>",
-    about: "exec: exit with 4 if a smaller share of operation × order state × outcome was reached",
+    about: "exit with 4 if a smaller share of operation × order state × outcome was reached",
   }),
 };
 
@@ -297,7 +297,18 @@ export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUppe
 export const environmentName = (name: string): string =>
   `PAYMENT_SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** The default as text for people. Undefined if there is none to show. */
+const PREFIXES = { start: "start: ", run: "exec and library: " } as const;
+
+/** The default of `start`, or of a command whose sandbox ends with it, as text for people. Undefined if there is none to show. */
+export function defaultOf({ default: value, defaultNote = "" }: OptionRow, of: "start" | "run"): string | undefined {
+  const notes = defaultNote.split("; ").filter((note) => note !== "");
+  const own = notes.find((note) => note.startsWith(PREFIXES[of]))?.slice(PREFIXES[of].length);
+  if (own !== undefined || typeof value === "number") return own ?? String(value);
+  const shared = notes.filter((note) => !Object.values(PREFIXES).some((prefix) => note.startsWith(prefix)));
+  return shared.length === 0 ? undefined : shared.join("; ");
+}
+
+/** The default as text for people, in all commands. Undefined if there is none to show. */
 export function defaultText({ default: value, defaultNote }: OptionRow): string | undefined {
   const said = [typeof value === "number" ? String(value) : undefined, defaultNote].filter(
     (part) => part !== undefined,

@@ -126,7 +126,7 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
   const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
   const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
   const exited = new Promise<number>((resolve, reject) => {
-    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, error)));
+    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, args, error)));
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
   return { child, exited, unwatch: () => watchdog?.stdin?.end("done\n") };
@@ -135,8 +135,14 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
 /** Uses only the line itself. Node.js knows how to pass it to each shell. */
 const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
 
-const notRun = (file: string, error: NodeJS.ErrnoException): CommandNotRun =>
-  new CommandNotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`);
+function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
+  // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
+  const isPattern = code === "EACCES" || args.includes("--");
+  const hint = isPattern ? "; a pattern with * needs quotes, and options stand before the command" : "";
+  return new CommandNotRun(
+    `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
+  );
+}
 
 function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
   if (child?.pid !== undefined) signalGroup(child.pid, signal);

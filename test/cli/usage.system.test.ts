@@ -41,6 +41,32 @@ describe("usage", () => {
     expect(stdout).toMatch(/Exit codes:/);
   });
 
+  it("--help begins with what a newcomer needs, and ends with every exit code", async () => {
+    const { stdout } = await run(["--help"]);
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name!);
+    expect(listed.slice(0, 5)).toEqual(["start", "call", "pay", "why", "exec"]);
+    expect(stdout.match(/^[A-Z].*[:?]$/gm)).toContain("First steps:");
+    for (const code of ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "130, 143"])
+      expect(stdout).toMatch(new RegExp(`^ {2}${code} {2,}\\w`, "m"));
+  });
+
+  it.each(["exec", "judge", "conformance", "sensitivity"])("%s --help has its own options first", async (command) => {
+    const { stdout } = await run([command, "--help"]);
+    const [own, ofServer = ""] = stdout.split("Server options, as start:");
+    expect(own).toContain("--report <format=file>");
+    expect(own).toContain("--scenario <file|name>");
+    expect(own).not.toContain("--port");
+    expect(ofServer.replace(/\s+/g, " ")).toContain("0 picks a free one (default: a free port)");
+    expect(ofServer.replace(/\s+/g, " ")).toContain("same bytes (default: 1)");
+  });
+
+  it("start --help has the defaults of start", async () => {
+    const stdout = (await run(["start", "--help"])).stdout.replace(/\s+/g, " ");
+    expect(stdout).toContain("0 picks a free one (default: 4655)");
+    expect(stdout).toContain("same bytes (default: random, and printed)");
+    expect(stdout).toContain("invalid signature (default: warn)");
+  });
+
   it("--help lists every command", async () => {
     const { stdout } = await run(["--help"]);
     expect(commands.filter((command) => !stdout.includes(`\n  ${command} `))).toEqual([]);
@@ -58,9 +84,34 @@ describe("usage", () => {
       ["scenarios", "reset-on-refnd"],
       'payment-sandbox: no built-in scenario "reset-on-refnd"; did you mean reset-on-refund?\n',
     ],
+    [
+      ["start", "--scenario", "refund-short"],
+      "payment-sandbox: scenario refund-short: there is no such file, and the catalogue has no such name; did you mean refund-short-of-balance?\n",
+    ],
+    [
+      ["exec", "--scenario", "rate-limited", "b.yaml", "--", "true"],
+      "payment-sandbox | there is no command b.yaml; a pattern with * needs quotes, and options stand before the command\n",
+    ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
   });
+
+  it("names what was typed where an address is wrong", async () => {
+    const wrong = ': expected an address such as http://localhost:4655, found "localhost:1"\n';
+    const byVariable = await run(["readyz"], { env: { PAYMENT_SANDBOX_URL: "localhost:1" } });
+    expect(byVariable).toMatchObject({ exitCode: 2, stderr: `payment-sandbox: PAYMENT_SANDBOX_URL${wrong}` });
+    const byFlag = await run(["readyz", "--url", "localhost:1"]);
+    expect(byFlag).toMatchObject({ exitCode: 2, stderr: `payment-sandbox: --url${wrong}` });
+  });
+
+  it.each([[["exec", "--seed", "7"]], [["exec", "--seed", "7", "--"]]])(
+    "%j takes all from the command's first word on",
+    async (args) => {
+      const script = "console.log(process.argv.slice(1).join(' '))";
+      const ran = await run([...args, process.execPath, "-e", script, "--", "--seed", "x", "--help", "--", "y"]);
+      expect(ran).toMatchObject({ exitCode: 0, stdout: "--seed x --help -- y\n" });
+    },
+  );
 
   it("names the environment variable that is wrong", async () => {
     const { exitCode, stderr } = await run(["start"], { env: { PAYMENT_SANDBOX_SEED: "x" } });

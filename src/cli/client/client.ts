@@ -38,12 +38,19 @@ const DEFAULT_URL = "http://localhost:4655";
  * default of `start`. Throws InvalidInput if several sandboxes run.
  */
 export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const found =
-    url ?? (await urlIn(env)) ?? (await urlOfConfig(env)) ?? theOne(liveSandboxes(env), "--url")?.url ?? DEFAULT_URL;
+  const [found, source] = await addressOf(url, env);
   if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
-    throw new InvalidInput(`--url: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
+    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
   await trusted(found);
   return found.replace(/\/+$/, "");
+}
+
+/** The address, and the name that the user gave it by. */
+async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly [string, string]> {
+  if (url !== undefined) return [url, "--url"];
+  if (env.PAYMENT_SANDBOX_URL) return [env.PAYMENT_SANDBOX_URL, "PAYMENT_SANDBOX_URL"];
+  const found = (await urlIn(env)) ?? (await urlOfConfig(env)) ?? theOne(liveSandboxes(env), "--url")?.url;
+  return [found ?? DEFAULT_URL, "the sandbox's address"];
 }
 
 /** For HTTPS: makes this process trust sandboxes whose certificate was signed by this user's own CA. Throws InvalidInput. */
@@ -69,7 +76,7 @@ const localUrl = ({ port, https, cert }: Pick<ChosenOptions, "port" | "https" | 
   Number(port || 0) === 0 ? undefined : `http${https || cert !== undefined ? "s" : ""}://localhost:${port}`;
 
 async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  if (env.PAYMENT_SANDBOX_URL || !env.PAYMENT_SANDBOX_PORT) return env.PAYMENT_SANDBOX_URL || undefined;
+  if (!env.PAYMENT_SANDBOX_PORT) return undefined;
   return localUrl((await import("../../config/environment.js")).chosenByEnvironment(env));
 }
 

@@ -1,8 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
-import { cataloguePath, readScenarioFile, shippedScenarioNames } from "../../catalogue/scenario-files.js";
+import {
+  cataloguePath,
+  meantScenario,
+  readScenarioFile,
+  shippedScenarioNames,
+} from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
-import { sentence, similar } from "../../scenario/values/issues.js";
+import { sentence } from "../../scenario/values/issues.js";
 import { outcomes } from "../../scenario/values/outcomes.js";
 
 const MORE = `
@@ -31,15 +36,17 @@ export function addScenarios(program: Command): void {
             ? outcomesText(json)
             : name === undefined
               ? await catalogueText(json)
-              : printed(name);
+              : await printed(name);
       process.stdout.write(text);
     });
 }
 
-function printed(name: string): string {
+async function printed(name: string): Promise<string> {
   const names = shippedScenarioNames();
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
-  throw new InvalidInput(sentence({ what: `no built-in scenario ${JSON.stringify(name)}`, ...similar(name, names) }));
+  const didYouMean = await meantScenario(name);
+  const what = `no built-in scenario ${JSON.stringify(name)}`;
+  throw new InvalidInput(sentence({ what, ...(didYouMean !== undefined && { didYouMean }) }));
 }
 
 async function catalogueText(json: true | undefined): Promise<string> {

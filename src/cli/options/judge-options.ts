@@ -3,7 +3,7 @@ import * as z from "zod";
 import { whole } from "../../config/kinds.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import { InvalidInput } from "../../package/errors.js";
-import { addServerOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "./server-options.js";
+import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "./server-options.js";
 import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "./value-options.js";
 
 /** Flags that judge and conformance share. */
@@ -25,8 +25,10 @@ const each = (text: string, before: readonly string[] = []): readonly string[] =
 /** Adds the options for running and judging a shop. */
 export const addJudgeOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) =>
-  addServerOptions(command, { except: [...ofStanding, ...ofKept, "strict"] })
+) => addRunOptions(declareJudge(command), { except: [...ofStanding, ...ofKept, "strict"] });
+
+const declareJudge = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
+  command
     .addOption(
       valueOption(
         "--budget <duration>",
@@ -60,26 +62,12 @@ export const addJudgeOptions = <A extends unknown[], O extends OptionValues, G e
     .option("--believes-command <command>", "a shell command that prints what the shop believes")
     .option("--effects-command <command>", "a shell command that prints what the shop did for each order");
 
-/**
- * The judge's request, from the flags and the words after `--`. Throws InvalidInput. @param name the command's own,
- * for messages
- */
+/** The judge's request, from the flags and the words of the user's command. Throws InvalidInput. */
 export async function judgeRequest(
-  name: string,
   command: CommandUnknownOpts,
   words: readonly string[],
   own: JudgeFlags,
 ): Promise<JudgeRequest> {
-  // Without `--`, or with words before it, an option of the user's command would be read as an option of the judge.
-  const at = process.argv.indexOf("--");
-  const stray = words.length - (process.argv.length - at - 1);
-  if (at === -1 || stray < 0)
-    throw new InvalidInput(`${name}: expected -- before the command: payment-sandbox ${name} -- ${words.join(" ")}`);
-  // A shell replaces an unquoted `sale#1/*` or `*/*` by the files that fit it.
-  if (stray > 0)
-    throw new InvalidInput(
-      `${name}: expected only options before --, found ${JSON.stringify(words[0])}; a pattern with * needs quotes`,
-    );
   if (own.believes !== undefined && own.believesCommand !== undefined)
     throw new InvalidInput("--believes and --believes-command: expected one of them");
   const flags = chosenByFlags(command);

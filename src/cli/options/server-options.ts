@@ -1,7 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
 import { textKind } from "../../config/kinds.js";
 import type { OptionRow } from "../../config/options.js";
-import { type ChosenOptions, defaultText, isNegated, type OptionName, optionRows } from "../../config/options.js";
+import { type ChosenOptions, defaultOf, isNegated, type OptionName, optionRows } from "../../config/options.js";
 import { type Resolved, resolveSettings } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { valueOption } from "./value-options.js";
@@ -18,14 +18,35 @@ export function addServerOptions<A extends unknown[], O extends OptionValues, G 
   command: Command<A, O, G>,
   selection: Selection,
 ): Command<A, O, G> {
-  const isAdded = ({ name }: OptionRow): boolean =>
-    "only" in selection ? selection.only.includes(name) : !selection.except.includes(name);
-  for (const row of optionRows.filter(isAdded)) command.addOption(optionOf(row));
+  for (const row of rowsOf(selection)) command.addOption(optionOf(row, "start"));
   return command;
 }
 
-function optionOf(row: OptionRow) {
-  const said = isNegated(row) ? undefined : defaultText(row);
+/** What a run is about. It stands with the command's own options. */
+const ofRun: readonly OptionName[] = ["scenario", "strict", "minCoverage"];
+
+/**
+ * The same for a command whose sandbox ends with it. Add the command's own options first: those of the server come last in the
+ * help, in a group of their own.
+ */
+export function addRunOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  selection: Selection,
+): Command<A, O, G> {
+  const rows = rowsOf(selection);
+  for (const row of rows.filter(({ name }) => ofRun.includes(name))) command.addOption(optionOf(row, "run"));
+  for (const row of rows.filter(({ name }) => !ofRun.includes(name)))
+    command.addOption(optionOf(row, "run").helpGroup("Server options, as start:"));
+  return command;
+}
+
+const rowsOf = (selection: Selection): readonly OptionRow[] =>
+  optionRows.filter(({ name }) =>
+    "only" in selection ? selection.only.includes(name) : !selection.except.includes(name),
+  );
+
+function optionOf(row: OptionRow, of: "start" | "run") {
+  const said = isNegated(row) ? undefined : defaultOf(row, of);
   const about = said === undefined ? row.about : `${row.about} (default: ${said})`;
   const option = new Option(row.flags, about);
   if (!option.required) return option;

@@ -2,6 +2,7 @@ import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../package/errors.js";
 import { addJudgeOptions, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
+import { takesCommand } from "../options/run-command.js";
 import { valueOption, wholeFrom } from "../options/value-options.js";
 
 const MORE = `
@@ -31,11 +32,9 @@ Exit codes:
   130, 143  stopped by SIGINT, SIGTERM`;
 
 export function addConformance(program: Command): void {
-  const command = program
-    .command("conformance")
-    .description("test a shop against named requirements, and write a claim")
-    .usage("[options] -- <command...>")
-    .argument("<command...>", "the command and its arguments");
+  const command = takesCommand(
+    program.command("conformance").description("test a shop against named requirements, and write a claim"),
+  );
   addJudgeOptions(command)
     .option("--profile <names>", "profiles to test, comma-separated", "all")
     .addOption(
@@ -53,7 +52,7 @@ export function addConformance(program: Command): void {
     .action(async (words, flags) => {
       const [{ runConformance }, request] = await Promise.all([
         import("./run-conformance.js"),
-        judgeRequest("conformance", command, words, { ...flags, baseline: undefined }),
+        judgeRequest(command, words, { ...flags, baseline: undefined }),
       ]);
       process.exitCode = await runConformance(request, flags);
     });
@@ -72,18 +71,14 @@ function addVerify(conformance: CommandUnknownOpts): void {
     .option("--signed-by <pem>", "the public key that must have signed the claim")
     .option("--shop-version <text>", "the version of the shop that the claim must be for")
     .action(async (file, words) => {
-      takeOptions(conformance, command);
       const flags = declared.opts();
       if (!flags.rerun && words.length > 0) throw new InvalidInput("conformance verify: add --rerun to run a command");
       const { verifyClaim } = await import("./run-conformance.js");
-      const rerun = flags.rerun && (await judgeRequest("conformance verify", command, words, flags));
+      if (flags.rerun && words.length > 0 && !process.argv.includes("--"))
+        throw new InvalidInput(
+          "conformance verify: expected -- before the command, because options may follow the claim",
+        );
+      const rerun = flags.rerun && (await judgeRequest(command, words, flags));
       process.exitCode = await verifyClaim(file, flags, rerun);
     });
-}
-
-/** If both commands have an option, Commander gives it to `conformance`, even if it was typed after `verify`. */
-function takeOptions(from: CommandUnknownOpts, to: CommandUnknownOpts): void {
-  for (const option of to.options.map((one) => one.attributeName()))
-    if (from.getOptionValueSource(option) === "cli")
-      to.setOptionValueWithSource(option, from.getOptionValue(option), "cli");
 }

@@ -11,7 +11,8 @@ import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
 import { logger } from "../../runtime/logger.js";
 import { reportOption } from "../options/report-option.js";
-import { addServerOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+import { takesCommand } from "../options/run-command.js";
+import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 
 const MORE = `
 The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo
@@ -36,13 +37,10 @@ Exit codes: the command's own if it is not 0, else
   130, 143  stopped by SIGINT, SIGTERM`;
 
 export function addExec(program: Command): void {
-  const command = program
-    .command("exec")
-    .description("run a command in its own sandbox, and check the result")
-    .usage("[options] -- <command...>")
-    .argument("<command...>", "the command and its arguments");
-  addServerOptions(command, { except: ofStanding })
-    .addOption(reportOption())
+  const command = takesCommand(
+    program.command("exec").description("run a command in its own sandbox, and check the result"),
+  );
+  addRunOptions(command.addOption(reportOption()), { except: ofStanding })
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);

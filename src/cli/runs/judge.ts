@@ -7,6 +7,7 @@ import { printable } from "../../package/printable.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
+import { takesCommand } from "../options/run-command.js";
 import { stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
@@ -36,17 +37,17 @@ Exit codes:
   130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
 
 export function addJudge(program: Command): void {
-  const command = program
-    .command("judge")
-    .description("test a shop for payment bugs: run a command again and again with a different fault each time")
-    .usage("[options] -- <command...>")
-    .argument("<command...>", "the command and its arguments");
+  const command = takesCommand(
+    program
+      .command("judge")
+      .description("test a shop for payment bugs: run a command again and again with a different fault each time"),
+  );
   addJudgeOptions(command)
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
     .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
-      process.exitCode = await runJudge(await judgeRequest("judge", command, words, flags), flags);
+      process.exitCode = await runJudge(await judgeRequest(command, words, flags), flags);
     });
 }
 

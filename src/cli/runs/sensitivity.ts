@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { reportOption } from "../options/report-option.js";
-import { addServerOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
+import { takesCommand } from "../options/run-command.js";
+import { addRunOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
 import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
 
 const MORE = `
@@ -25,19 +26,16 @@ Exit codes:
   130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
 
 export function addSensitivity(program: Command): void {
-  const command = program
-    .command("sensitivity")
-    .description("find the assumptions your tests depend on: run a command once per alternative")
-    .usage("[options] -- <command...>")
-    .argument("<command...>", "the command and its arguments");
-  addServerOptions(command, { except: [...ofStanding, ...ofKept, "strict", "minCoverage"] })
+  const command = takesCommand(program.command("sensitivity").description("find which guesses your tests depend on"));
+  const declared = command
     .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'")
     .option("--pairs", "also try pairs of alternatives that pass alone")
     .addOption(valueOption("--budget <duration>", "time limit for all runs, in real time", someTime))
     .addOption(jobsOption())
     .addOption(timeoutOption())
     .addOption(valueOption("--max-leaning <n>", "fail if the tests depend on more assumptions", wholeFrom(0, 999)))
-    .addOption(reportOption())
+    .addOption(reportOption());
+  addRunOptions(declared, { except: [...ofStanding, ...ofKept, "strict", "minCoverage"] })
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
       const [{ runSensitivity }, { settings }] = await Promise.all([
