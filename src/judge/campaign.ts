@@ -1,7 +1,9 @@
 import { attributed, type Control, needsControl, withoutForgery } from "./control.js";
 import { callsOf, type Fact, type LaneFacts } from "./observe/facts.js";
 import { booksOf } from "./oracle/books.js";
+import { withoutAddresses } from "./plan/call-hashes.js";
 import type { PlannedMutant } from "./plan/mutant.js";
+import { representedIn } from "./plan/representatives.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
@@ -9,6 +11,7 @@ import { withVariants } from "./run/timing/variants.js";
 import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
 import { gravest, isAccusation, isProvenByBooks, type Verdict } from "./schema/verdicts.js";
+import { type Decided, StandIns } from "./stand-ins.js";
 import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-of.js";
 
 /** All planned mutants and their results. */
@@ -19,6 +22,8 @@ export interface Campaign {
   readonly pruned: ReadonlySet<PlannedMutant>;
   /** Pruned mutants that prove nothing. Each has `not-applied`, or the verdict of the run that it equals. */
   readonly inconclusive: ReadonlyMap<PlannedMutant, Verdict | "not-applied">;
+  /** Pruned mutants that did not run, each with the mutant that stands for it. */
+  readonly represented: ReadonlyMap<PlannedMutant, PlannedMutant>;
 }
 
 export interface CampaignOptions extends QueuedOptions {
@@ -29,6 +34,10 @@ export interface CampaignOptions extends QueuedOptions {
   readonly signal: AbortSignal;
   /** The limit of real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
+  /** True to run each mutant, even if another one stands for it. */
+  readonly runsEach?: boolean | undefined;
+  /** True if nothing runs: only the plan is wanted. */
+  readonly isPlanOnly?: boolean | undefined;
   readonly onBegin?: ((id: string) => void) | undefined;
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
   readonly onPruned?: (() => void) | undefined;
@@ -52,16 +61,30 @@ export async function runCampaign(
   const pruned = new Set<PlannedMutant>();
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
   const judge = judging(dry, options);
-  const queue = queued(planned, dry, options);
+  const represented = new Map<PlannedMutant, PlannedMutant>();
+  const standing = options.runsEach === true ? [] : representedIn(planned, dry.lanes);
+  const standIns = new StandIns(standing);
+  const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, options);
   // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
   const ending = new AbortController();
   const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
   const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
+  const represent = ({ mutant, verdict, by }: Decided): void => {
+    if (verdict === undefined) {
+      queue.release(mutant);
+      return;
+    }
+    pruned.add(mutant);
+    represented.set(mutant, by);
+    if (verdict !== "survived") inconclusive.set(mutant, verdict);
+    options.onPruned?.();
+  };
   const settle = (mutant: PlannedMutant, done: Done): void => {
     const repeats = repeatsOf(done, known);
     if (done.transcript !== undefined) known.add(done.transcript);
     if (repeats === undefined && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
+    for (const decided of standIns.settled(mutant, done.run, repeats ?? done.outcome.verdict)) represent(decided);
     if (!isWanted(mutant.id)) return;
     if (repeats !== undefined) {
       pruned.add(mutant);
@@ -92,12 +115,14 @@ export async function runCampaign(
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   try {
-    await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: AbortSignal.any([signal, ending.signal]) }, work);
+    if (options.isPlanOnly !== true)
+      await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: AbortSignal.any([signal, ending.signal]) }, work);
   } finally {
     clearTimeout(timer);
   }
   settleEnded(true);
-  return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive };
+  if (options.isPlanOnly === true) for (const { mutant, by } of standing) represented.set(mutant, by);
+  return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive, represented };
 }
 
 /** A judged run. */
@@ -232,9 +257,6 @@ async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Pr
     : { outcome: { ...first, verdict: "unstable", wrong: [] }, seen };
 }
 
-/** Ports and lanes differ in every run. */
-const ADDRESS = /\b(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/lane\/[\w.-]+)?/g;
-
 /**
  * Everything that a shop saw and did in a run, and its beliefs. Two mutants with the same transcript count as one.
  */
@@ -244,17 +266,15 @@ const transcriptOf = (lanes: readonly LaneFacts[], beliefs: Beliefs | undefined)
 function lineOf(fact: Fact): readonly unknown[] {
   switch (fact.kind) {
     case "call":
-      return [[fact.operation, plain(fact.request), fact.fault ?? plain(fact.response)]];
+      return [[fact.operation, withoutAddresses(fact.request), fact.fault ?? withoutAddresses(fact.response)]];
     case "notification":
-      return [["notice", fact.body, fact.status, plain(fact.answer)]];
+      return [["notice", fact.body, fact.status, withoutAddresses(fact.answer)]];
     case "redirect":
       return [["redirect", fact.to, fact.status]];
     case "money":
       return [];
   }
 }
-
-const plain = (text: string): string => text.replace(ADDRESS, "shop");
 
 /** True if a rule of the mutant had an effect. */
 const wasApplied = (lanes: readonly LaneFacts[]): boolean =>

@@ -20,7 +20,7 @@ import {
 } from "./run/shop/belief-source.js";
 import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
-import { readBaseline } from "./schema/baseline.js";
+import { type Baseline, readBaseline } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
 
@@ -38,6 +38,8 @@ export interface JudgeCommandOptions {
   readonly only?: readonly string[] | undefined;
   /** If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. */
   readonly needed?: readonly string[] | undefined;
+  /** True to run each mutant, even if another one shows what it would. */
+  readonly whole?: boolean | undefined;
   readonly depth?: 1 | 2 | undefined;
   readonly strict?: boolean | undefined;
   readonly maxUnresolved?: number | undefined;
@@ -46,6 +48,10 @@ export interface JudgeCommandOptions {
   /** How many event sequences to try per payment, at most. */
   readonly interleavings?: number | undefined;
   readonly baseline?: string | undefined;
+  /** The file of an earlier report: what differs from it runs first. */
+  readonly since?: string | undefined;
+  /** True if only the first run is made. */
+  readonly plan?: boolean | undefined;
   readonly save?: string | undefined;
   /** True to print a replay command for every mutant, not only for findings. */
   readonly tellsEach?: boolean | undefined;
@@ -80,8 +86,8 @@ export async function judgeCommand(
 ): Promise<JudgeReport> {
   const { settings, command, cwd, only = [], budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
   const typed = [...flags, ...ownFlags(options)];
-  const baseline =
-    options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
+  const baseline = earlierReport("--baseline", options.baseline);
+  const since = earlierReport("--since", options.since);
   const host = hostOf(options, parseDuration(timeout));
   const beliefs = sourceOf(options);
   for (const one of only) await loadRegexesFor(one);
@@ -108,6 +114,7 @@ export async function judgeCommand(
       policy: settings.policy,
       only,
       needed: options.needed,
+      runsEach: options.whole,
       depth: options.depth,
       isStrict: options.strict,
       maxUnresolved: options.maxUnresolved,
@@ -120,6 +127,8 @@ export async function judgeCommand(
       jobs: beliefs.tellsRunsBy !== "nothing" ? (options.jobs ?? availableParallelism()) : 1,
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       baseline,
+      since,
+      isPlanOnly: options.plan,
       signal,
       onPlan: progress.begin,
       onBegin: progress.begun,
@@ -196,10 +205,13 @@ function beliefSourceOf({ believes, believesCommand, shop, shopUrl }: JudgeComma
   return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
 }
 
-function textOf(file: string): string {
+/** Throws InvalidInput. */
+function earlierReport(option: string, file: string | undefined): Baseline | undefined {
+  if (file === undefined) return undefined;
   try {
-    return readFileSync(file, "utf8");
+    return readBaseline(readFileSync(file, "utf8"), file);
   } catch (error) {
-    throw new InvalidInput(`--baseline: ${file} cannot be read: ${(error as Error).message}`);
+    if (error instanceof InvalidInput) throw error;
+    throw new InvalidInput(`${option}: ${file} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -17,6 +17,7 @@ export async function judgeFunction(
 ): Promise<JudgeReport> {
   const {
     only: asked = [],
+    whole,
     depth,
     strict,
     maxUnresolved,
@@ -49,6 +50,7 @@ export async function judgeFunction(
       seed: settings.seed,
       policy: settings.policy,
       only,
+      runsEach: whole,
       depth,
       isStrict: strict,
       maxUnresolved,

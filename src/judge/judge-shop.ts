@@ -8,6 +8,7 @@ import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js"
 import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
 import { harmOf } from "./harm.js";
 import { notTried, triedOf } from "./not-tried.js";
+import { callHashes } from "./plan/call-hashes.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { practicesOf } from "./practices/practices.js";
@@ -35,6 +36,8 @@ export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "is
   readonly seed: number;
   readonly policy: Policy;
   readonly baseline: Baseline | undefined;
+  /** An earlier report: its findings run first, then the mutants of calls that differ from it. */
+  readonly since?: Baseline | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
 }
 
@@ -49,12 +52,19 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const isWholePlan = only.length > 0 || options.isWhole === true;
   const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, { ...options, isWhole: isWholePlan });
   const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
-  const selected = whole.mutants.filter(wanted.isRun);
+  const calls = callHashes(dry.lanes);
+  const selected = sinceLast(whole.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
   const ran = await runCampaign(
     selected.filter((mutant) => !unheard.includes(mutant)),
     dry,
-    { ...options, whole: whole.mutants, depth: options.depth ?? 2, isWanted: wanted.isJudged },
+    {
+      ...options,
+      runsEach: isWholePlan || options.runsEach,
+      whole: whole.mutants,
+      depth: options.depth ?? 2,
+      isWanted: wanted.isJudged,
+    },
   );
   const campaign = withUnheard(ran, unheard);
   if (only.length > 0 && whole.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
@@ -93,6 +103,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     unproven: [...unproven],
     practices,
     manners: practices,
+    calls,
     tried: triedOf(dry, campaign),
     notTried: [...notTried(dry, campaign)],
     coverage: coverageOf(
@@ -113,6 +124,19 @@ const withUnheard = (ran: Campaign, unheard: readonly PlannedMutant[]): Campaign
   pruned: new Set([...ran.pruned, ...unheard]),
   inconclusive: new Map([...ran.inconclusive, ...unheard.map((mutant) => [mutant, "not-applied"] as const)]),
 });
+
+/** The last report's findings first, then the mutants of calls whose requests differ from last time. */
+function sinceLast(
+  mutants: readonly PlannedMutant[],
+  since: Baseline | undefined,
+  calls: Readonly<Record<string, string>>,
+): readonly PlannedMutant[] {
+  if (since === undefined) return mutants;
+  const found = new Set(since.findings.map(({ mutant }) => mutant.split("+")[0]));
+  const turnOf = (mutant: PlannedMutant): number =>
+    found.has(mutant.id) ? 0 : since.calls?.[callOf(mutant)] === calls[callOf(mutant)] ? 2 : 1;
+  return mutants.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
 
 interface Wanted {
   /** True if the mutant runs: it is selected, or it is the base of a selected second fault. */
@@ -147,18 +171,21 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
 const ONE_AT_A_TIME = "the shop does one thing at a time, so the gate opened by itself: the two could not overlap";
 
 function reportOn(
-  { plan, tried, pruned, inconclusive }: Campaign,
+  { plan, tried, pruned, inconclusive, represented }: Campaign,
   dry: ShopRun,
   { runner, waivers = [], baseline }: JudgeShopOptions,
   now: Date,
 ): Pick<JudgeReport, "mutants" | "pruned" | "inconclusive" | "findings" | "notes" | "counts" | "harm"> {
+  const standsFor = Map.groupBy(represented, ([, by]) => by);
   const byMutant = new Map(tried.map((one) => [one.mutant, one]));
   const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
   const mutants = plan
     .filter((mutant) => !pruned.has(mutant))
     .map((mutant) => {
       const { run, outcome } = byMutant.get(mutant) ?? {};
-      return mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+      const others = standsFor.get(mutant);
+      return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
     });
   const findings = plan
     .flatMap((mutant) => {
@@ -192,6 +219,7 @@ function reportOn(
       planned: plan.length,
       run: tried.length,
       pruned: pruned.size,
+      represented: represented.size,
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
       unresolved: count("unresolved"),

@@ -1,4 +1,5 @@
 import type { PlannedMutant } from "./plan/mutant.js";
+import { isDetective } from "./plan/order.js";
 import { isBase, secondFaults } from "./plan/second-faults.js";
 import type { ShopRun } from "./run/shop-runner.js";
 
@@ -22,14 +23,23 @@ const OF_A_KIND = 3;
 /** A second fault takes every fourth turn. So even a short budget covers some, and the first faults come soon enough. */
 const TURNS = 4;
 
-/** The planned mutants in order, and the second faults that their runs add. */
-export function queued(planned: readonly PlannedMutant[], dry: ShopRun, options: QueuedOptions) {
-  const seconds: PlannedMutant[] = [];
+/** The planned mutants in order, and what their runs add: second faults, and mutants that others can't represent. */
+export function queued(
+  whole: readonly PlannedMutant[],
+  represented: ReadonlySet<PlannedMutant>,
+  dry: ShopRun,
+  options: QueuedOptions,
+) {
+  const planned = whole.filter((mutant) => !represented.has(mutant));
+  const added: PlannedMutant[] = [];
   const kinds = new Map<string, number>();
-  let [next, nextSecond, turn, active] = [0, 0, 0, 0];
+  let [next, nextAdded, turn, active] = [0, 0, 0, 0];
+  // The set that finds each mistake we know comes before all second faults.
+  const others = planned.findIndex((mutant) => !isDetective(mutant));
+  const leading = others === -1 ? planned.length : others;
   const take = (): PlannedMutant | undefined => {
-    const isSecond = nextSecond < seconds.length && (++turn % TURNS === 0 || next >= planned.length);
-    return isSecond ? seconds[nextSecond++] : planned[next++];
+    const isAdded = nextAdded < added.length && next >= leading && (++turn % TURNS === 0 || next >= planned.length);
+    return isAdded ? added[nextAdded++] : planned[next++];
   };
   const isRare = ({ id, operation, family, then }: PlannedMutant): boolean => {
     const kind = [operation, family, then, id.slice(id.lastIndexOf("#")).replace(/^#\d+/, "")].join(" ");
@@ -40,12 +50,14 @@ export function queued(planned: readonly PlannedMutant[], dry: ShopRun, options:
     survived: (mutant: PlannedMutant, run: ShopRun): void => {
       if (options.depth < 2 || !isBase(mutant)) return;
       const more = secondFaults(mutant, run.lanes, dry.lanes).filter((one) => options.isWanted(one.id) && isRare(one));
-      seconds.push(...more);
+      added.push(...more);
       if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
+    /** Runs a mutant that was represented. */
+    release: (mutant: PlannedMutant): void => void added.push(mutant),
     all,
     /** The plan in the order in which it grows. */
-    at: (index: number): PlannedMutant | undefined => planned[index] ?? seconds[index - planned.length],
+    at: (index: number): PlannedMutant | undefined => planned[index] ?? added[index - planned.length],
     run: async ({ jobs, signal }: RunOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
       let wake = (): void => {};
@@ -75,8 +87,9 @@ export function queued(planned: readonly PlannedMutant[], dry: ShopRun, options:
     },
   };
   function all(): readonly PlannedMutant[] {
-    const place = new Map(planned.map(({ id }, i) => [id, i]));
-    const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? planned.length;
-    return [...planned, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
+    const place = new Map(whole.map(({ id }, i) => [id, i]));
+    const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? whole.length;
+    const seconds = added.filter(({ then }) => then !== undefined);
+    return [...whole, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
   }
 }

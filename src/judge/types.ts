@@ -27,6 +27,8 @@ export interface JudgeOptions
   > {
   /** Runs only mutants whose ids match one of these. `*` stands for any text. */
   only?: string | readonly string[] | undefined;
+  /** True to run each mutant, even if another one shows what it would. False by default, and true with `only`. */
+  whole?: boolean | undefined;
   /** With 2, survivors of a lost answer get a second fault. 2 by default. */
   depth?: 1 | 2 | undefined;
   /** True to exit with 4 if anything is left unresolved. */

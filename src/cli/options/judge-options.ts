@@ -37,6 +37,7 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
       ),
     )
     .option("--only <glob>", "only mutants whose id matches, such as 'refund#1/*'; repeatable", each)
+    .option("--whole", "run each mutant, even if another one shows what it would")
     .addOption(
       valueOption(
         "--depth <faults>",
@@ -50,6 +51,7 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
     .addOption(timeoutOption())
     .addOption(valueOption("--slow <duration>", "also try answers delayed this long, in real time", someTime))
     .option("--baseline <file>", "an earlier JSON report; only new findings fail")
+    .option("--since <file>", "an earlier JSON report; its findings and changed calls run first")
     .option("--save <dir>", "save the mutants to this folder as scenario files")
     .option("--believes <url>", "the shop's beliefs, by URL with {merchantReference}, and {lane} for parallel runs")
     .addOption(

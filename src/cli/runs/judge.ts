@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Command } from "@commander-js/extra-typings";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
@@ -43,6 +44,7 @@ export function addJudge(program: Command): void {
       .description("test a shop for payment bugs: run a command again and again with a different fault each time"),
   );
   addJudgeOptions(command)
+    .option("--plan", "only the first run: list what would run, and how long it takes")
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
     .addOption(reportOption())
     .addHelpText("after", MORE)
@@ -65,12 +67,16 @@ async function runJudge(
   prepareReports(reports.map(({ file }) => file));
   /** Resolves with the exit code. */
   const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
-    const [{ reportOfJudge }, { terminalLines }] = await Promise.all([
+    const [{ reportOfJudge }, { terminalLines }, { planLines }] = await Promise.all([
       import("../../judge/reports/judge-report.js"),
       import("../../reports/terminal.js"),
+      import("../../judge/reports/plan.js"),
     ]);
     const report = reportOfJudge(found, { minCoverage, stoppedWith });
-    for (const line of terminalLines(report)) process.stdout.write(`${line}\n`);
+    const lines = request.plan
+      ? planLines(found, request.jobs ?? availableParallelism()).map(printable)
+      : terminalLines(report);
+    for (const line of lines) process.stdout.write(`${line}\n`);
     await writeReports(reports, found, report);
     return report.exitCode;
   };

@@ -55,7 +55,9 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
   prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
   return stoppable(async (stopping) => {
     const profiles = profilesNamed(flags.profile);
-    const judged = await judgedFor(request, profiles, stopping.signal);
+    // A claim rests on no representatives.
+    const asked = claim === undefined ? request : { ...request, whole: true };
+    const judged = await judgedFor(asked, profiles, stopping.signal);
     const observed = observedIn(judged, profiles, request);
     const hasFailed = judged.dryRun.problems.length > 0;
     const stoppedWith = stopping.exitCode();
@@ -106,7 +108,7 @@ export async function verifyClaim(
   }
   return stoppable(async (stopping) => {
     const seed = claim.seeds[0] ?? rerun.settings.seed;
-    const request = { ...rerun, settings: { ...rerun.settings, seed } };
+    const request = { ...rerun, whole: true, settings: { ...rerun.settings, seed } };
     const profiles = profilesNamed(claim.profiles.join(","));
     const judged = await judgedFor(request, profiles, stopping.signal);
     for (const problem of judged.dryRun.problems) say(problem);

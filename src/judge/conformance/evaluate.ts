@@ -74,7 +74,10 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
   if (applied.length === 0) return say(unplayed.result, unplayed.why, pruned);
   const warned = advice(requirement, report, shown);
   if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)));
-  return say("PASS", `${plural(applied.length, "mutant")} passed.`, applied);
+  const standsFor = new Set(report.mutants.flatMap((mutant) => mutant.standsFor ?? []));
+  const byOthers = applied.filter((id) => standsFor.has(id)).length;
+  const how = byOthers === 0 ? "" : `, ${byOthers} of them by one that stands for them (--whole runs each)`;
+  return say("PASS", `${plural(applied.length, "mutant")} passed${how}.`, applied);
 }
 
 const notReached = { result: "NOT VERIFIED", why: "No run came as far as the change." } as const;

@@ -116,5 +116,8 @@ export interface LaneFacts {
   readonly now: Instant;
 }
 
+export const shopCallsOf = (lane: Pick<LaneFacts, "facts">): readonly CallFact[] =>
+  callsOf(lane).filter(({ by }) => by === "shop");
+
 export const callsOf = ({ facts }: Pick<LaneFacts, "facts">): readonly CallFact[] =>
   facts.filter((fact) => fact.kind === "call");

@@ -52,8 +52,7 @@ export function mutantAt(
   { lane, call, k }: MutationPoint,
   { family, change, about, rules, variants }: Change,
 ): PlannedMutant {
-  const at = `${lane.index === 0 ? "" : `lane${lane.index + 1}.`}${shortName(call.operation)}#${k}`;
-  const id = `${at}/${family}/${change}`;
+  const id = `${callName({ lane: lane.index, operation: call.operation, call: k })}/${family}/${change}`;
   return {
     id,
     lane: lane.index,
@@ -68,6 +67,10 @@ export function mutantAt(
     variants,
   };
 }
+
+/** The name of a call in the ids of its mutants, such as `sale#1`. */
+export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" | "operation" | "call">): string =>
+  `${lane === 0 ? "" : `lane${lane + 1}.`}${shortName(operation)}#${call}`;
 
 /** The name of a call in sentences. */
 export const nameOf = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;

@@ -1,27 +1,29 @@
 import type { Family } from "../schema/families.js";
-import type { PlannedMutant } from "./mutant.js";
+import { detectives } from "./detectives.js";
+import { type PlannedMutant, shortName } from "./mutant.js";
 
 /** The possible cost of each family, worst first: money that moves unseen, then false information, then the rest. */
 const worstFirst: Readonly<Partial<Record<Family, number>>> = {
   "after-commit": 0,
-  race: 1,
-  crash: 1,
-  notice: 1,
-  forged: 1,
-  foreign: 1,
-  page: 2,
-  shopper: 2,
-  state: 2,
-  again: 2,
-  refusal: 3,
-  decline: 3,
-  "before-commit": 3,
-  future: 4,
-  order: 4,
-  keyless: 2,
-  slow: 6,
+  // Before the false notifications that come beside a decline.
+  decline: 1,
+  race: 2,
+  crash: 2,
+  notice: 2,
+  forged: 2,
+  foreign: 2,
+  page: 3,
+  shopper: 3,
+  state: 3,
+  again: 3,
+  keyless: 3,
+  refusal: 4,
+  "before-commit": 4,
+  order: 5,
+  future: 7,
+  slow: 8,
 };
-const OTHERS = 5;
+const OTHERS = 6;
 
 /** Answers that never come cost a timeout each, so they are their own kind and are tried late. */
 const SILENT = "no-response";
@@ -54,8 +56,15 @@ const ownRefusals = new Set([
   "parent-not-recurring",
 ]);
 
+/** The place of a mutant's kind among those that find the mistakes of all wrong shops that we have. */
+const detectivePlace = ({ operation, family, change }: PlannedMutant): number | undefined =>
+  places.get(`${shortName(operation)} ${family}/${change}`);
+const places = new Map(detectives.map((kind, i) => [kind, i]));
+
+export const isDetective = (mutant: PlannedMutant): boolean => detectivePlace(mutant) !== undefined;
+
 /**
- * Sorts the most useful mutants first: one for each mistake, then one of each kind for each operation, alternating between
+ * Sorts the most useful mutants first: the smallest set that finds each mistake we know, one for each mistake, then one of each kind for each operation, alternating between
  * the operation's calls. Then a second one of each, and so on. So even a short budget covers every kind of mistake.
  * `isReversed`: all the money of the call's order went back later.
  */
@@ -78,10 +87,13 @@ export function tellingFirst(
   const all = ranked.map((one, i) => ({ ...one, i, worth: worstFirst[one.mutant.family] ?? OTHERS }));
   const inWaves = all.toSorted((a, b) => a.wave - b.wave || a.worth - b.worth || a.i - b.i);
   const rounds = roundsOf(inWaves);
-  return inWaves
+  const inRounds = inWaves
     .map((one, i) => ({ mutant: one.mutant, worth: one.worth, i, round: rounds.get(one.mutant) ?? rounds.size }))
     .sort((a, b) => a.round - b.round || (a.round < rounds.size ? a.worth - b.worth : 0) || a.i - b.i)
     .map(({ mutant }) => mutant);
+  const first = Map.groupBy(inRounds.filter(isDetective), detectivePlace);
+  const leading = new Set([...first].sort(([a], [b]) => a! - b!).map(([, [mutant]]) => mutant!));
+  return [...leading, ...inRounds.filter((mutant) => !leading.has(mutant))];
 }
 
 /** The first mutant for each mistake, with its round: the families take turns, so that the last one isn't late. */
@@ -123,9 +135,14 @@ function mistakeOf(mutant: PlannedMutant): string {
   if (family === "order") return family;
   // The address of a page's order is another one than that of a stored card's.
   if (family === "foreign") return `${operation} ${family}`;
+  // What others did shows at the call that comes next.
+  if (family === "state") return `${operation} ${change.startsWith("refunded-") ? partOf(change) : change}`;
+  if (family === "again" && change === "at-the-end") return `${operation} ${family}`;
   const kind = mutantKindOf(mutant).replace("three-copies", "doubled");
-  return kind.replace(/\/(forged|refunded)-(?!for-unpaid|signature).*/, "/$1");
+  return kind.replace(/\/forged-(?!for-unpaid|signature).*/, "/forged");
 }
+
+const partOf = (change: string): string => (change === "refunded-by-hand" ? "refunded" : "refunded in part");
 
 /**
  * Alternates between the calls of a group. Each turn starts with another call. Calls whose order was given back later

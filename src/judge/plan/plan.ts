@@ -1,5 +1,5 @@
 import { netAmount, type Order } from "../../domain/order.js";
-import { callsOf, type Fact, type LaneFacts } from "../observe/facts.js";
+import type { Fact, LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
 import { futureMutants } from "./future.js";
@@ -9,6 +9,7 @@ import { notificationMutants } from "./notifications.js";
 import { tellingFirst } from "./order.js";
 import { orderMutants } from "./orders.js";
 import { pageMutants } from "./pages.js";
+import { pointsOf } from "./points.js";
 import { raceMutants } from "./races.js";
 import { shopperMutants } from "./shopper.js";
 import { stateMutants } from "./state.js";
@@ -75,18 +76,6 @@ const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
 
 const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
   `${slot} ${operation} ${k}`;
-
-/** Each call for which rules were tried, with its number among the calls of its operation. */
-export function pointsOf(lane: LaneFacts): readonly MutationPoint[] {
-  const counted = new Map<string, number>();
-  return callsOf(lane)
-    .filter(({ asksRules, by }) => asksRules && by !== "time")
-    .map((call) => {
-      const k = (counted.get(call.operation) ?? 0) + 1;
-      counted.set(call.operation, k);
-      return { lane, call, k };
-    });
-}
 
 /** If more calls than this are alike, only the first ones and the last are used. */
 const ENOUGH = 4;

@@ -2,7 +2,7 @@ import type { Rule } from "../../scenario/rule/rule.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { losses } from "./calls.js";
 import { type MutationPoint, nameOf, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
-import { pointsOf } from "./plan.js";
+import { pointsOf } from "./points.js";
 
 /** How many of a run's additional calls are tried. They are the shop's recovery. */
 const CALLS = 3;

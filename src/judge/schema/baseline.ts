@@ -9,12 +9,15 @@ const FORMAT = 1;
 const baselineSchema = z.looseObject({
   findings: z.array(z.looseObject({ verdict: z.string(), mutant: z.string() })),
   practices: z.array(z.looseObject({ id: z.string() })),
+  calls: z.record(z.string(), z.string()).optional(),
 });
 
 /** The findings of an earlier report. */
 export interface Baseline {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
   readonly practices: readonly { readonly id: string }[];
+  /** A hash of each call's request, by its name in the mutants' ids. */
+  readonly calls?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Reads an earlier report. Throws InvalidInput with a line and a position for each fault. */

@@ -65,6 +65,10 @@ const mutantSchema = judgeNamed(
     about: z.string().describe("the change, as a sentence"),
     replay: z.string().describe("the command that repeats it"),
     run: runSchema.nullable().describe("its run; null if it was not run"),
+    standsFor: z
+      .array(z.string())
+      .exactOptional()
+      .describe("ids of mutants that were not run, because this one shows what they would"),
   }),
 );
 
@@ -162,6 +166,10 @@ export const judgeReportSchema = judgeNamed(
         }),
       )
       .describe("the sum of the findings' harm, by verdict and currency"),
+    calls: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe("a hash of each call's request in the first run, by its name in the mutants' ids, such as sale#1"),
     unproven: z.array(z.string()).describe("why less is proven than was required, one sentence each"),
     tried: z
       .array(
@@ -178,6 +186,7 @@ export const judgeReportSchema = judgeNamed(
       planned: z.int().describe("all mutants of the plan"),
       run: z.int(),
       pruned: z.int().describe("mutants that could not apply, or behaved exactly like another one"),
+      represented: z.int().exactOptional().describe("pruned mutants for which another one stands"),
       notRun: z.int().describe("mutants that were not run because of the budget or a stop"),
       found: z.int().describe("mutants for which the shop was accused"),
       unresolved: z.int(),

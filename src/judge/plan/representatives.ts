@@ -1,0 +1,97 @@
+import { type CallFact, callsOf, type LaneFacts } from "../observe/facts.js";
+import type { Family } from "../schema/families.js";
+import { callName, type PlannedMutant } from "./mutant.js";
+import { pointsOf } from "./points.js";
+
+/** Mutants that need not run if others show what they would. */
+export interface Represented {
+  readonly mutant: PlannedMutant;
+  /** The mutant that stands for it. */
+  readonly by: PlannedMutant;
+  /** Mutants with different codes, say. If the shop reacts to all of them in the same way, the code doesn't matter to it. */
+  readonly probes: readonly PlannedMutant[];
+}
+
+/** Changes of one family that a shop may or may not tell apart. */
+interface AlikeChanges {
+  readonly family: Family;
+  readonly isMeant: (change: string) => boolean;
+  /** At the first call of each operation these run, since they differ the most. The first one runs at each call. */
+  readonly probes: readonly [string, ...string[]];
+}
+
+/** Codes that only some operations know say something about the order, so each of them runs. */
+const ofOrders = new Set([
+  "insufficient-unsettled-balance",
+  "refund-not-allowed",
+  "void-not-allowed",
+  "parent-not-recurring",
+]);
+
+const any = (): boolean => true;
+const losses = ["connection-reset", "garbage-body", "no-response"] as const;
+const groups: readonly AlikeChanges[] = [
+  { family: "refusal", isMeant: (code) => !ofOrders.has(code), probes: ["system-error", "invalid-parameter"] },
+  { family: "decline", isMeant: any, probes: ["do-not-honour", "insufficient-funds"] },
+  { family: "after-commit", isMeant: any, probes: losses },
+  { family: "before-commit", isMeant: any, probes: losses },
+  {
+    family: "notice",
+    isMeant: (change) => /^forged-(amount|status|reference|signature)-(before|after)$/.test(change),
+    probes: ["forged-amount-after", "forged-status-before", "forged-reference-after"],
+  },
+];
+
+/** One change stands for others of its call, and one call for those that look alike. */
+export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly LaneFacts[]): readonly Represented[] {
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+  const ofCall = firstAlike(lanes);
+  const firsts = firstOfOperation(mutants);
+  return mutants.flatMap((mutant): Represented[] => {
+    const name = callName(mutant);
+    const first = ofCall.get(name);
+    const same = first === undefined ? undefined : byId.get(`${first}/${mutant.family}/${mutant.change}`);
+    if (same) return [{ mutant, by: same, probes: [] }];
+    const group = groups.find(({ family, isMeant }) => family === mutant.family && isMeant(mutant.change));
+    const [main, ...others] = group?.probes ?? [];
+    if (main === undefined || mutant.change === main) return [];
+    const firstName = firsts.get(`${mutant.lane} ${mutant.operation} ${mutant.family}`);
+    if (name === firstName && others.includes(mutant.change)) return [];
+    const by = byId.get(`${name}/${mutant.family}/${main}`);
+    const probes = [main, ...others].flatMap((one) => byId.get(`${firstName}/${mutant.family}/${one}`) ?? []);
+    return by && probes.length > others.length ? [{ mutant, by, probes }] : [];
+  });
+}
+
+function firstOfOperation(mutants: readonly PlannedMutant[]): ReadonlyMap<string, string> {
+  const firsts = new Map<string, PlannedMutant>();
+  for (const mutant of mutants) {
+    const key = `${mutant.lane} ${mutant.operation} ${mutant.family}`;
+    if (mutant.call < (firsts.get(key)?.call ?? Number.POSITIVE_INFINITY)) firsts.set(key, mutant);
+  }
+  return new Map([...firsts].map(([key, mutant]) => [key, callName(mutant)]));
+}
+
+/**
+ * By the name of a call, such as `sale#2`: the first call that looks alike. The calls about both orders must be the same,
+ * with the same cents, because programs round amounts in different ways.
+ */
+function firstAlike(lanes: readonly LaneFacts[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const lane of lanes) {
+    const firsts = new Map<string, string>();
+    for (const { call, k } of pointsOf(lane)) {
+      if (call.orderId === undefined) continue;
+      const name = callName({ lane: lane.index, operation: call.operation, call: k });
+      const ofOrder = callsOf(lane).filter(({ orderId }) => orderId === call.orderId);
+      const shape = [ofOrder.indexOf(call), ...ofOrder.map(shapeOf)].join("; ");
+      const first = firsts.get(shape);
+      if (first === undefined) firsts.set(shape, name);
+      else found.set(name, first);
+    }
+  }
+  return found;
+}
+
+const shapeOf = ({ operation, responseCode, http, fault, orderStatus, userId, tokenId, amount }: CallFact): string =>
+  [operation, responseCode, http, fault, orderStatus, userId, tokenId, amount === undefined ? "" : amount % 100].join();

@@ -1,0 +1,71 @@
+import { shopCallsOf } from "./observe/facts.js";
+import { requestShape } from "./plan/call-hashes.js";
+import type { PlannedMutant } from "./plan/mutant.js";
+import type { Represented } from "./plan/representatives.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import { isAccusation, type Verdict } from "./schema/verdicts.js";
+
+/** The end of a mutant that may stand for others. */
+interface Settled {
+  readonly verdict: Verdict | "not-applied";
+  /** The shop's calls and its beliefs. */
+  readonly reaction: string;
+}
+
+export interface Decided {
+  readonly mutant: PlannedMutant;
+  /** The verdict of the mutant that stands for it. Undefined if it must run itself. */
+  readonly verdict: Verdict | "not-applied" | undefined;
+  readonly by: PlannedMutant;
+}
+
+/** Decides for each represented mutant whether it runs, once the mutants that stand for it have ended. */
+export class StandIns {
+  readonly #open: Set<Represented>;
+  readonly #wanted: ReadonlySet<PlannedMutant>;
+  readonly #settled = new Map<PlannedMutant, Settled>();
+
+  constructor(represented: readonly Represented[]) {
+    this.#open = new Set(represented);
+    this.#wanted = new Set(represented.flatMap(({ by, probes }) => [by, ...probes]));
+  }
+
+  /** The mutants whose fate this result decides. */
+  settled(mutant: PlannedMutant, run: ShopRun, verdict: Verdict | "not-applied"): readonly Decided[] {
+    if (!this.#wanted.has(mutant)) return [];
+    return this.#decided(mutant, { verdict, reaction: reactionOf(run) });
+  }
+
+  #decided(mutant: PlannedMutant, end: Settled): readonly Decided[] {
+    this.#settled.set(mutant, end);
+    const ripe = [...this.#open].filter(({ by, probes }) => [by, ...probes].every((one) => this.#settled.has(one)));
+    return ripe.flatMap((one) => {
+      this.#open.delete(one);
+      const verdict = this.#verdictOf(one);
+      const decided = { mutant: one.mutant, verdict, by: one.by };
+      // A represented mutant may stand for others in turn.
+      const isStandIn = verdict !== undefined && this.#wanted.has(one.mutant);
+      return isStandIn ? [decided, ...this.#decided(one.mutant, this.#settled.get(one.by)!)] : [decided];
+    });
+  }
+
+  #verdictOf({ by, probes }: Represented): Decided["verdict"] {
+    const ends = [by, ...probes].map((one) => this.#settled.get(one)!);
+    const isFound = ends.some(
+      ({ verdict }) => verdict !== "not-applied" && (isAccusation(verdict) || verdict === "unstable"),
+    );
+    const reactions = new Set(probes.map((one) => this.#settled.get(one)!.reaction));
+    return isFound || reactions.size > 1 ? undefined : ends[0]!.verdict;
+  }
+}
+
+/** The shop's calls, its answers to notifications and its beliefs. What the service says is left out: it contains the code. */
+const reactionOf = ({ lanes, beliefs, why }: ShopRun): string =>
+  JSON.stringify([
+    lanes.map((lane) => shopCallsOf(lane).map((call) => [call.operation, requestShape(call, lane)])),
+    lanes.map(({ facts }) =>
+      facts.filter((fact) => fact.kind === "notification").map(({ forged, status }) => [forged !== undefined, status]),
+    ),
+    beliefs ?? null,
+    why === null,
+  ]);
