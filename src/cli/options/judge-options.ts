@@ -25,7 +25,7 @@ const each = (text: string, before: readonly string[] = []): readonly string[] =
 /** Adds the options for running and judging a shop. */
 export const addJudgeOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => addRunOptions(declareJudge(command), { except: [...ofStanding, ...ofKept, "strict"] });
+) => addRunOptions(addShopOptions(declareJudge(command)), { except: [...ofStanding, ...ofKept, "strict"] });
 
 const declareJudge = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
   command
@@ -56,13 +56,24 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
     .option("--believes <url>", "the shop's beliefs, by URL with {merchantReference}, and {lane} for parallel runs")
     .addOption(
       valueOption("--interleavings <n>", "orders of events to try per payment (default: 24)", wholeFrom(0, 999)),
-    )
+    );
+
+type ShopFlags = Pick<JudgeFlags, "shop" | "shopReady" | "shopUrl" | "reset" | "believesCommand" | "effectsCommand">;
+
+/** TypeScript can't follow a longer chain of options, so these are typed by hand. */
+function addShopOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+): Command<A, O & ShopFlags, G> {
+  const plain = command as unknown as CommandUnknownOpts;
+  plain
     .option("--shop <command>", "start the shop as a server with this shell command; <command> then drives it")
     .option("--shop-ready <url>", "address that answers once that shop is ready; {port} is its port")
     .option("--shop-url <url>", "judge a shop already running at this address; needs --reset")
     .option("--reset <command>", "a shell command that empties that shop before each run")
     .option("--believes-command <command>", "a shell command that prints what the shop believes")
     .option("--effects-command <command>", "a shell command that prints what the shop did for each order");
+  return command as unknown as Command<A, O & ShopFlags, G>;
+}
 
 /** The judge's request, from the flags and the words of the user's command. Throws InvalidInput. */
 export async function judgeRequest(
