@@ -41,7 +41,13 @@ it("each action of each page tells a library line that the library has, and asks
   expect(unknown).toEqual([]);
   expect(new Set(actions.flatMap(({ code }) => calledIn(code))).size).toBeGreaterThan(20);
   const asking = new Set(actions.filter(({ asks }) => asks).flatMap(({ code }) => calledIn(code)));
-  expect([...asking].sort()).toEqual(["lane.deleteSnapshot", "lane.drop", "lane.reset", "lane.restore", "lane.unforce"]);
+  expect([...asking].sort()).toEqual([
+    "lane.deleteSnapshot",
+    "lane.drop",
+    "lane.reset",
+    "lane.restore",
+    "lane.unforce",
+  ]);
   const deleting = actions.filter(({ method, asks }) => method === "DELETE" && !asks);
   expect(deleting).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Json } from "../../package/json.js";
+import { givenSchema } from "../../scenario/rule/rule.js";
 import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import type { HistoryCall } from "./history.js";
 import { storedCardOf } from "./shopper.js";
@@ -26,9 +27,12 @@ export function givenOf(history: readonly HistoryCall[]): Json {
     )
       orders.set(reference, givenOrder(order, isReversal || reversed.has(reference)));
   }
+  // A call may have been refused for a value that no card or order can have.
+  const cards = [...tokens.values()].filter((token) => givenSchema.safeParse({ tokens: [token] }).success);
+  const existing = [...orders.values()].filter((order) => givenSchema.safeParse({ orders: [order] }).success);
   return {
-    ...(tokens.size > 0 && { tokens: [...tokens.values()] }),
-    ...(orders.size > 0 && { orders: [...orders.values()] }),
+    ...(cards.length > 0 && { tokens: cards }),
+    ...(existing.length > 0 && { orders: existing }),
   };
 }
 
