@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { InvalidInput } from "../package/errors.js";
 import { packagePath, packageRoot, shownPath } from "../package/files.js";
+import { NO_FILE, textOfNamed, whyNoFile } from "../package/regular-file.js";
 import type { Problem } from "../scenario/document/document.js";
 import { sizeProblem } from "../scenario/values/limits.js";
 
@@ -34,11 +35,12 @@ export const readCatalogue = async (name: string): Promise<ReadScenario | undefi
 /** The path of a scenario, which is given as a file or as a name of the catalogue. */
 export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
   const path = resolve(cwd, ref);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile()) return path;
+  const why = whyNoFile(path);
+  if (why === undefined) return path;
   const isName = /^[\w-]+$/.test(ref);
   if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
-  if (found?.isDirectory())
+  if (why !== NO_FILE && !why.startsWith("a folder")) throw new InvalidInput(`scenario ${ref}: found ${why}`);
+  if (why !== NO_FILE)
     throw new InvalidInput(
       `scenario ${ref}: it is a folder, expected a file (${ref.replace(/\/+$/, "")}/*.scenario.yaml)`,
     );
@@ -136,7 +138,7 @@ function textOf(path: string, file: string): string {
   try {
     const tooLarge = sizeProblem(statSync(path).size);
     if (tooLarge) throw new InvalidInput(`${file}:1:1: ${tooLarge.what}, expected ${tooLarge.expected}`);
-    return readFileSync(path, "utf8");
+    return textOfNamed(path);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     throw new InvalidInput(`${file}: cannot be read: ${(error as Error).message}`);

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { InvalidInput } from "../package/errors.js";
+import { whyNoFile } from "../package/regular-file.js";
 
 const NAMES = ["yaml", "yml", "json"].map((ending) => `payment-sandbox.config.${ending}`);
 
@@ -8,7 +9,8 @@ const NAMES = ["yaml", "yml", "json"].map((ending) => `payment-sandbox.config.${
 export function findConfig(named: string | undefined, cwd: string): string | undefined {
   if (named === undefined) return nearest(cwd);
   const path = resolve(cwd, named);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidInput(`--config: no such file: ${named}`);
+  const why = whyNoFile(path);
+  if (why !== undefined) throw new InvalidInput(`--config: ${why}: ${named}`);
   return path;
 }
 

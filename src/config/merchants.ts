@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Capabilities } from "../domain/decision.js";
 import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
+import { textOfNamed, whyNoFile } from "../package/regular-file.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { ReadingContext } from "./paths.js";
 
@@ -62,8 +62,8 @@ const minor = (amount: number | undefined): MinorUnits | undefined =>
 /** A public key: PEM, bare base64, or the path of a file with one. */
 function publicKeyText(keyOrPath: string, folder: string): string {
   const path = resolve(folder, keyOrPath);
-  const isFile = keyOrPath.length < 200 && statSync(path, { throwIfNoEntry: false })?.isFile();
-  const key = isFile ? readFileSync(path, "utf8") : keyOrPath;
+  const isFile = keyOrPath.length < 200 && whyNoFile(path) === undefined;
+  const key = isFile ? textOfNamed(path) : keyOrPath;
   readPublicKey(key);
   return key;
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidInput } from "../package/errors.js";
+import { NO_FILE, textOfNamed } from "../package/regular-file.js";
 
 export const isPem = (text: string): boolean => text.trimStart().startsWith("-----BEGIN");
 
@@ -9,11 +9,20 @@ export const isPem = (text: string): boolean => text.trimStart().startsWith("---
 export function pemText(pemOrPath: string, folder: string): string {
   if (isPem(pemOrPath)) return pemOrPath;
   const path = resolve(folder, pemOrPath);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new InvalidInput(`${pemOrPath}: expected a PEM or its path; there is no such file`);
-  const text = readFileSync(path, "utf8");
+  const text = textAt(path, pemOrPath);
   if (!text.includes("-----BEGIN")) throw new InvalidInput(`${pemOrPath}: expected a PEM (-----BEGIN …), found none`);
   return text;
+}
+
+function textAt(path: string, shown: string): string {
+  try {
+    return textOfNamed(path);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new InvalidInput(
+      `${shown}: expected a PEM or its path; ${message === NO_FILE ? "there is no such file" : `found ${message}`}`,
+    );
+  }
 }
 
 /** The private key that signs notifications. */

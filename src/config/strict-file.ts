@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
+import { NoRegularFile, readRegular, whyNoFile } from "../package/regular-file.js";
 import { formatProblem, type Place, type Problem, readDocument } from "../scenario/document/positions.js";
 import { sizeProblem } from "../scenario/values/limits.js";
 
@@ -21,16 +22,24 @@ interface StrictFile<S extends z.ZodType> {
 export function readStrictFile<S extends z.ZodType>(
   file: StrictFile<S>,
 ): { readonly value: z.output<S>; readonly place: Place } {
-  const { path, shown, schema, atLeast, missing, format = formatProblem } = file;
-  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined) throw new InvalidInput(missing);
-  const tooLarge = sizeProblem(size);
-  if (tooLarge) throw new InvalidInput(format({ file: shown, line: 1, column: 1, ...tooLarge }));
-  const read = readDocument(
-    { text: readFileSync(path, "utf8"), file: shown, ...(atLeast !== undefined && { atLeast }) },
-    schema,
-    () => z.toJSONSchema(schema, { io: "input" }),
+  const { shown, schema, atLeast, missing, format = formatProblem } = file;
+  const text = textIn(file);
+  if (text === undefined) throw new InvalidInput(missing);
+  const read = readDocument({ text, file: shown, ...(atLeast !== undefined && { atLeast }) }, schema, () =>
+    z.toJSONSchema(schema, { io: "input" }),
   );
   if ("problems" in read) throw new InvalidInput(read.problems.map(format));
   return read;
+}
+
+function textIn({ path, shown, format = formatProblem }: StrictFile<z.ZodType>): string | undefined {
+  const wrong = (problem: Pick<Problem, "what" | "expected">) =>
+    new InvalidInput(format({ file: shown, line: 1, column: 1, ...problem }));
+  try {
+    const tooLarge = whyNoFile(path) === undefined ? sizeProblem(statSync(path).size) : undefined;
+    if (tooLarge) throw wrong(tooLarge);
+    return readRegular(path)?.text;
+  } catch (error) {
+    throw error instanceof NoRegularFile ? wrong({ what: error.message, expected: "a regular file" }) : error;
+  }
 }

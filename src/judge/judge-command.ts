@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
+import { NoRegularFile, readRegular, textOfNamed } from "../package/regular-file.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { loadRegexesFor } from "../scenario/values/pattern.js";
 import { judgeShop } from "./judge-shop.js";
@@ -164,7 +164,12 @@ function ownFlags(options: JudgeCommandOptions): readonly string[] {
 /** The project's waivers, if it has any. */
 function waiversIn(cwd = "."): readonly Waiver[] {
   const file = join(cwd, WAIVERS_FILE);
-  return existsSync(file) ? readWaivers(readFileSync(file, "utf8"), file) : [];
+  try {
+    const found = readRegular(file);
+    return found === undefined ? [] : readWaivers(found.text, file);
+  } catch (error) {
+    throw error instanceof NoRegularFile ? new InvalidInput(`${file}: found ${error.message}`) : error;
+  }
 }
 
 /** Throws InvalidInput. */
@@ -209,7 +214,7 @@ function beliefSourceOf({ believes, believesCommand, shop, shopUrl }: JudgeComma
 function earlierReport(option: string, file: string | undefined): Baseline | undefined {
   if (file === undefined) return undefined;
   try {
-    return readBaseline(readFileSync(file, "utf8"), file);
+    return readBaseline(textOfNamed(file), file);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     throw new InvalidInput(`${option}: ${file} cannot be read: ${(error as Error).message}`);

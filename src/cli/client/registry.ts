@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInput } from "../../package/errors.js";
 import { makeFolder } from "../../package/make-folder.js";
+import { textOfNamed } from "../../package/regular-file.js";
 import { stateFolder } from "../../package/state-folder.js";
 import { writeWhole } from "../../package/whole-file.js";
 
@@ -78,7 +79,7 @@ function filesIn(folder: string): readonly string[] {
 
 function liveIn(file: string): readonly LiveSandbox[] {
   try {
-    const { url, pid, cwd, started, identity } = JSON.parse(readFileSync(file, "utf8")) as LiveSandbox;
+    const { url, pid, cwd, started, identity } = JSON.parse(textOfNamed(file)) as LiveSandbox;
     if (isRunning(pid) && URL.canParse(url))
       return [{ url, pid, cwd: String(cwd), started: String(started), ...(identity && { identity }) }];
     rmSync(file, { force: true });

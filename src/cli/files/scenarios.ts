@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import {
   cataloguePath,
@@ -7,6 +7,7 @@ import {
   shippedScenarioNames,
 } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
+import { writeNamed } from "../../package/whole-file.js";
 import { sentence } from "../../scenario/values/issues.js";
 import { outcomes } from "../../scenario/values/outcomes.js";
 
@@ -67,7 +68,7 @@ function outcomesText(json: true | undefined): string {
 
 function writeFirst(file: string): string {
   if (existsSync(file)) throw new InvalidInput(`${file} already exists: choose another file with --init <file>`);
-  writeFileSync(file, FIRST);
+  writeNamed(file, FIRST, "--init");
   return `wrote ${file}; try it: payment-sandbox start --scenario ${file} --watch\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { demoPrivateKey } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
+import { NO_FILE, textOfNamed, whyNoFile } from "../../package/regular-file.js";
 import { readPrivateKey, readPublicKey } from "../../signing/keys.js";
 
 const readers = { private: readPrivateKey, public: readPublicKey } as const;
@@ -9,9 +9,12 @@ const readers = { private: readPrivateKey, public: readPublicKey } as const;
 /** The RSA key in the file that `option` names. Throws InvalidInput. */
 export function keyInFile(kind: keyof typeof readers, file: string, option: string): KeyObject {
   try {
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-      throw new Error(`expected an RSA ${kind} key (PEM), there is no such file`);
-    return readers[kind](readFileSync(file, "utf8"));
+    const why = whyNoFile(file);
+    if (why !== undefined)
+      throw new Error(
+        `expected an RSA ${kind} key (PEM), ${why === NO_FILE ? "there is no such file" : `found ${why}`}`,
+      );
+    return readers[kind](textOfNamed(file));
   } catch (error) {
     throw new InvalidInput(`${option}: ${file}: ${(error as Error).message}`);
   }

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import {
   type Claim,
   claimOf,
@@ -24,6 +23,7 @@ import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
 import { packageHash } from "../../package/package-hash.js";
 import { printable } from "../../package/printable.js";
+import { textOfNamed } from "../../package/regular-file.js";
 import { version } from "../../package/version.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
@@ -140,19 +140,14 @@ function notesOn({ validUntil, versions, packageHash: claimed, signature }: Clai
 /** Claims are smaller than a megabyte, so larger files are refused. */
 const CLAIM_BYTES = 16 * 1024 * 1024;
 
-function claimText(file: string): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > CLAIM_BYTES)
-    throw new InvalidInput(`${file} has ${size} bytes, expected a claim of at most ${CLAIM_BYTES}`);
-  return textOf(file);
-}
+const claimText = (file: string): string => textOf(file, CLAIM_BYTES);
 
 /** Control characters are escaped in all text from a claim or a shop. */
 const say = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
-function textOf(file: string): string {
+function textOf(file: string, maxBytes?: number): string {
   try {
-    return readFileSync(file, "utf8");
+    return textOfNamed(file, maxBytes);
   } catch (error) {
     throw new InvalidInput(`${file} can't be read: ${(error as Error).message}`);
   }

@@ -21,7 +21,7 @@ export function firstOrder(merchantReference: string): string {
 
 /**
  * A curl command that can be pasted into any shell, because its body is in a file. Undefined if the demo key would be
- * refused.
+ * refused, or if the file can't be written.
  */
 export function tryOut(
   { url, caFile }: { readonly url: string; readonly caFile?: string | undefined },
@@ -30,6 +30,7 @@ export function tryOut(
 ): string | undefined {
   if (!signsWithDemoKey(merchants)) return undefined;
   const file = dataDir === undefined ? packagePath("fixtures/first-order.json") : freshOrder(dataDir);
+  if (file === undefined) return undefined;
   const word = (text: string): string => wordFor(text, platform);
   const trust = caFile === undefined ? "" : ` --cacert ${word(caFile)}`;
   return `curl -s${trust} -H Content-Type:application/json -d ${word(`@${file}`)} ${url}/hosted-checkout/create`;
@@ -41,9 +42,16 @@ function wordFor(text: string, platform: NodeJS.Platform): string {
   return platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A data folder may already have an order with the shipped reference, from an earlier start. */
-function freshOrder(dataDir: string): string {
+/**
+ * A data folder may already have an order with the shipped reference, from an earlier start. Undefined if the file can't
+ * be written: it is only a hint.
+ */
+function freshOrder(dataDir: string): string | undefined {
   const file = join(dataDir, "first-order.json");
-  writeFileSync(file, firstOrder(`FIRST-${Date.now().toString(36).toUpperCase()}`), { mode: 0o600 });
-  return file;
+  try {
+    writeFileSync(file, firstOrder(`FIRST-${Date.now().toString(36).toUpperCase()}`), { mode: 0o600 });
+    return file;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,4 @@
 import { type KeyObject, randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import * as z from "zod";
 import type { Calibration } from "../../config/calibration.js";
@@ -7,6 +6,7 @@ import { type Kind, upTo } from "../../config/kinds.js";
 import { limits } from "../../facts/limits.js";
 import { demoPrivateKey } from "../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
+import { writeNamed } from "../../package/whole-file.js";
 import { readPrivateKey } from "../../signing/keys.js";
 import type { Calibrated, CalibrateOptions } from "../../trust/calibrate/calibrate.js";
 import { type Listener, startListener } from "../../trust/target/listener.js";
@@ -165,5 +165,5 @@ export function commandFailed(error: unknown): never {
 export async function writeQuestions(file: string | undefined, calibration: Calibration): Promise<void> {
   if (file === undefined) return;
   const { questionsText } = await import("../../trust/calibrate/results/summary.js");
-  writeFileSync(file, questionsText(calibration));
+  writeNamed(file, questionsText(calibration), "--questions");
 }

@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { type Calibration, readCalibration } from "../../config/calibration.js";
 import { MAX_SEED } from "../../config/options.js";
 import { CommandFailed, InvalidInput } from "../../package/errors.js";
 import { makeFolder } from "../../package/make-folder.js";
+import { writeNamed } from "../../package/whole-file.js";
 import { plural } from "../../scenario/values/plural.js";
 import { Budget } from "../../trust/calibrate/session/charges.js";
 import type { WalkDifference } from "../../trust/walks/walks.js";
@@ -149,7 +149,7 @@ async function walk(
     if (save === undefined) process.stdout.write(`  as a scenario file:\n${scenario.replace(/^(?=.)/gm, "  ")}`);
     else {
       const file = join(save, `${scenarioNameOf(difference, seed)}.scenario.yaml`);
-      writeFileSync(file, scenario);
+      writeNamed(file, scenario, "--save");
       process.stdout.write(`  wrote ${file}\n`);
     }
   };

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../package/errors.js";
+import { writeNamed } from "../../package/whole-file.js";
 
 const MORE = `
 Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations
@@ -37,14 +38,6 @@ export function addImport(program: Command): void {
       const own = await ownRefusals(recorded, await optionsUnderConfig());
       const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own });
       if (out === undefined) process.stdout.write(text);
-      else write(out, text);
+      else writeNamed(out, text, "--out");
     });
-}
-
-function write(out: string, text: string): void {
-  try {
-    writeFileSync(out, text);
-  } catch (error) {
-    throw new InvalidInput(`--out: ${(error as Error).message}`);
-  }
 }

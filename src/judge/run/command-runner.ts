@@ -205,7 +205,8 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
   } finally {
     await stopTime();
     await shop?.close();
-    rmSync(file, { force: true });
+    // The shop may have made a folder of it.
+    rmSync(file, { recursive: true, force: true });
     shopper.close();
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { InvalidInput } from "../../package/errors.js";
+import { NO_FILE, whyNoFile } from "../../package/regular-file.js";
 
 /** The maximum size of a log or a recording in bytes, also after unpacking. */
 const LOG_MAX_BYTES = 256 * 1_048_576;
@@ -10,8 +11,9 @@ const LOG_MAX_BYTES = 256 * 1_048_576;
  * InvalidInput.
  */
 export function logText(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new InvalidInput(found ? `${file} is no file` : `there is no file ${file}`);
+  const why = whyNoFile(file);
+  if (why !== undefined) throw new InvalidInput(why === NO_FILE ? `there is no file ${file}` : `${file}: found ${why}`);
+  const found = statSync(file);
   if (found.size > LOG_MAX_BYTES)
     throw new InvalidInput(`${file}:1:1: the file has ${found.size} bytes, expected at most 256 MB`);
   const bytes = unpacked(readFileSync(file), file);

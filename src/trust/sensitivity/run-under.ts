@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChoiceWatcher } from "../../app/choices.js";
 import type { Lane } from "../../app/lane.js";
@@ -10,6 +9,7 @@ import type { Policy } from "../../facts/assumptions.js";
 import { type BookEntry, type Books, booksOf } from "../../judge/oracle/books.js";
 import { readBeliefs } from "../../judge/schema/beliefs.js";
 import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
+import { readRegular } from "../../package/regular-file.js";
 import { brokenOf, failuresOf, unableOf } from "../../reports/run.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
@@ -116,12 +116,13 @@ export function commandRuns({ settings, command, folder, timeoutMs, signal }: Co
 
 /** If a command writes no beliefs, only its exit code and the expectations count. */
 function readBeliefsFile(file: string): Pick<Ended, "beliefs" | "unreadable"> {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return {};
+    text = readRegular(file)?.text;
+  } catch (error) {
+    return { unreadable: [`PAYMENT_SANDBOX_BELIEFS_FILE: found ${(error as Error).message}`] };
   }
+  if (text === undefined) return {};
   const read = readBeliefs(text, "PAYMENT_SANDBOX_BELIEFS_FILE");
   return "problems" in read ? { unreadable: read.problems } : read;
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import type { ShopperAct } from "../../../library/shopper-clicks.js";
+import { readRegular } from "../../../package/regular-file.js";
 
 /** The environment of the shop: it isn't told that the shopper will click too often. */
 export const noShopper = { PAYMENT_SANDBOX_SHOPPER: undefined, PAYMENT_SANDBOX_SHOPPER_FILE: undefined } as const;
@@ -9,8 +10,16 @@ export function askedShopper(act: ShopperAct | undefined, file: string) {
   return {
     variables: act && { PAYMENT_SANDBOX_SHOPPER: act, PAYMENT_SANDBOX_SHOPPER_FILE: file },
     /** The act that the driver reported. Undefined if it isn't the one that it was asked for. */
-    done: (): ShopperAct | undefined =>
-      act !== undefined && existsSync(file) && readFileSync(file, "utf8").trim() === act ? act : undefined,
-    close: () => rmSync(file, { force: true }),
+    done: (): ShopperAct | undefined => (act !== undefined && textIn(file) === act ? act : undefined),
+    close: () => rmSync(file, { recursive: true, force: true }),
   };
+}
+
+/** A driver that made something else than a file of it has reported nothing. */
+function textIn(file: string): string | undefined {
+  try {
+    return readRegular(file)?.text.trim();
+  } catch {
+    return undefined;
+  }
 }

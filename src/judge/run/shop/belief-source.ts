@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn } from "../../../package/json.js";
+import { type RegularFile, readRegular } from "../../../package/regular-file.js";
 import { runApart } from "../../../runs/child-process.js";
 import { isOwnHost } from "../../../server/http/access.js";
 import { readBeliefs } from "../../schema/beliefs.js";
@@ -43,17 +43,24 @@ const readText = (text: string, place: string): Read => {
   return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
 };
 
+/** The file, or a sentence if the shop made something else of it. */
+function beliefsFile(file: string): RegularFile | string | undefined {
+  try {
+    return readRegular(file);
+  } catch (error) {
+    return `PAYMENT_SANDBOX_BELIEFS_FILE: found ${(error as Error).message}`;
+  }
+}
+
 /** The shop has written its beliefs to the file named in its environment. */
 export const fromFile: BeliefSource = {
   tellsRunsBy: "run",
   read: async ({ file }) => {
-    try {
-      const text = readFileSync(file, "utf8");
-      const saidAgoMs = Date.now() - statSync(file).mtimeMs;
-      return text.trim() === "" ? nothing : { ...readText(text, file), saidAgoMs };
-    } catch {
-      return nothing;
-    }
+    const found = beliefsFile(file);
+    if (found === undefined) return nothing;
+    if (typeof found === "string") return { beliefs: undefined, unreadable: [found] };
+    const { text, changedAt } = found;
+    return text.trim() === "" ? nothing : { ...readText(text, file), saidAgoMs: Date.now() - changedAt };
   },
 };
 
