@@ -47,12 +47,6 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 await gather(aside, metafile, loaded);
-// A worker loads this one file, and no more than it needs.
-await build({
-  ...bundleOptions,
-  entryPoints: { "scenario-worker": "src/server/scenarios-apart/worker.ts" },
-  outdir: aside,
-});
 const islands = await writeIslands(aside);
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(metafile.inputs), ...islands]));
 await writeSite(`${aside}/docs`);

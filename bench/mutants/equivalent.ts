@@ -84,12 +84,6 @@ const equivalents: readonly Equivalent[] = [
     because: "a rule is found by the lowest amount, and covers says that it covers none of a range",
   },
   {
-    file: "src/scenario/document/plain-json.ts",
-    before: "at < text.length",
-    after: "(at) <= (text.length)",
-    because: "behind the last character stands none, which is nothing that is looked for",
-  },
-  {
     file: "src/wire/http/debug-headers.ts",
     before: "name.slice(0, 2 * NAME_MAX + 1)",
     after: "name",

@@ -6,7 +6,7 @@ import { InvalidInput } from "../package/errors.js";
 import { packagePath, packageRoot, shownPath } from "../package/files.js";
 import { NO_FILE, textOfNamed, whyNoFile } from "../package/regular-file.js";
 import type { Problem } from "../scenario/document/document.js";
-import { sizeProblem } from "../scenario/values/limits.js";
+import { scenarioSizeProblem } from "../scenario/values/limits.js";
 
 const ENDINGS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
 export const isScenarioFile = (name: string): boolean => ENDINGS.some((ending) => name.endsWith(ending));
@@ -136,7 +136,7 @@ const comparable = (value: string | number | undefined): number | undefined =>
 
 function textOf(path: string, file: string): string {
   try {
-    const tooLarge = sizeProblem(statSync(path).size);
+    const tooLarge = scenarioSizeProblem(statSync(path).size);
     if (tooLarge) throw new InvalidInput(`${file}:1:1: ${tooLarge.what}, expected ${tooLarge.expected}`);
     return textOfNamed(path);
   } catch (error) {

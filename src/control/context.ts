@@ -4,8 +4,6 @@ import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
-import type { ControlRefusal } from "./http/errors.js";
-import type { FoundScenario, ScenarioText } from "./world/read-scenario.js";
 
 /** The server, as the control API sees it. */
 export interface ControlContext {
@@ -44,8 +42,6 @@ export interface ControlContext {
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
   /** The body of a call, signed with the demo merchant's key. Undefined if the merchant does not use that key. */
   readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
-  /** Reads a large document outside the main thread, so that no other caller has to wait. */
-  readonly readApart: (document: ScenarioText) => Promise<FoundScenario | ControlRefusal>;
   /** The scenarios that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

@@ -14,7 +14,38 @@ import { CommandNotRun } from "../runs/child-process.js";
 import { sentence, similar } from "../scenario/values/issues.js";
 import { readResource, resources } from "./resources.js";
 import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
-import { toolsFor } from "./tools.js";
+import { call } from "./tools/call.js";
+import { verify, waitFor } from "./tools/checks.js";
+import { conformance } from "./tools/conformance.js";
+import { judge } from "./tools/judge.js";
+import { clock, createLane, forceOutcome, reset } from "./tools/lanes.js";
+import { payOrder, resend } from "./tools/orders.js";
+import { explainRequest, listRequests } from "./tools/requests.js";
+import { listScenarios } from "./tools/scenarios.js";
+import { searchDocs } from "./tools/search-docs.js";
+
+/** Every tool, in the order in which a typical task uses them. */
+const all: readonly Tool[] = [
+  searchDocs,
+  listScenarios,
+  createLane,
+  call,
+  forceOutcome,
+  payOrder,
+  clock,
+  waitFor,
+  resend,
+  listRequests,
+  explainRequest,
+  verify,
+  reset,
+  judge,
+  conformance,
+];
+
+/** The tools for an agent. Those that run commands are included only if it may run commands. */
+const toolsFor = ({ mayRun }: { readonly mayRun: boolean }): readonly Tool[] =>
+  all.filter(({ runsCommands }) => mayRun || !runsCommands);
 
 /** The server of the protocol. Its transport decides how messages are sent. */
 export function mcpServer(context: ToolContext): Server {

@@ -11,7 +11,7 @@ import { catalogueNames, readCatalogue } from "../catalogue/scenario-files.js";
 import type { Settings } from "../config/settings.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
-import { lateLoad, NotLoaded } from "../package/late-load.js";
+import { NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
 import { publicForms } from "../signing/keys.js";
@@ -219,12 +219,6 @@ const namesOf = (lanes: Lanes) => ({
 
 /** What calls of the control API can use. */
 function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, startedAt: number) {
-  const reader = lateLoad("the reader of large documents", async () => {
-    const { ScenarioReader } = await import("./scenarios-apart/scenario-reader.js");
-    const made = new ScenarioReader();
-    stopping.signal.addEventListener("abort", () => void made.close());
-    return made;
-  });
   return {
     version,
     startedAt,
@@ -246,7 +240,6 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
     },
     sign: signAsDemo,
     catalogue,
-    readApart: async (document) => (await reader()).read(document),
   } satisfies AppOptions["control"];
 }
 

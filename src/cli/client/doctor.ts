@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
@@ -12,7 +12,7 @@ import { type ControlTarget, inLane } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
-import { holderOf } from "./port-holder.js";
+import { liveSandboxes } from "./registry.js";
 
 const MORE = `
 Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a running sandbox. It reads the
@@ -224,4 +224,40 @@ async function invariants(target: ControlTarget, lanes: readonly string[]): Prom
   return broken.length === 0
     ? ok("invariants", "the books balance in every lane")
     : wrong("invariants", broken.join("; "), "a defect of the sandbox: please report it, with a snapshot of the lane");
+}
+
+/** Describes the process that listens on a port. Undefined if it belongs to another user, or if this is not Linux. */
+function holderOf(port: number, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const sandbox = liveSandboxes(env).find(({ url }) => new URL(url).port === String(port));
+  if (sandbox) return `a sandbox: process ${sandbox.pid}, in ${sandbox.cwd}`;
+  const sockets = new Set(["tcp", "tcp6"].flatMap((table) => listening(table, port)));
+  const pid = sockets.size === 0 ? undefined : numbersIn("/proc").find((id) => hasSocket(id, sockets));
+  return pid && `process ${pid}, ${orElse(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim(), "unnamed")}`;
+}
+
+const LISTENS = "0A";
+
+/** The sockets that listen on a port, read from a table in /proc/net. */
+function listening(table: string, port: number): readonly string[] {
+  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+  return orElse(() => readFileSync(`/proc/net/${table}`, "utf8"), "")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, address, , state]) => address?.endsWith(`:${hex}`) && state === LISTENS)
+    .map((columns) => `socket:[${columns[9]}]`);
+}
+
+const numbersIn = (folder: string): readonly string[] =>
+  orElse(() => readdirSync(folder), []).filter((name) => /^\d+$/.test(name));
+
+const hasSocket = (pid: string, sockets: ReadonlySet<string>): boolean =>
+  numbersIn(`/proc/${pid}/fd`).some((fd) => sockets.has(orElse(() => readlinkSync(`/proc/${pid}/fd/${fd}`), "")));
+
+/** Unreadable or vanished files count as empty. */
+function orElse<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Resolved } from "../../config/resolve.js";
+import { CannotStart } from "../../package/errors.js";
 import { packagePath } from "../../package/files.js";
+import { makeFolder } from "../../package/make-folder.js";
 import { version } from "../../package/version.js";
+import { writeWhole } from "../../package/whole-file.js";
 import { logger } from "../../runtime/logger.js";
 import { parseDuration } from "../../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../../server/server.js";
@@ -9,7 +14,6 @@ import { enter, type Identity } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";
 import { type Greeting, greet, greetingOf, shownStore } from "./greeting.js";
 import { activityHooks, liveLog } from "./live-log.js";
-import { removeReadyFile, writeReadyFile } from "./ready-file.js";
 import { AT_MOST_MS, stopOnSignals } from "./stop-on-signals.js";
 import { telemetryOf } from "./telemetry.js";
 
@@ -87,3 +91,26 @@ function factsOf(
   const { pid } = process;
   return { url, port, pid, merchantId, seed, signature, version, privateKeyFile, publicKeyFile, adminToken, caFile };
 }
+
+/** Removes the file of an earlier start, because a program that waits for the file must not find that one. */
+function removeReadyFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+/** Writes the facts atomically, because a program may read the file as soon as it exists. */
+function writeReadyFile(path: string, facts: object): void {
+  try {
+    makeFolder(dirname(path));
+    // Readable only for this user, because it may contain the admin token.
+    writeWhole(path, `${JSON.stringify(facts, null, 2)}\n`, 0o600);
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+const notWritten = (path: string, error: unknown): CannotStart =>
+  new CannotStart(`the ready file ${path} cannot be written: ${(error as Error).message}`);

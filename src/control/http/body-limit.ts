@@ -1,16 +1,17 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { limits } from "../../facts/limits.js";
 import { boundedBody } from "../../package/bounded-body.js";
-import { documentMaxBytes } from "../../scenario/values/limits.js";
+import { scenarioMaxBytes } from "../../scenario/values/limits.js";
 import { failure } from "./errors.js";
 
-const MB = 1_048_576;
-/** Scenarios may be larger, because they are whole files. */
+/** A scenario has the limit of a scenario file, because reading it takes longer than reading other bodies. */
 const maxBytesOf = (c: Context): number =>
-  c.req.path.endsWith("/scenario") ? documentMaxBytes : limits.bodyMaxBytes.value;
+  c.req.path.endsWith("/scenario") ? scenarioMaxBytes : limits.bodyMaxBytes.value;
+
+const sizeText = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1024} kB` : `${bytes / 1_048_576} MB`);
 
 /**
- * Rejects bodies over 1 MB, or over 5 MB for scenarios. Answers once the whole body has arrived, and then closes the
+ * Rejects bodies over 1 MB, or over 512 kB for scenarios. Answers once the whole body has arrived, and then closes the
  * connection.
  */
 export const bodyLimit: MiddlewareHandler = async (c, next) => {
@@ -23,7 +24,7 @@ export const bodyLimit: MiddlewareHandler = async (c, next) => {
   if (!pieces) {
     c.header("Connection", "close");
     const found = declared === undefined ? "" : `: it has ${declared} bytes`;
-    return failure(c, 413, "body-too-large", `the body is over ${maxBytes / MB} MB${found}`, "send less");
+    return failure(c, 413, "body-too-large", `the body is over ${sizeText(maxBytes)}${found}`, "send less");
   }
   c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces) });
   return next();

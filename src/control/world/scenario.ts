@@ -45,11 +45,6 @@ const appliedSchema = named(
   "A scenario that was applied to a lane.",
 );
 
-/**
- * A longer text is read outside the main thread, because it may take seconds. YAML takes ten times as long as JSON.
- */
-const readAtOnceMax = { yaml: 2_048, json: 16_384 } as const;
-
 /** If the document has only a name, it means a scenario of the catalogue. */
 const nameOnly = z.strictObject({ name: z.string().min(1) });
 
@@ -81,9 +76,8 @@ export const scenarioCalls = [
 
 async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | ControlRefusal> {
   const { text, isYaml } = wanted;
-  if (text.length > readAtOnceMax[isYaml ? "yaml" : "json"]) return context.readApart(wanted);
   if (!isYaml) {
-    const body = readJson(text, z.unknown());
+    const body = readJson(text, z.unknown(), Number.POSITIVE_INFINITY);
     if ("refusal" in body) return body;
     const short = nameOnly.safeParse(body.value);
     if (short.success) return byName(short.data.name, context.catalogue);

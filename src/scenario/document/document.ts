@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Scenario, scenarioSchema } from "../rule/rule.js";
+import { scenarioSizeProblem } from "../values/limits.js";
 import { findings, type LintFinding } from "./lint.js";
 import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
 
@@ -20,6 +21,8 @@ export type ReadResult =
  * Reads a scenario from YAML or JSON. Await `loadRegexesFor(text)` first, because texts with a regex need the engine.
  */
 export function readScenario(text: string, file: string): ReadResult {
+  const tooLarge = scenarioSizeProblem(Buffer.byteLength(text));
+  if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
   const read = readDocument(
     { text, file, atLeast: "a scenario: at least its name" },
     scenarioSchema,

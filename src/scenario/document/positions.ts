@@ -3,7 +3,6 @@ import type * as z from "zod";
 import { type Described, objections, type SchemaNode, sentence } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
 import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
-import { plainJson } from "./plain-json.js";
 import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
@@ -40,8 +39,6 @@ export function readDocument<S extends z.ZodType>(
 ): { readonly value: z.output<S>; readonly place: Place } | { readonly problems: Problems } {
   const tooLarge = sizeProblem(Buffer.byteLength(text));
   if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
-  const quick = quicklyRead(text, file, schema);
-  if (quick) return quick;
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const at = (offset: number) => {
@@ -76,43 +73,6 @@ const withFewKeys = (issue: Issue): Issue =>
   issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, PLACED_MAX) } : issue;
 const countOf = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
-
-/** Valid JSON needs the positions of rules and expectations only. Any other position is found on demand. */
-function quicklyRead<S extends z.ZodType>(
-  text: string,
-  file: string,
-  schema: S,
-): { readonly value: z.output<S>; readonly place: Place } | undefined {
-  const json = plainJson(text);
-  if (!json || patternsProblem(patternsCost(json.value)) !== undefined) return undefined;
-  const read = schema.safeParse(json.value);
-  if (!read.success) return undefined;
-  const lines = once(() => linesOf(text));
-  const places = once(() => new Places(parseDocument(text)));
-  const place: Place = (path, key) => {
-    const [member, n] = path;
-    const isElement = path.length === 2 && key === undefined;
-    const known = isElement ? json.elements.get(String(member))?.[Number(n)] : undefined;
-    const { line, col } = lines().linePos(known ?? places().offsetOf(path, key));
-    return { file, line, column: col };
-  };
-  return { value: read.data, place };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-function linesOf(text: string): LineCounter {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
-  return lines;
-}
 
 /** The first problems, and the number of the others. */
 function firstProblems<T>(

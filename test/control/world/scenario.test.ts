@@ -138,15 +138,15 @@ describe("a scenario put into a lane", () => {
 describe("a large document", () => {
   const described = (bytes: number) => ({ name: "large", description: "x".repeat(bytes) });
 
-  it("is taken up to 5 MB", async () => {
+  it("is taken up to 512 kB", async () => {
     const { url } = await sandbox.lane();
-    expect((await put(url, described(4_900_000))).http).toBe(200);
+    expect((await put(url, described(500_000))).http).toBe(200);
   });
 
   it("is refused above, with its size", async () => {
     const { url } = await sandbox.lane();
-    const body = JSON.stringify(described(5_300_000));
-    const { http, body: refused } = await put(url, described(5_300_000));
-    expect([http, refused.message]).toEqual([413, `the body is over 5 MB: it has ${body.length} bytes`]);
+    const body = JSON.stringify(described(530_000));
+    const { http, body: refused } = await put(url, described(530_000));
+    expect([http, refused.message]).toEqual([413, `the body is over 512 kB: it has ${body.length} bytes`]);
   });
 });

@@ -5,7 +5,12 @@ import { readDocument } from "../../../src/scenario/document/positions.js";
 import { faultNames, meanwhiles, placements, visitInstants } from "../../../src/scenario/members/effects.js";
 import { besideForgeries, forgeries } from "../../../src/scenario/members/notify-effects.js";
 import { pathText } from "../../../src/scenario/values/issues.js";
-import { documentMaxBytes, sizeProblem } from "../../../src/scenario/values/limits.js";
+import {
+  documentMaxBytes,
+  scenarioMaxBytes,
+  scenarioSizeProblem,
+  sizeProblem,
+} from "../../../src/scenario/values/limits.js";
 
 /** The expectation of each problem of a scenario, with the member it is said of. */
 const said = (scenario: object): readonly string[] => {
@@ -167,13 +172,18 @@ it("the names of what a rule can do are those of the contract", () => {
   ]);
 });
 
-it("a document of 5 MB is read, and no larger one", () => {
+it("a config file of 5 MB is read, a scenario of 512 kB, and no larger one", () => {
   expect(documentMaxBytes).toBe(5_242_880);
   expect(sizeProblem(documentMaxBytes)).toBeUndefined();
   expect(sizeProblem(documentMaxBytes + 1)).toEqual({
     what: "the document has 5242881 bytes",
     expected: "at most 5242880 (5 MB)",
   });
+  expect(scenarioMaxBytes).toBe(524_288);
+  expect([scenarioSizeProblem(scenarioMaxBytes), scenarioSizeProblem(scenarioMaxBytes + 1)?.what]).toEqual([
+    undefined,
+    "the document has 524289 bytes",
+  ]);
 });
 
 describe("a place in the text", () => {
