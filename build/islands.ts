@@ -4,7 +4,7 @@ import { build } from "esbuild";
 const browsers = ["chrome90", "edge90", "firefox90", "safari15"];
 
 /**
- * Bundles the scripts of the hosted pages and of the console, each put into its pages as it stands, and the documentation's.
+ * Bundles the scripts of the hosted pages and of the console, and the console's style sheet, each put into its pages as it stands, and the documentation's.
  * Answers the files that they are made of.
  */
 export async function writeIslands(outdir: string): Promise<readonly string[]> {
@@ -13,6 +13,7 @@ export async function writeIslands(outdir: string): Promise<readonly string[]> {
     entryPoints: {
       "pages/script": "src/pages/islands/main.ts",
       "pages/console": "src/pages/islands/console/main.ts",
+      "pages/console-style": "src/pages/console/console.css",
       "docs/site": "src/pages/islands/docs/main.ts",
     },
     outdir,

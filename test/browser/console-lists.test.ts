@@ -58,6 +58,8 @@ it("compares two orders that are ticked, and marks what differs", () =>
     await created(client);
     await sold(client);
     await open("/orders");
+    expect(await page.getByTestId("compare-open").isVisible()).toBe(false);
+    await page.getByTestId("compare").first().check();
     await page.getByTestId("compare-open").click();
     await page.getByText("Tick exactly two orders").waitFor();
     await open("/orders");

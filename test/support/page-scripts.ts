@@ -9,6 +9,7 @@ export default async function writePageScripts(): Promise<void> {
 }
 
 function isFresh(): boolean {
-  const written = writtenAt("dist/pages/script.js");
-  return written !== undefined && newestOf(["src/pages/islands", "build/islands.ts"]) <= written;
+  const written = writtenAt("dist/pages/console-style.css");
+  const sources = ["src/pages/islands", "src/pages/console/console.css", "build/islands.ts"];
+  return written !== undefined && newestOf(sources) <= written;
 }

@@ -38,6 +38,10 @@ export interface ConsoleVisit {
   readonly now: number;
   readonly isFrozen: boolean;
   readonly query: Readonly<Record<string, string>>;
+  /** The path of the entry that is open beside its list, such as `orders/12`. */
+  readonly open?: string | undefined;
+  /** True if the page's script asks for what changes alone: no style sheet, no script, no dialogs. */
+  readonly isPart: boolean;
   /** The ids of the entries to compare. */
   readonly compared: readonly string[];
 }
@@ -55,4 +59,9 @@ export async function orderInPath({ store }: Lane, id: string): Promise<Order | 
 export async function exchangeInPath({ store }: Lane, id: string): Promise<Exchange | undefined> {
   const number = readRequestId(id);
   return number === undefined ? undefined : store.views.exchange(number);
+}
+
+export async function notificationInPath({ store }: Lane, id: string) {
+  const number = readId(id);
+  return number === undefined ? undefined : (await store.views.notifications({ id: number, limit: 1 }))[0];
 }

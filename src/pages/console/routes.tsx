@@ -6,7 +6,7 @@ import { freshNonce } from "../layout.js";
 import { ForkPage } from "./calls/fork.js";
 import { NewCallPage } from "./calls/new-call.js";
 import { RequestPage } from "./calls/request.js";
-import { type ConsoleContext, type ConsoleVisit, exchangeInPath, orderInPath } from "./context.js";
+import { type ConsoleContext, type ConsoleVisit, exchangeInPath, notificationInPath, orderInPath } from "./context.js";
 import { consoleHeaders } from "./frame/layout.js";
 import { AssumptionsPage } from "./lane/assumptions.js";
 import { MerchantsPage } from "./lane/merchants.js";
@@ -14,7 +14,7 @@ import { Overview } from "./lane/overview.js";
 import { RulesPage } from "./lane/rules.js";
 import { SnapshotsPage } from "./lane/snapshots.js";
 import { CompareOrders, CompareRequests } from "./lists/compare.js";
-import { notificationList } from "./lists/notifications.js";
+import { NotificationPage, notificationList } from "./lists/notifications.js";
 import { orderList } from "./lists/orders.js";
 import { requestList } from "./lists/requests.js";
 import { OrderPage } from "./orders/order.js";
@@ -67,8 +67,18 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       const found = await find(visit.lane, id);
       return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found));
     });
-  entry("/orders/:id", orderInPath, (visit, order) => <OrderPage visit={visit} order={order} />);
-  entry("/requests/:id", exchangeInPath, (visit, exchange) => <RequestPage visit={visit} exchange={exchange} />);
+  entry("/orders/:id", orderInPath, (visit, order) => {
+    const open = { ...visit, open: `orders/${order.id}` };
+    return <OrderPage visit={open} order={order} list={<orderList.Pane visit={open} />} />;
+  });
+  entry("/requests/:id", exchangeInPath, (visit, exchange) => {
+    const open = { ...visit, open: `requests/req-${exchange.id}` };
+    return <RequestPage visit={open} exchange={exchange} list={<requestList.Pane visit={open} />} />;
+  });
+  entry("/notifications/:id", notificationInPath, (visit, entry) => {
+    const open = { ...visit, open: `notifications/${entry.id}` };
+    return <NotificationPage visit={open} entry={entry} list={<notificationList.Pane visit={open} />} />;
+  });
   entry("/requests/:id/fork", exchangeInPath, (visit, exchange) => <ForkPage visit={visit} exchange={exchange} />);
   app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
   return app;
@@ -83,7 +93,9 @@ async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise
   const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
   const { now, clock } = await lane.store.views.lane();
   const [query, compared] = [c.req.query(), c.req.queries("compare") ?? []];
-  return { lane, context, home, root, nonce: freshNonce(), now, isFrozen: clock.mode === "frozen", query, compared };
+  const isPart = c.req.header("X-Sandbox-Part") !== undefined;
+  const isFrozen = clock.mode === "frozen";
+  return { lane, context, home, root, nonce: freshNonce(), now, isFrozen, query, compared, isPart };
 }
 
 /** The page for a search text, which may be a request's id, an order's id, or a merchantReference. */

@@ -1,29 +1,42 @@
 import type { explainExchange } from "../../../app/explain/explain.js";
-import { Section, StateBadge } from "../frame/parts.js";
+import { Folded, StateBadge } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 
 type Explain = Awaited<ReturnType<typeof explainExchange>>["explain"];
 
-export const Ladder = ({ steps }: { steps: Explain["ladder"] }) => (
-  <Section title="Ladder" id="ladder" note="the checks, in the provider's order">
-    <DataTable
-      of="Ladder"
-      columns={{
-        Step: ({ step }) => step,
-        Outcome: ({ outcome }) => <StateBadge of={outcome} />,
-        "~Found": ({ found = "" }) => found,
-      }}
-      rows={steps}
-      empty=""
-    />
-  </Section>
+/** The checks in the provider's order, with what each found. */
+export const Checks = ({ steps }: { steps: Explain["ladder"] }) => (
+  <DataTable
+    of="Checks"
+    columns={{
+      Step: ({ step }) => step,
+      Outcome: ({ outcome }) => <StateBadge of={outcome} />,
+      "~Found": ({ found = "" }) => found,
+    }}
+    rows={steps}
+    empty=""
+  />
 );
 
+/** One line: the check that ended the call, or that all passed. */
+export function checksInWords(steps: Explain["ladder"]): string {
+  const ended = steps.findLast(
+    ({ outcome }) => outcome !== "passed" && outcome !== "skipped" && outcome !== "not-reached",
+  );
+  const passed = steps.filter(({ outcome }) => outcome === "passed").length;
+  return ended === undefined
+    ? `all ${passed} passed`
+    : `${ended.step}: ${ended.outcome}${ended.found && `, ${ended.found}`}`;
+}
+
 export const RulesLookedAt = ({ explain: { rules, rulesComplete } }: { explain: Explain }) => (
-  <Section
+  <Folded
     title="Rules checked"
     id="rules"
-    note={rulesComplete ? undefined : "only those that matched: the sandbox was started with other scenarios then"}
+    note={[
+      rules.some(({ outcome }) => outcome === "fired") ? "one fired" : "none fired",
+      ...(rulesComplete ? [] : ["only those that matched: the sandbox was started with other scenarios then"]),
+    ].join(", ")}
   >
     <DataTable
       of="Rules checked"
@@ -53,5 +66,5 @@ export const RulesLookedAt = ({ explain: { rules, rulesComplete } }: { explain: 
       rows={rules}
       empty="There were no rules."
     />
-  </Section>
+  </Folded>
 );

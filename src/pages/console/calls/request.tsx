@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { explainExchange } from "../../../app/explain/explain.js";
 import { lostAnswer } from "../../../app/explain/lost-answer.js";
 import { answerMessageOf } from "../../../app/explain/message.js";
@@ -12,11 +13,13 @@ import { signedCode } from "../../islands/console/command-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { ActForm, Submit } from "../frame/actions.js";
 import { callByCurl, readByHand } from "../frame/commands.js";
+import { Json } from "../frame/json.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
   Code,
   FactList,
+  Folded,
   OrderLink,
   pretty,
   RequestLink,
@@ -29,13 +32,13 @@ import { DataTable } from "../frame/table.js";
 import { endedAs } from "../lane/rule-form.js";
 import { Notifications } from "../lists/notifications.js";
 import { Ledger } from "../orders/ledger.js";
-import { Ladder, RulesLookedAt } from "./request-checks.js";
+import { Checks, checksInWords, RulesLookedAt } from "./request-checks.js";
 
 /** How many differences are shown. */
 const SHOWN = 100;
 
 /** A call, its answer, the reasons, and next steps. */
-export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
+export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVisit; exchange: Exchange; list: Child }) {
   const { lane, home } = visit;
   const { request, response, explain } = await explainExchange(lane, exchange, () => otherLanes(visit));
   const good = await lastGoodLike(lane.store.views, exchange);
@@ -47,6 +50,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       mark={<Code of={response.responseCode} />}
       section="requests"
       how={await howOf(visit, exchange)}
+      list={list}
     >
       <p class="lead">{[request.operation, ...saidTo(exchange, response)].join(" · ")}</p>
       <p class="advice" data-testid="advice">
@@ -54,7 +58,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       </p>
       <div class="row">
         <a class="button" href={`${home}/rules?like=${request.id}&times=1#add`} data-testid="as-rule">
-          Do this to the next such call
+          Fail the next call like this
         </a>
         <a class="button" href={`${home}/rules?like=${request.id}#add`} data-testid="as-rule-always">
           Fail every call like this
@@ -64,6 +68,25 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
             Set the balance
           </a>
         )}
+      </div>
+      {explain.lookup && <LookedUp visit={visit} lookup={explain.lookup} />}
+      <Folded title="Checks" id="ladder" note={checksInWords(explain.ladder)}>
+        <Checks steps={explain.ladder} />
+      </Folded>
+      <div class="sides">
+        <Section title="Request" id="request" note="the text of `request`; card numbers masked">
+          <Json text={request.text} wrong={wrongParameter(explain)} />
+        </Section>
+        <Section title="Response" id="response" note={response.fault && lostAnswer(response, "this answer")}>
+          <Json text={response.text} />
+          {page && (
+            <p class="pages">
+              <a href={page} data-testid="checkout-url">
+                Open checkoutUrl
+              </a>
+            </p>
+          )}
+        </Section>
       </div>
       <Section title="About" id="about">
         <FactList
@@ -84,31 +107,16 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
           }}
         />
       </Section>
-      {explain.lookup && <LookedUp visit={visit} lookup={explain.lookup} />}
-      <Ladder steps={explain.ladder} />
-      <RulesLookedAt explain={explain} />
-      {good && <Diff visit={visit} exchange={exchange} good={good} />}
-      <Section title="Request" id="request" note="the text of `request`; card numbers masked">
-        <pre>{pretty(request.text)}</pre>
-      </Section>
-      {isCall(exchange) && <Again exchange={exchange} />}
-      <Section title="Response" id="response" note={response.fault && lostAnswer(response, "this answer")}>
-        <pre>{pretty(response.text) || "nothing"}</pre>
-        {page && (
-          <p class="pages">
-            <a href={page} data-testid="checkout-url">
-              Open checkoutUrl
-            </a>
-          </p>
-        )}
-      </Section>
-      <Section title="Ledger of the order" id="ledger">
-        <Ledger visit={visit} lines={explain.ledger} />
-      </Section>
       <Section title="Notifications of the order" id="notifications">
         <Notifications visit={visit} rows={explain.notifications} />
       </Section>
-      <Section title="Assumptions behind the answer" id="assumptions">
+      {isCall(exchange) && <Again exchange={exchange} />}
+      <RulesLookedAt explain={explain} />
+      {good && <Diff visit={visit} exchange={exchange} good={good} />}
+      <Section title="Ledger of the order" id="ledger">
+        <Ledger visit={visit} lines={explain.ledger} />
+      </Section>
+      <Folded title="Assumptions behind the answer" id="assumptions" note={String(explain.assumptions.length)}>
         <DataTable
           of="Assumptions"
           columns={{
@@ -119,10 +127,19 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
           rows={explain.assumptions}
           empty="None: this is documented, or seen in shipped clients."
         />
-      </Section>
+      </Folded>
     </ConsoleLayout>
   );
 }
+
+/** The parameter that the refusal names. */
+const wrongParameter = ({
+  outcome,
+  detail = "",
+}: {
+  outcome: string;
+  detail?: string | undefined;
+}): string | undefined => (outcome === "invalid-parameter" ? /^([\w.[\]]+):/.exec(detail)?.[1] : undefined);
 
 /** The answer's message and status, or what a fault made of them. */
 function saidTo(exchange: Exchange, response: RequestDetails["response"]): readonly string[] {

@@ -32,32 +32,43 @@ interface FilterProps {
   readonly hasPeriod?: boolean;
 }
 
-/** The filter box of a list: free text, and the control API's filters. Enter applies it. */
-export const Filter = ({ visit, hint, filters = {}, hasPeriod }: FilterProps) => (
-  <form method="get" class="filter acts" aria-label="Filter">
-    <Field name="find" label="Filter" value={visit.query.find} hint={hint} testid="filter" />
-    {Object.entries(filters).map(([name, { label, of }]) => (
-      <Field
-        name={name}
-        label={label}
-        value={visit.query[name]}
-        options={of && [["", "any"] as const, ...of.map((one) => [one, one] as const)]}
-      />
-    ))}
-    {hasPeriod && (
-      <>
-        <Field name="from" label="From day" type="date" value={visit.query.from} />
-        <Field name="to" label="To day" type="date" value={visit.query.to} />
-      </>
-    )}
-    <button type="submit">Apply</button>
-    {isFiltered(visit) && (
-      <a class="button" href="?">
-        Show all
-      </a>
-    )}
-  </form>
-);
+/** The filter box of a list: free text in sight, and the control API's filters folded until one is used. */
+export const Filter = ({ visit, hint, filters = {}, hasPeriod }: FilterProps) => {
+  const folded = [...Object.keys(filters), ...(hasPeriod ? ["from", "to"] : [])];
+  const isUsed = folded.some((name) => textOf(visit, name) !== undefined);
+  return (
+    <form method="get" class="filter acts" aria-label="Filter">
+      <Field name="find" label="Filter" value={visit.query.find} hint={hint} testid="filter" />
+      {folded.length > 0 && (
+        <details open={isUsed} data-key="filters">
+          <summary>More filters</summary>
+          <div class="row">
+            {Object.entries(filters).map(([name, { label, of }]) => (
+              <Field
+                name={name}
+                label={label}
+                value={visit.query[name]}
+                options={of && [["", "any"] as const, ...of.map((one) => [one, one] as const)]}
+              />
+            ))}
+            {hasPeriod && (
+              <>
+                <Field name="from" label="From day" type="date" value={visit.query.from} />
+                <Field name="to" label="To day" type="date" value={visit.query.to} />
+              </>
+            )}
+          </div>
+        </details>
+      )}
+      <button type="submit">Apply</button>
+      {isFiltered(visit) && (
+        <a class="button" href="?">
+          Show all
+        </a>
+      )}
+    </form>
+  );
+};
 
 export const isFiltered = ({ query }: ConsoleVisit): boolean => Object.values(query).some((value) => value !== "");
 

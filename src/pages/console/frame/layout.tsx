@@ -37,12 +37,25 @@ interface LayoutProps {
   readonly mark?: Child;
   readonly section: SectionName;
   readonly how: ByHand;
+  /** A list, beside which the page's own content stands as the detail. Without content the list stands alone. */
+  readonly list?: Child;
   readonly children?: Child;
 }
 
-/** A whole document. */
-export function ConsoleLayout({ visit, title, heading = title, mark, section, how, children }: LayoutProps) {
+/** A whole document, or the parts that change if the page's script asks for those. */
+export function ConsoleLayout(props: LayoutProps) {
+  const { visit, title, section } = props;
   const { lane, home, nonce } = visit;
+  const main = <Main {...props} />;
+  if (visit.isPart)
+    return (
+      <>
+        {raw("<!doctype html>")}
+        <title>{titleOf(visit, title)}</title>
+        <Clock visit={visit} />
+        {main}
+      </>
+    );
   return (
     <>
       {raw("<!doctype html>")}
@@ -50,9 +63,9 @@ export function ConsoleLayout({ visit, title, heading = title, mark, section, ho
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{`${title} · ${lane.name} · payment-sandbox`}</title>
+          <title>{titleOf(visit, title)}</title>
           <link rel="icon" href="data:," />
-          <style nonce={nonce}>{raw(consoleStyles)}</style>
+          <style nonce={nonce}>{raw(consoleStyles())}</style>
           <noscript>
             <style nonce={nonce}>{raw(".js{display:none!important}")}</style>
           </noscript>
@@ -66,22 +79,11 @@ export function ConsoleLayout({ visit, title, heading = title, mark, section, ho
           <a class="skip" href="#main">
             Skip to the content
           </a>
-          <Header visit={visit} section={section} />
-          <main id="main">
-            <h1>
-              {heading} {mark}
-            </h1>
-            {children}
-          </main>
-          <footer>
-            <How how={how} />
-            <p>
-              An unofficial sandbox. Times are UTC. Unpublished behaviour is a guess, marked as such:{" "}
-              <a href={`${home}/assumptions`}>assumptions</a>.{" "}
-              <a href={`${visit.root}/_sandbox/docs/`}>The documentation</a>.{" "}
-              <span class="js">Press ? for the keys.</span>
-            </p>
-          </footer>
+          <Header visit={visit} />
+          <div class="frame">
+            <Side visit={visit} section={section} />
+            {main}
+          </div>
           <Dialogs />
           <script nonce={nonce}>{raw(consoleScript())}</script>
         </body>
@@ -90,42 +92,112 @@ export function ConsoleLayout({ visit, title, heading = title, mark, section, ho
   );
 }
 
-const Header = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
+const titleOf = ({ lane }: ConsoleVisit, title: string): string => `${title} · ${lane.name} · payment-sandbox`;
+
+/** The list at the left, its detail at the right, and a divider that can be dragged. */
+function Main({ visit, title, heading = title, mark, how, list, children }: LayoutProps) {
+  const content = (
+    <>
+      <h1>
+        {heading} {mark}
+      </h1>
+      {children}
+      <Foot visit={visit} how={how} />
+    </>
+  );
+  if (list === undefined) return <main id="main">{content}</main>;
+  const isAlone = visit.open === undefined;
+  return (
+    <main id="main" class={isAlone ? "panes alone" : "panes"}>
+      <div id="list" class="pane" tabindex={-1}>
+        {isAlone && <h1>{heading}</h1>}
+        {list}
+        {isAlone && <Foot visit={visit} how={how} />}
+      </div>
+      {!isAlone && (
+        <>
+          <hr
+            id="divider"
+            class="js"
+            aria-orientation="vertical"
+            aria-label="Width of the list"
+            aria-valuemin={25}
+            aria-valuemax={75}
+            aria-valuenow={56}
+            tabindex={0}
+            data-testid="divider"
+          />
+          <article id="detail" class="pane" data-testid="detail" aria-label={title} tabindex={-1}>
+            <a class="back" href={backTo(visit)} data-testid="back">
+              Back to the list
+            </a>
+            {content}
+          </article>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** The list alone, with the same filter. */
+function backTo({ home, open = "", query }: ConsoleVisit): string {
+  const kept = new URLSearchParams(query).toString();
+  return `${home}/${open.split("/")[0]}${kept && `?${kept}`}`;
+}
+
+const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
+  <footer>
+    <How how={how} />
+    <p>
+      An unofficial sandbox. Times are UTC. Unpublished behaviour is a guess, marked as such:{" "}
+      <a href={`${visit.home}/assumptions`}>assumptions</a>.{" "}
+      <a href={`${visit.root}/_sandbox/docs/`}>The documentation</a>. <span class="js">Press ? for the keys.</span>
+    </p>
+  </footer>
+);
+
+const Header = ({ visit }: Pick<LayoutProps, "visit">) => (
   <header>
-    <div class="top">
-      <strong>
-        <a href={visit.home}>payment-sandbox</a>
-      </strong>
-      <span class="lane">
-        <i>lane </i>
-        <a href={`${visit.home}#lanes`} data-testid="lane">
-          {visit.lane.name}
-        </a>
-      </span>
-      <form method="get" action={visit.home} class="find">
-        <input name="find" aria-label="Find" placeholder="req-12, order, reference, checkoutUrl" required />
-        <button type="submit">Find</button>
-      </form>
-      <button type="button" class="js live" data-testid="live" aria-pressed="true">
-        <i /> Live
-        <span id="waiting" />
-      </button>
-      <label class="menu">
-        <input type="checkbox" data-testid="menu" />
-        Menu
-      </label>
-      <Act
-        text="Reset"
-        testid="reset"
-        class="reset"
-        does={{
-          call: "POST reset",
-          code: "await lane.reset()",
-          ask: `Reset lane ${visit.lane.name}? Its orders, rules, clock and journal go.`,
-        }}
-      />
-    </div>
-    <Clock visit={visit} />
+    <strong>
+      <a href={visit.home}>payment-sandbox</a>
+    </strong>
+    <span class="lane">
+      <i>lane </i>
+      <a href={`${visit.home}#lanes`} data-testid="lane">
+        {visit.lane.name}
+      </a>
+    </span>
+    <form method="get" action={visit.home} class="find">
+      <input name="find" aria-label="Find" placeholder="req-12, order, reference, checkoutUrl" required />
+      <button type="submit">Find</button>
+    </form>
+    <button type="button" class="js" data-testid="palette-open" data-opens="palette">
+      Go to <kbd>Ctrl K</kbd>
+    </button>
+    <button type="button" class="js live" data-testid="live" aria-pressed="true">
+      <i /> Live
+      <span id="waiting" />
+    </button>
+    <label class="menu">
+      <input type="checkbox" data-testid="menu" />
+      Menu
+    </label>
+    <Act
+      text="Reset"
+      testid="reset"
+      class="reset"
+      does={{
+        call: "POST reset",
+        code: "await lane.reset()",
+        ask: `Reset lane ${visit.lane.name}? Its orders, rules, clock and journal go.`,
+      }}
+    />
+  </header>
+);
+
+/** Always in sight: the pages of the lane, and its clock. */
+const Side = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
+  <aside class="side" id="side" aria-label="The lane">
     <nav aria-label="Pages of the lane">
       {sections.map(([path, name]) => (
         <a
@@ -138,7 +210,8 @@ const Header = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
         </a>
       ))}
     </nav>
-  </header>
+    <Clock visit={visit} />
+  </aside>
 );
 
 const Clock = ({ visit: { now, isFrozen } }: { visit: ConsoleVisit }) => (
@@ -201,9 +274,11 @@ const How = ({ how: { curl, code } }: { how: ByHand }) => (
 
 const keys = [
   ["/", "to the filter"],
-  ["j, k", "down and up the list"],
-  ["Enter", "opens the entry"],
-  ["Esc", "out of a field"],
+  ["j, k", "down and up the list; an open detail follows"],
+  ["Enter", "opens the entry beside the list"],
+  ["Esc", "out of a field, back to the row"],
+  ["Ctrl K", "go to a page, act, or look something up"],
+  ["F6", "to the next part of the page"],
   ["?", "this list"],
 ] as const;
 
@@ -222,6 +297,14 @@ const Dialogs = () => (
           </button>
         </div>
       </form>
+    </dialog>
+    <dialog id="palette" aria-label="Go to" data-testid="palette">
+      <input
+        type="search"
+        aria-label="Go to, act, or look up"
+        placeholder="a page, a button, an id, or words of the docs"
+      />
+      <ul />
     </dialog>
     <dialog id="keys" aria-labelledby="keys-title" data-testid="keys">
       <h2 id="keys-title">Keys</h2>

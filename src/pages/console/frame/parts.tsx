@@ -17,6 +17,17 @@ export function At({ at, of }: { at: number | string; of?: ConsoleVisit }) {
   );
 }
 
+/** An instant of a list: the time alone if it is the lane's present day. The whole of it shows under the pointer. */
+export function ShortTime({ at, of, isExact }: { at: string | number; of: ConsoleVisit; isExact?: boolean }) {
+  const whole = spelt(new Date(at).getTime());
+  const isToday = whole.slice(0, 10) === spelt(of.now).slice(0, 10);
+  return (
+    <time class="t" datetime={new Date(at).toISOString()} title={whole}>
+      {whole.slice(isToday ? 11 : 0, isExact ? undefined : 19)}
+    </time>
+  );
+}
+
 const tones: Readonly<Record<string, string>> = {
   OPEN: "info",
   SUCCESS: "ok",
@@ -71,9 +82,37 @@ export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   </section>
 );
 
+interface FoldedProps extends Omit<SectionProps, "tools"> {
+  readonly isOpen?: boolean;
+}
+
+/** A section of one line until it is opened. */
+export const Folded = ({ title, id, note, isOpen = false, children }: FoldedProps) => (
+  <section id={id} data-testid={id} class="folded">
+    <details open={isOpen} data-key={`folded-${id}`}>
+      <summary>
+        <h2>
+          {title} {note !== undefined && <small>{note}</small>}
+        </h2>
+      </summary>
+      {children}
+    </details>
+  </section>
+);
+
 interface LinkProps<Id> {
   readonly visit: ConsoleVisit;
   readonly id: Id;
+}
+
+/** The link of a list's row. It opens the entry beside the list, and keeps the list's filter. */
+export function EntryLink({ visit, path, text }: { visit: ConsoleVisit; path: string; text: string }) {
+  const kept = new URLSearchParams(visit.query).toString();
+  return (
+    <a href={`${visit.home}/${path}${kept && `?${kept}`}`} aria-current={visit.open === path ? "true" : undefined}>
+      {text}
+    </a>
+  );
 }
 
 export const OrderLink = ({ visit, id }: LinkProps<number | undefined>) =>

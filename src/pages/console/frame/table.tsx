@@ -7,21 +7,30 @@ interface Column<R> {
   /** Left out: the value to sort by. */
   readonly cell?: (row: R) => Child;
   readonly by?: (row: R) => string | number | undefined;
+  /** Hidden if the list is narrow. */
+  readonly isExtra?: boolean;
 }
 
 /**
  * Columns by heading. A function gives the cells. `#` marks a column of numbers, `~` one of long texts, which may break
- * anywhere.
+ * anywhere, `*` one that takes the room that is left in a dense table.
  */
 export type TableColumns<R> = Readonly<Record<string, Column<R> | ((row: R) => Child)>>;
 
 /** The columns of a table, in order. */
 export const columnsIn = <R,>(columns: TableColumns<R>) =>
   Object.entries(columns).map(([name, column]) => ({
-    head: name.replace(/^[#~]/, ""),
-    kind: name.startsWith("#") ? "n" : name.startsWith("~") ? "x" : undefined,
+    head: name.replace(/^[#~*]/, ""),
     ...(typeof column === "function" ? { cell: column } : column),
+    kind: kindOf(name, typeof column === "function" ? undefined : column.isExtra),
   }));
+
+const kinds: Readonly<Record<string, string>> = { "#": "n", "~": "x", "*": "fill" };
+
+function kindOf(name: string, isExtra = false): string | undefined {
+  const kind = kinds[name.charAt(0)] ?? "";
+  return `${kind}${isExtra ? " extra" : ""}`.trim() || undefined;
+}
 
 interface HeadLink {
   readonly name: string;
@@ -42,20 +51,22 @@ interface TableProps<R> {
   readonly sorts?: Sorts | undefined;
   /** Shown instead of an empty table. It suggests the next step. */
   readonly empty: Child;
+  /** One line for each row: longer texts are cut, and shown whole under the pointer. */
+  readonly isDense?: boolean;
 }
 
 /** On a phone, each row becomes a card whose cells repeat their headings. A cell without a value shows a dash. */
-export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, empty }: TableProps<R>) {
+export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, empty, isDense }: TableProps<R>) {
   if (rows.length === 0) return <p class="e">{empty}</p>;
   const all = columnsIn(columns);
   return (
-    <div class="wide" tabindex={0}>
+    <div class={isDense ? "wide dense" : "wide"} tabindex={0}>
       <table>
         <caption class="vh">{of}</caption>
         <thead class={Object.keys(sorts).length > 0 ? "sorts" : undefined}>
           <tr>
             {all.map(({ head, kind }) => (
-              <Head head={head} isNumber={kind === "n"} sort={sorts[head]} />
+              <Head head={head} kind={kind} sort={sorts[head]} />
             ))}
           </tr>
         </thead>
@@ -77,8 +88,8 @@ export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, e
 
 const marks = { ascending: " ↑", descending: " ↓" } as const;
 
-const Head = ({ head, isNumber, sort }: { head: string; isNumber: boolean; sort: HeadLink | undefined }) => (
-  <th scope="col" class={isNumber ? "n" : undefined} aria-sort={sort?.order}>
+const Head = ({ head, kind, sort }: { head: string; kind: string | undefined; sort: HeadLink | undefined }) => (
+  <th scope="col" class={kind?.replace("x", "").trim() || undefined} aria-sort={sort?.order}>
     {sort ? (
       <a href={sort.href} data-testid={`sort-${sort.name}`}>
         {head}

@@ -42,7 +42,7 @@ export async function LaneList({ visit }: { visit: ConsoleVisit }) {
               ),
             "#Calls": ({ isOpen, last }) => (isOpen ? (last?.id ?? 0) : undefined),
             "Last call": ({ last }) => last && <At at={last.at} />,
-            Do: ({ name }) => name !== "default" && <Drop name={name} />,
+            Act: ({ name }) => name !== "default" && <Drop name={name} />,
           }}
           rows={glances}
           row={({ name }) => ({ "data-key": `lane-${name}` })}

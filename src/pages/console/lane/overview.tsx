@@ -22,21 +22,22 @@ const PROBLEMS = 5;
 /** A lane at a glance: its contents, the next events, and the last failures. */
 export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
   const { lane } = visit;
+  const { seed } = await lane.store.views.lane();
   const how = readByHand(visit, "health", `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`);
   return (
     <ConsoleLayout visit={visit} title="Overview" heading={`Lane ${lane.name}`} section="" how={how}>
       <p class="lead">
-        <code>base_url</code> of your shop: <code>{lane.baseUrl}</code>
+        <code>base_url</code> of your shop: <code>{lane.baseUrl}</code> · seed <code>{seed}</code>
       </p>
       {notFound !== undefined && (
         <p class="advice" role="alert" data-testid="not-found">
           {`There is no request, order, merchantReference or checkoutUrl ${notFound} in lane ${lane.name}.`}
         </p>
       )}
-      <Counters visit={visit} />
       <HeldGates visit={visit} />
       <JudgedOrders visit={visit} />
       <Problems visit={visit} />
+      <Counters visit={visit} />
       <Coming visit={visit} />
       <Balances visit={visit} isWhole={false} />
       <LaneList visit={visit} />
@@ -53,7 +54,6 @@ async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit })
     return { status, count };
   });
   const rules = await allRules(lane);
-  const { seed } = await views.lane();
   return (
     <div class="tiles" data-testid="counters">
       <a href={`${home}/requests`}>
@@ -75,9 +75,6 @@ async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit })
       <a href={`${home}/rules`}>
         <b>{rules.length}</b>rules
       </a>
-      <span>
-        <b>{seed}</b>seed
-      </span>
     </div>
   );
 }

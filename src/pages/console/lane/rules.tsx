@@ -80,7 +80,7 @@ async function Rules({ visit }: { visit: ConsoleVisit }) {
           "~From": ({ meta: { file, line, origin } }) =>
             file === undefined ? origin : `${file}${line === undefined ? "" : `:${line}`}`,
           "#Fired": ({ id }) => fired(id),
-          Do: ({ id, rule, isEnabled }) => <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />,
+          Act: ({ id, rule, isEnabled }) => <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />,
         }}
         rows={page.items}
         row={({ id, isEnabled }) => ({

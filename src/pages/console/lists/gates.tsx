@@ -19,7 +19,7 @@ export async function HeldGates({ visit }: { visit: ConsoleVisit }) {
           Operation: ({ operation }) => operation,
           Order: ({ orderId }) => <OrderLink visit={visit} id={orderId} />,
           "~Reference": ({ merchantReference }) => merchantReference,
-          Do: ({ gate }) => (
+          Act: ({ gate }) => (
             <Act
               text="Release"
               testid="gate-release"

@@ -56,9 +56,10 @@ export interface RowsProps<R> {
   readonly sorts?: Sorts | undefined;
 }
 
-/** A list, as a page and as a file. */
+/** A list, as a page, beside an open entry, and as a file. */
 export interface ListPages {
   readonly Page: FC<{ visit: ConsoleVisit }>;
+  readonly Pane: FC<{ visit: ConsoleVisit }>;
   readonly exported: (visit: ConsoleVisit) => Promise<Exported>;
 }
 
@@ -83,32 +84,36 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
     const { rows, isCutShort } = await allRows(visit);
     return { next: undefined, isCutShort, ...partOf(sorted(rows, sorting), numberOf(visit, "skip") ?? 0) };
   };
+  const Pane: FC<{ visit: ConsoleVisit }> = async ({ visit }) => {
+    const sorting = sortingOf(visit, columns(visit));
+    const page = await pageOf(visit, sorting);
+    const limits = sorting ? `only the newest ${COLLECTED_MAX} are sorted` : "only the newest were searched";
+    return (
+      <>
+        {Above && <Above visit={visit} />}
+        <Section
+          title={`${title}, ${sorting ? `by ${sorting.head.toLowerCase()}` : "newest first"}`}
+          id={name}
+          note={page.isCutShort ? limits : undefined}
+          tools={<ExportLinks visit={visit} name={name} />}
+        >
+          <Filter visit={visit} hint={hint} filters={filters} hasPeriod />
+          <Rows visit={visit} rows={page.items} sorts={sortsOf(visit, columns(visit), sorting)} />
+          <Pages
+            visit={visit}
+            of={{ ...page, isCutShort: page.isCutShort && !sorting }}
+            by={sorting ? "skip" : "before"}
+            words={sorting ? ascending : newest}
+          />
+        </Section>
+      </>
+    );
+  };
   return {
-    Page: async ({ visit }) => {
-      const sorting = sortingOf(visit, columns(visit));
-      const page = await pageOf(visit, sorting);
+    Pane,
+    Page: ({ visit }) => {
       const how = readList(visit, name, given(visit, { ...filters, before: numberFilter("") }));
-      const limits = sorting ? `only the newest ${COLLECTED_MAX} are sorted` : "only the newest were searched";
-      return (
-        <ConsoleLayout visit={visit} title={title} section={name} how={how}>
-          {Above && <Above visit={visit} />}
-          <Section
-            title={sorting ? `By ${sorting.head.toLowerCase()}` : "Newest first"}
-            id={name}
-            note={page.isCutShort ? limits : undefined}
-            tools={<ExportLinks visit={visit} name={name} />}
-          >
-            <Filter visit={visit} hint={hint} filters={filters} hasPeriod />
-            <Rows visit={visit} rows={page.items} sorts={sortsOf(visit, columns(visit), sorting)} />
-            <Pages
-              visit={visit}
-              of={{ ...page, isCutShort: page.isCutShort && !sorting }}
-              by={sorting ? "skip" : "before"}
-              words={sorting ? ascending : newest}
-            />
-          </Section>
-        </ConsoleLayout>
-      );
+      return <ConsoleLayout visit={visit} title={title} section={name} how={how} list={<Pane visit={visit} />} />;
     },
     exported: async (visit) => {
       const { rows, isCutShort } = await allRows(visit);

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { adviceForNotification, signedTextOf } from "../../../app/explain/notification-advice.js";
 import { noteOf } from "../../../app/notifications/non-delivery.js";
 import { notificationStates } from "../../../app/ports/outbox.js";
@@ -7,8 +8,20 @@ import { notificationJson } from "../../../app/views/order-json.js";
 import type { NotificationJson } from "../../../app/views/schemas/notification-schema.js";
 import type { ConsoleVisit } from "../context.js";
 import { Act } from "../frame/actions.js";
+import { readByHand } from "../frame/commands.js";
 import { choiceFilter, numberFilter } from "../frame/filter.js";
-import { At, OrderLink, pretty, StateBadge } from "../frame/parts.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import {
+  At,
+  EntryLink,
+  FactList,
+  OrderLink,
+  pretty,
+  RequestLink,
+  Section,
+  ShortTime,
+  StateBadge,
+} from "../frame/parts.js";
 import { DataTable, type TableColumns } from "../frame/table.js";
 import { listPages, type RowsProps } from "./list-page.js";
 
@@ -22,7 +35,7 @@ const columns = (visit: ConsoleVisit): TableColumns<NotificationJson> => ({
     by: ({ id }) => id,
     cell: ({ id, kind }) => (
       <>
-        {id} <span class="m">{kind}</span>
+        <EntryLink visit={visit} path={`notifications/${id}`} text={String(id)} /> <span class="m">{kind}</span>
       </>
     ),
   },
@@ -34,18 +47,67 @@ const columns = (visit: ConsoleVisit): TableColumns<NotificationJson> => ({
       </>
     ),
   },
-  "~To": ({ url, traceparent }) => (
-    <>
-      {url}
-      {traceparent !== undefined && <div class="m">{`trace ${idsOf(traceparent).traceId}`}</div>}
-    </>
-  ),
   Order: { by: ({ orderId }) => orderId, cell: ({ orderId }) => <OrderLink visit={visit} id={orderId} /> },
   "~Reference": { by: ({ merchantReference }) => merchantReference },
-  Attempts: { by: ({ attempts }) => attempts.length, cell: (row) => <Attempts of={row} /> },
-  Next: { by: ({ nextAt }) => nextAt ?? undefined, cell: ({ nextAt }) => nextAt && <At at={nextAt} of={visit} /> },
-  Do: (row) => <NotificationActs of={row} />,
+  Attempts: { by: ({ attempts }) => attempts.length },
+  "~Last answer": ({ attempts }) => lastAnswer(attempts),
+  Next: {
+    by: ({ nextAt }) => nextAt ?? undefined,
+    cell: ({ nextAt }) => nextAt && <ShortTime at={nextAt} of={visit} />,
+  },
+  "~To": { cell: ({ url }) => url, isExtra: true },
+  Act: (row) => <NotificationActs of={row} />,
 });
+
+/** What the shop said to the newest attempt. */
+const lastAnswer = (attempts: NotificationJson["attempts"]): string | undefined => {
+  const last = attempts.at(-1);
+  return last && `${last.n}: ${last.status ?? "no answer"}${last.why === null ? "" : `, ${last.why}`}`;
+};
+
+interface NotificationPageProps {
+  readonly visit: ConsoleVisit;
+  readonly entry: Parameters<typeof notificationJson>[0];
+  readonly list: Child;
+}
+
+/** One notification: what the shop answered to each attempt, and what to do about it. */
+export function NotificationPage({ visit, entry, list }: NotificationPageProps) {
+  const row = notificationRow(entry);
+  const trace = row.traceparent === undefined ? undefined : <code>{idsOf(row.traceparent).traceId}</code>;
+  return (
+    <ConsoleLayout
+      visit={visit}
+      title={`Notification ${row.id}`}
+      mark={<StateBadge of={row.state} />}
+      section="notifications"
+      how={readByHand(visit, `notifications/${row.id}`, `await lane.notifications({ orderId: ${row.orderId} })`)}
+      list={list}
+    >
+      <p class="lead">{[row.kind, row.merchantReference, row.note].filter((one) => one !== undefined).join(" · ")}</p>
+      <p class="advice" data-testid="advice">
+        {adviceForNotification(row)}
+      </p>
+      <NotificationActs of={row} />
+      <Section title="About" id="about">
+        <FactList
+          of={{
+            To: row.url,
+            Order: row.orderId === undefined ? undefined : <OrderLink visit={visit} id={row.orderId} />,
+            "Caused by": row.causedBy && <RequestLink visit={visit} id={row.causedBy} />,
+            Next: row.nextAt ? <At at={row.nextAt} of={visit} /> : undefined,
+            Trace: trace,
+          }}
+        />
+      </Section>
+      <Section title="Attempts" id="attempts" note="each with what was sent, and what the shop answered">
+        <div class="acts stacked">
+          {row.attempts.length === 0 ? <p class="m">None yet.</p> : <AttemptList of={row} isOpen />}
+        </div>
+      </Section>
+    </ConsoleLayout>
+  );
+}
 
 export const Notifications = ({ visit, rows, sorts }: RowsProps<NotificationJson>) => (
   <DataTable
@@ -54,6 +116,7 @@ export const Notifications = ({ visit, rows, sorts }: RowsProps<NotificationJson
     rows={rows}
     row={({ id }) => ({ "data-testid": "notification-row", "data-key": `notification-${id}`, id: `n-${id}` })}
     sorts={sorts}
+    isDense
     empty={
       <>
         No notifications here. Give <code>callbackUrl.notify</code> when you{" "}
@@ -81,22 +144,13 @@ const NotificationAct = ({ id, act, text }: { id: number; act: "resend" | "relea
   />
 );
 
-const Attempts = ({ of: row }: { of: NotificationJson }) => (
-  <>
-    {row.attempts.length === 0 ? <span class="m">none</span> : <AttemptList of={row} />}
-    {(row.effects.forge !== undefined || (row.state !== "acknowledged" && row.attempts.length > 0)) && (
-      <div class="m">{adviceForNotification(row)}</div>
-    )}
-  </>
-);
-
-const AttemptList = ({ of: row }: { of: NotificationJson }) => {
+const AttemptList = ({ of: row, isOpen }: { of: NotificationJson; isOpen?: boolean }) => {
   const { attempts, id } = row;
   const signedText = signedTextOf(row);
   return (
     <>
       {attempts.map((a) => (
-        <details data-key={`attempt-${id}-${a.n}`}>
+        <details data-key={`attempt-${id}-${a.n}`} open={isOpen}>
           <summary>
             {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
             {a.why !== null && ` (${a.why})`}

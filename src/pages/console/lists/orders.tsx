@@ -4,7 +4,7 @@ import type { Instant } from "../../../domain/money.js";
 import { orderStatuses } from "../../../facts/transitions.js";
 import type { ConsoleVisit } from "../context.js";
 import { choiceFilter, isFiltered, numberFilter } from "../frame/filter.js";
-import { At, OrderLink, StateBadge, twoDecimals } from "../frame/parts.js";
+import { EntryLink, ShortTime, StateBadge, twoDecimals } from "../frame/parts.js";
 import { DataTable, type TableColumns } from "../frame/table.js";
 import { Comparable, CompareBox } from "./comparable.js";
 import { listPages, type RowsProps } from "./list-page.js";
@@ -12,17 +12,17 @@ import { listPages, type RowsProps } from "./list-page.js";
 type Row = ReturnType<typeof orderSummary>;
 
 const columns = (visit: ConsoleVisit): TableColumns<Row> => ({
-  Order: { by: ({ id }) => id, cell: ({ id }) => <OrderLink visit={visit} id={id} /> },
-  "~Reference": { by: ({ merchantReference }) => merchantReference },
+  Order: { by: ({ id }) => id, cell: ({ id }) => <EntryLink visit={visit} path={`orders/${id}`} text={String(id)} /> },
+  "*Reference": { by: ({ merchantReference }) => merchantReference },
   Status: { by: ({ status }) => status, cell: ({ status }) => <StateBadge of={status} /> },
   "#Amount": {
     by: ({ amount }) => amount,
     cell: ({ amount, currency }) => `${twoDecimals(amount)} ${currency}`,
   },
-  "#Net": { by: ({ netAmount }) => netAmount, cell: ({ netAmount }) => twoDecimals(netAmount) },
-  "Paid by": ({ cardType }) => cardType,
-  Merchant: { by: ({ merchantId }) => merchantId },
-  Created: { by: ({ createTime }) => createTime, cell: ({ createTime }) => <At at={createTime} of={visit} /> },
+  "#Net": { by: ({ netAmount }) => netAmount, cell: ({ netAmount }) => twoDecimals(netAmount), isExtra: true },
+  "Paid by": { cell: ({ cardType }) => cardType, isExtra: true },
+  Merchant: { by: ({ merchantId }) => merchantId, isExtra: true },
+  Created: { by: ({ createTime }) => createTime, cell: ({ createTime }) => <ShortTime at={createTime} of={visit} /> },
   Compare: ({ id }) => <CompareBox id={id} what="order" />,
 });
 
@@ -33,6 +33,7 @@ const Orders = ({ visit, rows, sorts }: RowsProps<Row>) => (
       columns={columns(visit)}
       rows={rows}
       row={({ id }) => ({ "data-testid": "order-row", "data-key": `order-${id}` })}
+      isDense
       sorts={sorts}
       empty={
         isFiltered(visit) ? (

@@ -7,7 +7,7 @@ import { SUCCESS_CODE } from "../../../facts/codes.js";
 import { isPaymentCall, operations } from "../../../scenario/values/operations.js";
 import type { ConsoleVisit } from "../context.js";
 import { choiceFilter, isFiltered, numberFilter, textFilter, textOf } from "../frame/filter.js";
-import { At, Code, OrderLink, RequestLink, StateBadge, twoDecimals } from "../frame/parts.js";
+import { Code, EntryLink, OrderLink, ShortTime, StateBadge, twoDecimals } from "../frame/parts.js";
 import { DataTable, type TableColumns } from "../frame/table.js";
 import { Comparable, CompareBox } from "./comparable.js";
 import { HeldGates } from "./gates.js";
@@ -22,27 +22,32 @@ export function requestRow(exchange: Exchange) {
 type Row = ReturnType<typeof requestRow>;
 
 const columns = (visit: ConsoleVisit): TableColumns<Row> => ({
-  Request: { by: ({ id }) => Number(id.slice("req-".length)), cell: ({ id }) => <RequestLink visit={visit} id={id} /> },
+  Request: {
+    by: ({ id }) => Number(id.slice("req-".length)),
+    cell: ({ id }) => <EntryLink visit={visit} path={`requests/${id}`} text={id} />,
+  },
+  At: { by: ({ at }) => at, cell: ({ at }) => <ShortTime at={at} of={visit} /> },
   Operation: { by: ({ operation }) => operation },
-  "~Answer": { by: ({ responseCode }) => responseCode, cell: (row) => <Answer of={row} /> },
+  Answer: { by: ({ responseCode }) => responseCode, cell: (row) => <Answer of={row} /> },
   "#Amount": {
     by: ({ amount }) => amount,
     cell: ({ amount, currency = "" }) =>
       amount === undefined ? undefined : `${twoDecimals(amount)} ${currency}`.trim(),
   },
+  Order: { by: ({ orderId }) => orderId, cell: ({ orderId }) => <OrderLink visit={visit} id={orderId} /> },
+  "~Reference": { by: ({ merchantReference }) => merchantReference, isExtra: true },
   "Status before": {
     by: ({ orderStatus }) => orderStatus,
     cell: ({ orderStatus }) => orderStatus && <StateBadge of={orderStatus} />,
+    isExtra: true,
   },
-  Order: { by: ({ orderId }) => orderId, cell: ({ orderId }) => <OrderLink visit={visit} id={orderId} /> },
-  "~Reference": { by: ({ merchantReference }) => merchantReference },
-  Merchant: { by: ({ merchantId }) => merchantId },
-  "~Rule": ({ rule }) => rule,
-  At: { by: ({ at }) => at, cell: ({ at }) => <At at={at} of={visit} /> },
+  Merchant: { by: ({ merchantId }) => merchantId, isExtra: true },
+  "~Rule": { by: ({ rule }) => rule, cell: ({ rule }) => rule, isExtra: true },
+  "*Why": ({ message, warnings }) => message ?? warnings?.[0],
   Compare: ({ id }) => <CompareBox id={id} what="request" />,
 });
 
-const Answer = ({ of: { responseCode, message, operation, signature, fault } }: { of: Row }) => (
+const Answer = ({ of: { responseCode, operation, signature, fault } }: { of: Row }) => (
   <>
     {fault && (
       <>
@@ -50,7 +55,6 @@ const Answer = ({ of: { responseCode, message, operation, signature, fault } }: 
       </>
     )}
     {(!fault || responseCode !== "") && <Code of={responseCode} />}{" "}
-    {message !== undefined && <span class="m">{message} </span>}
     {isPaymentCall(operation) && signature !== "valid" && (
       <StateBadge of={`signature ${signature}`} tone={signature === "invalid" ? "bad" : ""} />
     )}
@@ -64,6 +68,7 @@ export const Requests = ({ visit, rows, sorts }: RowsProps<Row>) => (
       columns={columns(visit)}
       rows={rows}
       row={({ id }) => ({ "data-testid": "request-row", "data-key": id })}
+      isDense
       sorts={sorts}
       empty={
         isFiltered(visit) ? (

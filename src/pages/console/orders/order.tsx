@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { type StoryStep, storyOf } from "../../../app/views/history/order-story.js";
 import { mermaidOf } from "../../../app/views/history/sequence-text.js";
 import { wholeOrder } from "../../../app/views/history/whole-order.js";
@@ -8,7 +9,17 @@ import { DROPPED } from "../calls/fork.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import { At, FactList, OrderLink, pretty, RequestLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
+import {
+  At,
+  FactList,
+  OrderLink,
+  pretty,
+  RequestLink,
+  Section,
+  ShortTime,
+  StateBadge,
+  twoDecimals,
+} from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { Notifications } from "../lists/notifications.js";
 import { JudgedOrders } from "./judged.js";
@@ -17,14 +28,14 @@ import { OrderActs } from "./order-acts.js";
 import { Sequence } from "./sequence.js";
 
 /** Everything known about an order, and what a tester can do to it. */
-export async function OrderPage({ visit, order }: { visit: ConsoleVisit; order: Order }) {
+export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; order: Order; list: Child }) {
   const details = await wholeOrder(visit.lane, order);
   const story = storyOf(details);
   const o = details.order;
   const mark = <StateBadge of={o.status} />;
   const how = readByHand(visit, `orders/${o.id}`, `await lane.order(${o.id})`);
   return (
-    <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how}>
+    <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how} list={list}>
       <p class="lead">{o.merchantReference}</p>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />
@@ -115,7 +126,7 @@ const Timeline = ({ visit, story, details }: TimelineProps) => (
   <Section
     title="Timeline"
     id="timeline"
-    note="calls, the shopper's steps, notices, money, and the spans that the shop posted, oldest first"
+    note="calls, the shopper's steps, notifications, money, and the spans that the shop posted, oldest first"
   >
     {story.length === 0 ? (
       <p class="e">Nothing has happened by a call: a scenario gave this order.</p>
@@ -134,7 +145,7 @@ const Timeline = ({ visit, story, details }: TimelineProps) => (
               data-key={`step-${i}`}
             >
               <span class="when">
-                <At at={step.at} />
+                <ShortTime at={step.at} of={visit} isExact />
               </span>
               <span class="dot" />
               <span>

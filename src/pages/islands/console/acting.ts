@@ -61,6 +61,9 @@ function isConfirmed(question: string): Promise<boolean> {
   });
 }
 
+/** A longer text is copied without being shown, in characters. */
+const SHOWN_MAX = 80;
+
 const SAID_MS = 6000;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,18 +102,22 @@ function tellHow(command: ConsoleCommand, { ariaLabel, textContent, nodeName }: 
   byId("code").textContent = command.code;
 }
 
-/** Copies the text whose id a button names. */
+/** Copies the text whose id a button names, or that it carries. */
 export function copyOnClicks(): void {
   document.addEventListener("click", (event) => {
-    const id = (event.target as Element).closest<HTMLElement>("[data-copy]")?.dataset.copy;
-    if (id) void copy(byId(id));
+    const button = (event.target as Element).closest<HTMLElement>("[data-copy], [data-text]");
+    const { copy: id, text } = button?.dataset ?? {};
+    // A click on a name in folding JSON copies its path, and folds nothing.
+    if (text !== undefined) event.preventDefault();
+    if (button && text !== undefined) void copy(button, text);
+    else if (id) void copy(byId(id), byId(id).textContent ?? "");
   });
 }
 
-async function copy(from: HTMLElement): Promise<void> {
+async function copy(from: HTMLElement, text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(from.textContent ?? "");
-    say("Copied", true);
+    await navigator.clipboard.writeText(text);
+    say(text.length <= SHOWN_MAX ? `Copied ${text}` : "Copied", true);
   } catch {
     getSelection()?.selectAllChildren(from);
     say("The browser lets no script copy here: it is selected, press Ctrl+C", false);

@@ -7,6 +7,8 @@ import { relative, spelt } from "./times.js";
 const GATHER_MS = 150;
 /** The parts of a page that show the lane's current state. */
 const parts = ["main", "clock"];
+/** Asks for those parts alone, without the style sheet and the script. */
+const partHeaders = { Accept: "text/html", "X-Sandbox-Part": "1" };
 
 let isPaused = false;
 let source: EventSource | undefined;
@@ -77,13 +79,10 @@ export function refresh(): Promise<void> {
   return next;
 }
 
-/** A parsed page has the current page's security policy, which blocks style sheets with another nonce. */
-const withoutStyles = (html: string): string => html.replace(/<style[\s\S]*?<\/style>/g, "");
-
 async function readAgain(): Promise<void> {
-  const response = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
+  const response = await fetch(location.href, { headers: partHeaders }).catch(() => undefined);
   if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return;
-  const page = new DOMParser().parseFromString(withoutStyles(await response.text()), "text/html");
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const place = anchor();
   for (const id of parts) {
     const [from, to] = [document.getElementById(id), page.getElementById(id)];
@@ -94,13 +93,22 @@ async function readAgain(): Promise<void> {
   place();
 }
 
-/** Keeps the reader's scroll position when content is added above. */
+/** Keeps the reader's place when content is added above: of the window, and of each part that scrolls by itself. */
 function anchor(): () => void {
-  const rows = [...document.querySelectorAll<HTMLElement>("#main [data-key]")];
-  const seen = scrollY > 0 ? rows.find((row) => row.getBoundingClientRect().top >= 0) : undefined;
-  const top = seen?.getBoundingClientRect().top ?? 0;
+  const places = ["main", "list", "detail"].flatMap((id) => {
+    const part = document.getElementById(id);
+    const isScrolled = part !== null && (part.scrollTop > 0 || (id === "main" && scrollY > 0));
+    const rows = isScrolled ? [...part.querySelectorAll<HTMLElement>("[data-key]")] : [];
+    const seen = rows.find((row) => row.getBoundingClientRect().top >= 0);
+    return part && seen ? [{ part, seen, top: seen.getBoundingClientRect().top }] : [];
+  });
   return () => {
-    if (seen?.isConnected) scrollBy(0, seen.getBoundingClientRect().top - top);
+    for (const { part, seen, top } of places) {
+      if (!seen.isConnected) continue;
+      const by = seen.getBoundingClientRect().top - top;
+      if (part.scrollHeight > part.clientHeight) part.scrollTop += by;
+      else scrollBy(0, by);
+    }
   };
 }
 

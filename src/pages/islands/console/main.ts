@@ -6,13 +6,16 @@ import { listenToKeys } from "./keys.js";
 import { followLane, keepTime } from "./live.js";
 import { chooseOperations } from "./new-call.js";
 import { showNews } from "./news.js";
+import { listenToPalette } from "./palette.js";
+import { dragDivider, visitOnClicks } from "./visit.js";
 
 actOnClicks();
 copyOnClicks();
 chooseOperations();
 listenToKeys();
+listenToPalette();
+visitOnClicks();
+dragDivider();
 showNews();
 keepTime();
 followLane();
-// On a phone, the page links are in one scrolling row.
-document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,7 +1,7 @@
 /** Highlights new entries. */
 const FRESH = "fresh";
-/** Attributes that the reader changes by opening or closing an element. */
-const own: Readonly<Record<string, readonly string[]>> = { DETAILS: ["open"], DIALOG: ["open"] };
+/** Attributes that the reader changes: by opening or closing an element, and by dragging the divider. */
+const own: Readonly<Record<string, readonly string[]>> = { DETAILS: ["open"], DIALOG: ["open"], HR: ["aria-valuenow"] };
 
 const keyOf = (node: Node | null): string | undefined =>
   node instanceof HTMLElement || node instanceof SVGElement
