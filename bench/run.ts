@@ -24,7 +24,11 @@ const longer: typeof parts = {
   large: async () => (await import("./large.ts")).large(),
   growth: async () => (await import("./growth.ts")).growth(),
   cold: async () => (await import("./cold.ts")).cold(),
-  suite: async () => (await import("./suite.ts")).suite(),
+  suite: async () => {
+    await (await import("./suite.ts")).suite();
+    await (await import("./test-cost.ts")).testCost();
+  },
+  "test-cost": async () => (await import("./test-cost.ts")).testCost(),
   waits: async () => (await import("./waits.ts")).waits(),
   profile: async () => (await import("./profile.ts")).profile(),
 };

@@ -53,6 +53,10 @@ export interface OpenedStore {
    * name. This one is then dropped. Throws LaneLimitReached.
    */
   publish(): Promise<boolean>;
+  /** True if this new lane is a copy of an earlier one with the fixtures, and nothing else. */
+  readonly isCopy?: boolean;
+  /** Call this once a new lane has the fixtures, and nothing else. */
+  hasFixtures?(): void;
 }
 
 /**

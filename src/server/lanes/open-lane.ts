@@ -71,13 +71,22 @@ export async function openLane(
 ): Promise<OpenLane | undefined> {
   const rules = new RuleBook();
   const invariantRules = invariantRulesOf(shared.choices, rules);
-  const { store, publish } = await open({ seed: own.seed, clock: shared.clock, invariantRules });
+  const {
+    store,
+    publish,
+    isCopy = false,
+    hasFixtures,
+  } = await open({ seed: own.seed, clock: shared.clock, invariantRules });
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   try {
     const { madeAt, rules, replacedScenario } = (await lane.store.known()).state;
-    const isNew = madeAt === undefined;
-    if (isNew) await seedState(lane, shared.settings);
+    const isNew = isCopy || madeAt === undefined;
+    if (isNew && !isCopy) {
+      await seedFixtures(lane);
+      hasFixtures?.();
+    }
+    if (isNew) await putMerchants(lane, shared.settings);
     await loadRegexesFor({ rules, replacedScenario });
     await applyStartScenarios(lane, own.scenarios, { isNew });
     if (!(await publish())) {
@@ -88,7 +97,8 @@ export async function openLane(
     await close();
     throw error;
   }
-  timer.wake();
+  // Nothing is due in a lane with fixtures alone. Whatever is added wakes the timer.
+  if (!isCopy || shared.settings.dailySettlement) timer.wake();
   return { lane, close };
 }
 
@@ -144,11 +154,14 @@ async function closeLane(lane: Lane, timer: PulseTimer, { lastLook, ...how }: La
   await lane.store.close(lastLook ? { ...how, lastLook: () => lastLook(lane) } : how);
 }
 
-/** Writes the fixtures, and the merchants of the config. */
-async function seedState(lane: Lane, { merchants }: Settings): Promise<void> {
+async function seedFixtures(lane: Lane): Promise<void> {
   // Read before the unit of work, because a missing file isn't the store's fault.
   const fixtures = fixtureMerchants();
   await lane.store.transact(() => writeFixtures(fixtures));
+}
+
+/** Writes the merchants of the config. */
+async function putMerchants(lane: Lane, { merchants }: Settings): Promise<void> {
   for (const { merchantId, publicKeys, capabilities, unsettledMinor = {} } of merchants) {
     await putMerchant(lane, merchantId, { publicKeys, capabilities, unsettled: unsettledMinor });
   }

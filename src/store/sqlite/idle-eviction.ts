@@ -47,6 +47,11 @@ export class IdleEviction {
     this.#stop ??= this.#every(IDLE_MS, () => this.evictIdle());
   }
 
+  /** Adds a lane that needs no resources until its first call. */
+  madeAtRest(lane: IdleLane): void {
+    this.#resting.add(lane);
+  }
+
   closed(lane: IdleLane): void {
     this.#awake.delete(lane);
     this.#resting.delete(lane);

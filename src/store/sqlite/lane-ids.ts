@@ -2,20 +2,25 @@ import { IdSequence, idBases, type LastIds } from "../../app/commands/fresh-ids.
 import type { Parts } from "./parts.js";
 import { lastCardEntryIds } from "./tables/card-entries.js";
 
+export interface NewIds {
+  readonly isNew: boolean;
+  readonly commits: number;
+}
+
 /** The ids of a lane, which continue from those in its tables. */
 export class LaneIds {
   readonly #parts: Pick<Parts, "sql" | "lane" | "journal">;
   #firstOrder: number;
   #fresh: IdSequence;
 
-  /** `isNew`: the tables are empty, so they needn't be read. */
-  constructor(parts: Pick<Parts, "sql" | "lane" | "journal">, isNew: boolean) {
+  /** `isNew`: there are no orders and calls, so the tables needn't be read. `commits`: of the fixtures. */
+  constructor(parts: Pick<Parts, "sql" | "lane" | "journal">, { isNew, commits }: NewIds) {
     this.#parts = parts;
     const { seed } = parts.lane.record;
     const bases = idBases(seed);
     this.#firstOrder = bases.order;
     const { order, transaction, token } = bases;
-    const none = { exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
+    const none = { exchange: 0, notification: 0, cardEntry: 0, commit: commits, rule: 0, task: 0 };
     this.#fresh = this.#sequence(seed, isNew ? { order, transaction, token, ...none } : this.#stored(bases));
   }
 

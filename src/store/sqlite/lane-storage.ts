@@ -20,6 +20,7 @@ import { FolderLock } from "./files/data-folder.js";
 import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
 import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
 import { type EvictionOptions, IdleEviction } from "./idle-eviction.js";
+import type { PreparedLane } from "./prepared-lane.js";
 import { SchemaMismatch } from "./schema.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SqliteStore } from "./sqlite-store.js";
@@ -106,10 +107,10 @@ abstract class SqliteLanes implements LaneStorage {
     return this.opened(undefined, options);
   }
 
-  protected opened(from: string | Buffer | undefined, options: LaneStoreOptions): Store {
+  protected opened(from: string | Buffer | undefined, options: LaneStoreOptions, prepared?: PreparedLane): SqliteStore {
     const [journalBudget, memoryBudget, idleEviction] = [this.journalBudget, this.#memoryBudget, this.#idleEviction];
     try {
-      return new SqliteStore({ ...options, from, journalBudget, memoryBudget, idleEviction });
+      return new SqliteStore({ ...options, from, prepared, journalBudget, memoryBudget, idleEviction });
     } catch (error) {
       throw storeError(error);
     }
@@ -122,6 +123,8 @@ const published = async (): Promise<boolean> => true;
 export class MemoryLanes extends SqliteLanes {
   readonly kind = "memory";
   readonly snapshots: SnapshotStore;
+  /** What each new lane holds, once one has got its fixtures. */
+  #prepared: PreparedLane | undefined;
 
   constructor(options: SqliteOptions, rest?: EvictionOptions) {
     super(options, rest);
@@ -133,7 +136,12 @@ export class MemoryLanes extends SqliteLanes {
   }
 
   async open(_: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
-    return { store: this.opened(instead?.bytes, options), publish: published };
+    const prepared = instead?.bytes ? undefined : this.#prepared;
+    const store = this.opened(instead?.bytes, options, prepared);
+    const hasFixtures = (): void => {
+      this.#prepared ??= store.prepared();
+    };
+    return { store, publish: published, isCopy: prepared !== undefined, hasFixtures };
   }
 
   async stage(_: string, bytes: Buffer): Promise<Replacement> {

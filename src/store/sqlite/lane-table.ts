@@ -32,7 +32,7 @@ CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
 `;
 
 const LAST_RULE = "lastRule";
-const LAST_TOKEN = "lastToken";
+export const LAST_TOKEN = "lastToken";
 /** Counters for ids. They aren't part of the record. */
 const counters: readonly string[] = [LAST_RULE, LAST_TOKEN];
 
@@ -43,9 +43,11 @@ export class LaneTable {
   #record: LaneRecord | undefined;
   #state: LaneState | undefined;
 
-  constructor(sql: Statements, clock: Clock) {
+  /** `record`: that of a new lane, whose database needn't be read for it. */
+  constructor(sql: Statements, clock: Clock, record?: LaneRecord) {
     this.#sql = sql;
     this.#clock = clock;
+    this.#record = record;
   }
 
   get record(): LaneRecord {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../app/ports/clock.js";
+import type { LaneRecord } from "../../app/ports/lane-record.js";
 import { instant } from "../../domain/money.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { MerchantCache } from "./caches/merchant-cache.js";
@@ -28,21 +29,28 @@ export interface PartsOptions {
   readonly memoryBudget?: MemoryBudget | undefined;
 }
 
-const machineClock: Clock = { now: () => instant(Date.now()) };
+export const machineClock: Clock = { now: () => instant(Date.now()) };
 
-/** `isNew`: the tables are empty. `isFile`: the journal must outlive the process. */
+/**
+ * `isNew`: there are no orders and calls. `isFile`: the journal must outlive the process. `record`: that of a copy of a
+ * prepared lane.
+ */
 export function partsOf(
   sql: Statements,
   { seed, clock = machineClock, memoryBudget }: PartsOptions,
-  { isNew, isFile }: { readonly isNew: boolean; readonly isFile: boolean },
+  {
+    isNew,
+    isFile,
+    record,
+  }: { readonly isNew: boolean; readonly isFile: boolean; readonly record?: LaneRecord | undefined },
 ): Parts {
-  const lane = new LaneTable(sql, clock);
-  lane.open(seed);
+  const lane = new LaneTable(sql, clock, record);
+  if (!record) lane.open(seed);
   return {
     sql,
     lane,
     merchants: new MerchantCache(sql),
-    orders: new OrderCache(sql, memoryBudget),
+    orders: new OrderCache(sql, { budget: memoryBudget, isNew }),
     counters: new RuleCounters(sql),
     journal: isFile ? new FileJournal(sql, { isNew }) : new MemoryJournal(sql, { isNew }),
   };

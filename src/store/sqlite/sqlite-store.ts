@@ -6,13 +6,14 @@ import { LaneGone } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, later } from "../../domain/money.js";
 import { onDisk } from "./database/failures.js";
 import { giveUpFile, giveUpMemory } from "./database/give-up.js";
-import { measuresAtRest, measuresOf } from "./database/measures.js";
+import { measuresAtRest, measuresOf, NOTHING_WAITS } from "./database/measures.js";
+import { emptyTables, keepSpare } from "./database/memory-tables.js";
 import { openFile, openMemory } from "./database/open-database.js";
-import { keepSpare, takeSpare } from "./database/spare-databases.js";
 import { Statements } from "./database/statements.js";
 import { IDLE_MS, type IdleEviction, type IdleLane } from "./idle-eviction.js";
 import { MemoryJournal } from "./journal/memory-journal.js";
 import { type Parts, type PartsOptions, partsOf } from "./parts.js";
+import { copyOf, type PreparedLane, preparedFrom } from "./prepared-lane.js";
 import { migrate } from "./schema.js";
 import { claimDue, inFlight, requeue, writeAttempt, writeAttempts } from "./tables/outbox.js";
 import { Units, type UnitsOptions } from "./units.js";
@@ -21,6 +22,8 @@ import { earliestDue, viewsOf } from "./views.js";
 export interface StoreOptions extends PartsOptions, UnitsOptions {
   /** A file, or the bytes of one. Absent: a new database in memory. */
   readonly from?: string | Buffer | undefined;
+  /** What a new lane in memory holds. Absent: nothing. */
+  readonly prepared?: PreparedLane | undefined;
   /** Frees the lane's resources while nobody calls it. Absent: never. */
   readonly idleEviction?: IdleEviction | undefined;
 }
@@ -41,16 +44,21 @@ export class SqliteStore implements Store, IdleLane {
   #atRest: StorageMeasures | undefined;
 
   constructor(options: StoreOptions) {
-    const { from, journalBudget, idleEviction } = options;
+    const { from, prepared, journalBudget, idleEviction } = options;
     const isFile = typeof from === "string";
-    const spare = from === undefined ? takeSpare() : undefined;
-    const db = spare?.db ?? (isFile ? openFile(from) : openMemory(from));
+    const copy = prepared && copyOf(prepared, options);
+    const opened = isFile
+      ? { db: openFile(from), prepared: new Map() }
+      : from === undefined
+        ? (copy?.open ?? emptyTables())
+        : openMemory(from);
     try {
-      this.#sql = new Statements(db, spare?.prepared, from === undefined ? keepSpare : undefined);
-      const isNew = spare !== undefined || migrate(db, from);
-      this.#parts = partsOf(this.#sql, options, { isNew, isFile });
+      this.#sql = new Statements(opened, isFile ? undefined : keepSpare);
+      const isNew = from === undefined || migrate(this.#sql.db, from);
+      this.#parts = partsOf(this.#sql, options, { isNew, isFile, record: copy?.record });
       this.#units = new Units(this.#parts, options, {
         isNew,
+        commits: copy ? 1 : 0,
         assertOpen: () => this.#assertOpen(),
         committed: (changes) => this.onCommit?.(changes),
       });
@@ -68,14 +76,23 @@ export class SqliteStore implements Store, IdleLane {
       if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
       this.#idleEviction = idleEviction;
       this.#sql.onWake = () => idleEviction?.opened(this);
-      idleEviction?.opened(this);
+      if (this.#sql.isAtRest) {
+        this.#atRest = NOTHING_WAITS;
+        idleEviction?.madeAtRest(this);
+      } else idleEviction?.opened(this);
     } catch (error) {
       // Otherwise the budget would ask it to drop calls, which it can no longer do.
       this.#leaveBudget?.();
       // If it stayed open, it would write into the file that replaces it.
-      db.close();
+      if ("db" in opened) opened.db.close();
       throw error;
     }
+  }
+
+  /** Prepares copies of this lane, which has just got its fixtures. */
+  prepared(): PreparedLane {
+    this.#units.commits.end();
+    return preparedFrom(this.#sql, this.#parts.lane.record);
   }
 
   /** Only one process uses the lane, so this is always right. */

@@ -10,7 +10,7 @@ import type { MemoryBudget } from "../memory-budget.js";
 import { storeError } from "./database/failures.js";
 import { GroupCommit } from "./database/group-commit.js";
 import { recordBytes, recordBytesAfter } from "./journal/record-bytes.js";
-import { LaneIds } from "./lane-ids.js";
+import { LaneIds, type NewIds } from "./lane-ids.js";
 import type { Parts } from "./parts.js";
 import { answerRead } from "./reads.js";
 import { write } from "./writes.js";
@@ -23,9 +23,7 @@ export interface UnitsOptions {
   readonly invariantRules?: InvariantRules | undefined;
 }
 
-interface UnitsOfLane {
-  /** The tables are empty. */
-  readonly isNew: boolean;
+interface UnitsOfLane extends NewIds {
   /** Throws LaneGone if the lane was closed. */
   readonly assertOpen: () => void;
   /** Called for each unit of work after its commit. */
@@ -45,11 +43,11 @@ export class Units {
   readonly #options: UnitsOptions;
   readonly #assertOpen: () => void;
 
-  constructor(parts: Parts, options: UnitsOptions, { isNew, assertOpen, committed }: UnitsOfLane) {
+  constructor(parts: Parts, options: UnitsOptions, { assertOpen, committed, ...newIds }: UnitsOfLane) {
     this.#parts = parts;
     this.#options = options;
     this.#assertOpen = assertOpen;
-    this.ids = new LaneIds(parts, isNew);
+    this.ids = new LaneIds(parts, newIds);
     this.commits = new GroupCommit(parts.sql, { committed, takenBack: (exchange) => this.#takeBack(exchange) });
   }
 

@@ -40,10 +40,14 @@ export class OrderCache {
   #newerBytes = 0;
   #olderBytes = 0;
 
-  constructor(sql: Statements, budget?: MemoryBudget) {
+  /** `isNew`: the lane has no orders. */
+  constructor(
+    sql: Statements,
+    { budget, isNew = false }: { readonly budget?: MemoryBudget | undefined; readonly isNew?: boolean } = {},
+  ) {
     this.#sql = sql;
     this.#budget = budget;
-    this.#knowsAll = sql.of("SELECT id FROM orders LIMIT 1").get() === undefined;
+    this.#knowsAll = isNew || sql.of("SELECT id FROM orders LIMIT 1").get() === undefined;
   }
 
   of(id: number): Order | undefined {

@@ -24,4 +24,4 @@ export function measuresAtRest(sql: Statements, now: Instant): StorageMeasures {
 }
 
 /** Shared by most idle lanes, because there may be ten thousand of them. */
-const NOTHING_WAITS: StorageMeasures = { due: 0, inFlight: 0, oldestDueMs: 0 };
+export const NOTHING_WAITS: StorageMeasures = { due: 0, inFlight: 0, oldestDueMs: 0 };

@@ -4,12 +4,8 @@ import { writeWhole } from "../../../package/whole-file.js";
 import { OWN_FILE_MODE } from "../files/owner-only.js";
 import { SCHEMA_VERSION } from "../schema.js";
 import { UnreadableFile } from "./failures.js";
-
-/** Compressing or copying a larger lane would delay all other calls. */
-const SMALL_MAX_BYTES = 2 * 1024 * 1024;
-
-/** True if a lane of this size is compressed while idle, and copied row by row. */
-export const isSmall = (bytes: number): boolean => bytes <= SMALL_MAX_BYTES;
+import { filledTables, isSmall, rowsOf } from "./memory-tables.js";
+import type { OpenDatabase } from "./statements.js";
 
 /**
  * How many pages the log may have before its contents move into the file, about 40 MB. The commit that moves them
@@ -59,50 +55,22 @@ function firstPage(): Buffer {
   return page;
 }
 
-/** Opens a lane in memory, empty or from a snapshot. */
-export function openMemory(bytes?: Buffer): Database.Database {
-  if (bytes === undefined) return new Database(":memory:");
+/** Opens a lane in memory from a snapshot. */
+export function openMemory(bytes: Buffer): OpenDatabase {
   const db = new Database(bytes);
   // Bytes of another schema version are returned unchanged: the code that reads them reports the error.
-  if (!isSmall(bytes.byteLength) || db.pragma("user_version", { simple: true }) !== SCHEMA_VERSION) return db;
-  return copied(db);
+  const isCopied = isSmall(bytes.byteLength) && db.pragma("user_version", { simple: true }) === SCHEMA_VERSION;
+  return isCopied ? copied(db) : { db, prepared: new Map() };
 }
 
 /** Opens the database of a lane that was compressed. */
-export const unpacked = (bytes: Buffer): Database.Database => copied(new Database(bytes));
+export const unpacked = (bytes: Buffer): OpenDatabase => copied(new Database(bytes));
 
 /** A database that is created from bytes can't grow beyond 1 GB, so its rows are copied into one that can. */
-function copied(from: Database.Database): Database.Database {
-  const to = new Database(":memory:");
+function copied(from: Database.Database): OpenDatabase {
   try {
-    const version = from.pragma("user_version", { simple: true });
-    const schema = from.prepare<[], Made>("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();
-    const [tables, others] = [schema.filter(isTable), schema.filter((made) => !isTable(made))];
-    to.exec(`PRAGMA synchronous = NORMAL; PRAGMA user_version = ${version}; BEGIN`);
-    for (const { sql, name } of tables) {
-      to.exec(sql);
-      copyRows(from, to, name);
-    }
-    for (const { sql } of others) to.exec(sql);
-    to.exec("COMMIT");
-    return to;
-  } catch (error) {
-    to.close();
-    throw error;
+    return filledTables(rowsOf(from));
   } finally {
     from.close();
   }
-}
-
-interface Made {
-  readonly type: string;
-  readonly name: string;
-  readonly sql: string;
-}
-const isTable = ({ type }: Made): boolean => type === "table";
-
-function copyRows(from: Database.Database, to: Database.Database, table: string): void {
-  const rows = from.prepare(`SELECT * FROM ${table}`).raw();
-  const insert = to.prepare(`INSERT INTO ${table} VALUES (${rows.columns().map(() => "?")})`);
-  for (const row of rows.iterate()) insert.run(...(row as unknown[]));
 }

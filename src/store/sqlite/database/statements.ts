@@ -5,11 +5,14 @@ import type { Closing } from "../../../app/ports/store.js";
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 export type Prepared = Database.Statement<unknown[], any>;
 
-/** A lane's empty tables, with the statements that were prepared for them. */
-export interface SpareDatabase {
+/** A database with the statements that were prepared for it. */
+export interface OpenDatabase {
   readonly db: Database.Database;
   readonly prepared: Map<string, Prepared>;
 }
+
+/** Opens a database again, as it was when it was given up. */
+export type OpenAgain = () => OpenDatabase;
 
 /** How long to wait for a reset's answer to be sent, in milliseconds of real time. */
 const FREED_AFTER_MS = 50;
@@ -23,22 +26,21 @@ const LOG_WRITTEN_AT_ONCE_BYTES = 1024 * 1024;
 export class Statements {
   #prepared: Map<string, Prepared>;
   /** Receives the database of a dropped lane that started empty in memory. Absent: the database is closed. */
-  readonly #reuse: ((spare: SpareDatabase) => void) | undefined;
+  readonly #reuse: ((spare: OpenDatabase) => void) | undefined;
   #db: Database.Database | undefined;
-  #openAgain: (() => Database.Database) | undefined;
-  #isAtRest = false;
+  #openAgain: OpenAgain | undefined;
+  #isAtRest: boolean;
   /** Set to true at each use. The store sets it to false at each check for idle lanes. */
   wasUsed = true;
   /** Called when the database is opened again after an idle period. */
   onWake: (() => void) | undefined;
 
-  constructor(
-    db: Database.Database,
-    prepared: Map<string, Prepared> = new Map(),
-    reuse?: (spare: SpareDatabase) => void,
-  ) {
-    this.#db = db;
-    this.#prepared = prepared;
+  /** `open` may be a function that opens the database on first use. */
+  constructor(open: OpenDatabase | OpenAgain, reuse?: (spare: OpenDatabase) => void) {
+    this.#isAtRest = typeof open === "function";
+    if (typeof open === "function") this.#openAgain = open;
+    else this.#db = open.db;
+    this.#prepared = typeof open === "function" ? new Map() : open.prepared;
     this.#reuse = reuse;
   }
 
@@ -53,6 +55,7 @@ export class Statements {
 
   of(sql: string): Prepared {
     this.wasUsed = true;
+    if (this.#isAtRest) this.#wake();
     let statement = this.#prepared.get(sql);
     if (!statement) {
       statement = this.db.prepare(sql);
@@ -65,11 +68,11 @@ export class Statements {
    * Drops the statements, and closes the database if `giveUp` returns a function to reopen it. Returns whether the
    * database is closed.
    */
-  rest(giveUp: (db: Database.Database) => (() => Database.Database) | undefined): boolean {
+  rest(giveUp: (open: OpenDatabase, reuse: (spare: OpenDatabase) => void) => OpenAgain | undefined): boolean {
     if (this.#isAtRest) return this.#openAgain !== undefined;
-    this.#openAgain = giveUp(this.#db!);
+    this.#openAgain = giveUp({ db: this.#db!, prepared: this.#prepared }, this.#reuse ?? closed);
     if (this.#openAgain) this.#db = undefined;
-    this.#prepared.clear();
+    this.#prepared = new Map();
     this.#isAtRest = true;
     return this.#openAgain !== undefined;
   }
@@ -93,12 +96,18 @@ export class Statements {
 
   /** If the database can't be opened, the lane stays idle and the next caller tries again. */
   #wake(): void {
-    if (this.#openAgain) this.#db = this.#openAgain();
+    if (this.#openAgain) {
+      const { db, prepared } = this.#openAgain();
+      this.#db = db;
+      this.#prepared = prepared;
+    }
     this.#openAgain = undefined;
     this.#isAtRest = false;
     this.onWake?.();
   }
 }
+
+const closed = ({ db }: OpenDatabase): void => void db.close();
 
 /** The last writes to a dropped lane's file needn't reach the disk. */
 function letGo(db: Database.Database): void {

@@ -133,7 +133,7 @@ it.each([
 it("no caller of a turn hangs where taking it back fails too", async () => {
   const db = new Database(":memory:");
   const told: unknown[] = [];
-  const turn = new GroupCommit(new Statements(db), {
+  const turn = new GroupCommit(new Statements({ db, prepared: new Map() }), {
     committed: () => told.push("committed"),
     takenBack: () => {
       throw new Error("nothing can be read");

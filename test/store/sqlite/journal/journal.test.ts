@@ -12,7 +12,7 @@ import { exchange } from "../../../support/exchange.js";
 function statements(): Statements {
   const db = new Database(":memory:");
   db.exec(schema);
-  return new Statements(db);
+  return new Statements({ db, prepared: new Map() });
 }
 
 describe.each<[string, () => Journal]>([
