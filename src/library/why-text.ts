@@ -35,6 +35,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,
     `${response.fault === undefined ? `answered ${answer}` : lostAnswer(response, answer)}\n`,
     listed(about),
+    repeatedLine(request),
     section("Ladder", explain.ladder.map(stepLine)),
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
@@ -49,6 +50,11 @@ function requestText({ request, response, explain }: RequestDetails): string {
     ),
     advice(explain.advice),
   ].join("");
+}
+
+function repeatedLine({ resendOf, afterMs, resentAs }: RequestDetails["request"]): string {
+  if (resendOf !== undefined) return `the same bytes as ${resendOf}, ${afterMs} ms after its answer was lost\n`;
+  return resentAs ? `the same bytes came again: ${resentAs.join(", ")}\n` : "";
 }
 
 const lookupLines = (lookup: RequestDetails["explain"]["lookup"]): readonly string[] =>

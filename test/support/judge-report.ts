@@ -21,6 +21,8 @@ const call = (ms: number, over: Partial<Extract<TimelineEvent, { kind: "call" }>
   fault: null,
   placed: null,
   isMutated: false,
+  resendOf: null,
+  afterMs: null,
   orderStatus: null,
   ...over,
 });

@@ -1,11 +1,13 @@
 // The room `explain`: explains a call's answer from the journal.
 
 import type { AnswerName } from "../../facts/codes.js";
-import { warningText } from "../ports/explanation.js";
+import { requestId } from "../ports/exchange.js";
+import { type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
+import type { Resent } from "./resends.js";
 import { ruleName } from "./rules.js";
 import { adviceOnMerchantId, adviceOnRequestText } from "./unread-request.js";
 
@@ -58,6 +60,10 @@ export const advice: Readonly<Record<AnswerName, string>> = {
 export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
   /** What a refusal by state looked up. */
   readonly lookup?: Pick<Lookup, "earlierCall" | "next"> | undefined;
+  /** The lost call whose bytes this one repeats. */
+  readonly resend?: Resend | undefined;
+  /** The call that repeats this one, whose answer was lost. */
+  readonly resent?: Resent | undefined;
   readonly notifications: readonly (AdvisableNotification & { readonly id: number })[];
 }
 
@@ -66,15 +72,17 @@ export function adviceFor(call: Advisable): string {
   const { ended, effects, warnings = [] } = call.explanation;
   const said = warnings.map(warningText).join("; ");
   if (said === "") return adviceOnAnswer(call);
-  const isDone = ended === undefined && effects?.fault === undefined;
+  const isDone = ended === undefined && effects?.fault === undefined && !call.resend;
   return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
 }
 
-function adviceOnAnswer({ exchange, explanation, rules, notifications, lookup }: Advisable): string {
+function adviceOnAnswer(call: Advisable): string {
+  const { exchange, explanation, rules, notifications, lookup, resend, resent } = call;
   const { ended, effects, signatureFault } = explanation;
   const fired = rules.find((rule) => rule.outcome === "fired");
   const isForced = fired?.then?.outcome === ended;
-  if (effects?.fault !== undefined) return lost(effects.placed, fired);
+  if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
+  if (resend) return `${sentence(resendText(resend))}. ${adviceOnResend(call)}`;
   if (explanation.advice !== undefined) return explanation.advice;
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
     return `Signature: ${signatureFault}. ${advice[ended]}`;
@@ -93,6 +101,22 @@ function adviceOnAnswer({ exchange, explanation, rules, notifications, lookup }:
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
+}
+
+const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
+
+/** The first call and this one are one act of the shop, so the shop made the earlier call that a lookup found. */
+function adviceOnResend({ resend: _, ...call }: Advisable): string {
+  const { lookup, explanation } = call;
+  if (lookup && typeof lookup.next !== "string") return sentence(lookup.next.ifYours);
+  if (explanation.ended !== undefined || lookup) return adviceOnAnswer(call);
+  return "This one was answered, so the shop has its result.";
+}
+
+/** What the client of a lost call got instead. */
+function sentAgain({ call, resend }: Resent): string {
+  const again = `${requestId(call.id)} brought the same bytes ${resend.afterMs} ms later`;
+  return `${again}, and the shop saw its answer: ${call.responseCode || "none"}. why ${requestId(call.id)} says more.`;
 }
 
 function lost(placed: unknown, rule: RuleSummary | undefined): string {

@@ -4,15 +4,16 @@ import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
-import { type Explanation, readExplanation, traceparentOf } from "../ports/explanation.js";
+import { type Explanation, type Resend, readExplanation, traceparentOf } from "../ports/explanation.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
+import { remarksOf } from "../views/remarks.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
 import { lookupOf } from "./lookup/lookup.js";
 import type { Lookup } from "./lookup/refused-call.js";
-import { remarksOf } from "./remarks.js";
 import type { RequestSummary } from "./request-schema.js";
+import { type Resent, resendOf, resentAs } from "./resends.js";
 import { ruleSummaries } from "./rules.js";
 
 /** A call as it appears in lists. */
@@ -32,11 +33,13 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
   ...fateOf(e),
 });
 
-/** What became of a call's answer, and its warnings. */
-function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient"> {
-  const { placed: _, ...rest } = remarksOf(e);
-  return rest;
+/** What became of a call's answer, its warnings, and the lost call that it repeats. */
+function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient" | "resendOf" | "afterMs"> {
+  const { placed: _, resend, ...rest } = remarksOf(e);
+  return { ...rest, ...(resend && resendJson(resend)) };
 }
+
+const resendJson = ({ of, afterMs }: Resend) => ({ resendOf: requestId(of), afterMs });
 
 /** The other lanes that the reader may see, as far as this process has them open. */
 export type OtherLanes = () => Promise<readonly Lane[]>;
@@ -46,9 +49,13 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
   const { fault, reachedClient } = fateOf(exchange);
+  const resend = await resendOf(lane.store.views, exchange, explanation);
+  const resent = await resentAs(lane.store.views, exchange, explanation);
   return {
     request: {
       ...pick(requestSummary(exchange)),
+      ...(resend && resendJson(resend)),
+      resentAs: resent.length === 0 ? undefined : resent.map(({ call }) => requestId(call.id)),
       params: parsed(exchange.request),
       text: exchange.request,
     },
@@ -63,21 +70,23 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
       body: parsed(exchange.response),
       text: exchange.response,
     },
-    explain: await explain(lane, exchange, { explanation, otherLanes }),
+    explain: await explain(lane, exchange, { explanation, otherLanes, resend, resent }),
   };
 }
 
 const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => {
-  const { warnings: _____, fault: ______, reachedClient: _______, ...asked } = rest;
+  const { warnings: _____, fault: ______, reachedClient: _______, resendOf: ________, ...asked } = rest;
   return asked;
 };
 
 interface Explaining {
   readonly explanation: Explanation;
   readonly otherLanes: OtherLanes;
+  readonly resend: Resend | undefined;
+  readonly resent: readonly Resent[];
 }
 
-async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes }: Explaining) {
+async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes, resend, resent }: Explaining) {
   const { views } = lane.store;
   const record = await views.rulesFor(exchange.id);
   await loadRegexesFor(record);
@@ -105,7 +114,7 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
-    advice: adviceFor({ exchange, explanation, rules, notifications, lookup }),
+    advice: adviceFor({ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] }),
   };
 }
 

@@ -24,6 +24,15 @@ const common = {
     .describe("its W3C traceparent; on a page, the one of the call that opened it; absent if there is none"),
 } as const;
 
+/** A call whose bytes came before, and whose first answer was lost. */
+const repeated = {
+  resendOf: z
+    .string()
+    .optional()
+    .describe("the earlier call with the same bytes whose answer was lost: most likely the HTTP client sent it again"),
+  afterMs: z.number().optional().describe("how long after that loss it came, in milliseconds of real time"),
+} as const;
+
 const answered = {
   responseCode: text("the code of the answer; empty if a fault cut the call", "0000"),
   http: wholeSchema("the HTTP status of the answer; 0 if a fault cut the call", 200),
@@ -43,6 +52,7 @@ export const requestSummarySchema = named(
     ...common,
     orderStatus: statusSchema.optional().describe("the order's status before the call"),
     ...answered,
+    ...repeated,
     warnings,
   }),
   "A call and its answer.",
@@ -142,6 +152,11 @@ export const requestDetailsSchema = named(
   z.strictObject({
     request: z.strictObject({
       ...common,
+      ...repeated,
+      resentAs: z
+        .array(z.string())
+        .optional()
+        .describe("later calls with the same bytes, if this answer was lost; oldest first"),
       params: anything("the parameters; null if they could not be read", { merchantId: 3, amount: 50 }),
       text: text("the text of `request`, with card numbers masked", '{"merchantId":3,"amount":50}'),
     }),

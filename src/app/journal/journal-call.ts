@@ -77,6 +77,8 @@ export function journalCall(
     ...answer,
     body: evolve === undefined ? answer.body : evolved(answer.body, evolve),
     requestId: requestId(id),
+    operation: subject.operation,
+    arrival: call.arrival,
     at,
     result,
     signature,

@@ -2,7 +2,7 @@ import type { Instant } from "../../domain/money.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
 import type { FaultName } from "../../scenario/rule/rule.js";
 import type { SignatureState } from "../ports/exchange.js";
-import type { CallWarning } from "../ports/explanation.js";
+import type { Arrival, CallWarning } from "../ports/explanation.js";
 import type { HeldAnswer } from "../ports/held-answer.js";
 import type { Result } from "./result.js";
 
@@ -20,6 +20,8 @@ export interface Answer {
 /** The reply to a call: its answer, and how it is sent. */
 export interface Reply extends Answer {
   readonly requestId: string;
+  readonly operation: string;
+  readonly arrival?: Arrival | undefined;
   /** When the call happened, on the lane's clock. */
   readonly at: Instant;
   readonly result: Result;

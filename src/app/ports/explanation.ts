@@ -1,8 +1,9 @@
 import type { MinorUnits } from "../../domain/money.js";
 import type { AnswerName } from "../../facts/codes.js";
 import type { RuleTrace } from "../../scenario/matching/choose.js";
+import { type FaultName, faultKinds } from "../../scenario/members/effects.js";
 import type { Subject } from "../../scenario/values/subject.js";
-import type { Exchange } from "./exchange.js";
+import { type Exchange, requestId } from "./exchange.js";
 
 /** Something about a call that the sender should look at, because the answer itself doesn't show it. */
 export interface CallWarning {
@@ -34,6 +35,34 @@ export interface Arrival {
   readonly place?: number | undefined;
   /** The header User-Agent, at most 200 characters. */
   readonly userAgent?: string | undefined;
+  /** Set if the same bytes came before, and that answer was lost. */
+  readonly resend?: Resend | undefined;
+}
+
+/** An earlier call with the same bytes, whose answer its client did not get. */
+export interface Resend {
+  /** The id of the earlier call. */
+  readonly of: number;
+  /** How long after the loss these bytes came, in milliseconds of real time. */
+  readonly afterMs: number;
+  /** The fault that cut or replaced the answer. Absent if the client had left. */
+  readonly fault?: FaultName | undefined;
+}
+
+/** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
+const BY_A_LIBRARY_MS = 100;
+
+/** Says in a clause that a call's bytes came before, and who most likely sent them again. */
+export function resendText({ of, afterMs, fault }: Resend): string {
+  const lost =
+    fault === undefined
+      ? "whose client had left"
+      : `whose answer was ${faultKinds[fault] === "cuts" ? "cut" : "replaced"} (${fault})`;
+  const who =
+    afterMs < BY_A_LIBRARY_MS
+      ? "most likely your HTTP client sent them again by itself"
+      : "perhaps your HTTP client sent them again by itself, perhaps your code";
+  return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 
 /** The journal's record of why a call had this result. Small, because the rest can be rebuilt on demand. */

@@ -8,7 +8,7 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import { printable } from "../../package/printable.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 
-type Summary = Pick<RequestSummary, "operation" | "responseCode" | "rule" | "warnings">;
+type Summary = Pick<RequestSummary, "operation" | "responseCode" | "rule" | "warnings" | "resendOf" | "afterMs">;
 
 /** A call of the payment API, or an action of a page. Its `responseCode` is empty if a fault cut it before it was read. */
 export interface CallTold extends Summary, Partial<CallFacts> {
@@ -43,7 +43,20 @@ export function activityLine(activity: Activity, { at, hasColour }: LineOptions)
 }
 
 function callText(call: CallTold): string {
-  const { lane, requestId, operation, responseCode, message, ms, rule, fault, warnings, traceparent } = call;
+  const {
+    lane,
+    requestId,
+    operation,
+    responseCode,
+    message,
+    ms,
+    rule,
+    fault,
+    warnings,
+    traceparent,
+    resendOf,
+    afterMs,
+  } = call;
   const { merchantReference, currency = "", amount, orderStatus } = call;
   return [
     operation,
@@ -53,6 +66,7 @@ function callText(call: CallTold): string {
     merchantReference,
     amount === undefined ? undefined : `${currency} ${amount.toFixed(2)}`.trim(),
     orderStatus,
+    resendOf && `(same bytes as ${resendOf}, ${afterMs} ms after its answer was lost)`,
     warnings && `(${warnings.join("; ")})`,
     rule && `[${rule}]`,
     ms === undefined ? undefined : `${Math.round(ms)} ms`,
@@ -93,7 +107,7 @@ const states: Readonly<Record<NotificationState, string>> = {
 
 function colourOf(activity: Activity): "green" | "yellow" | "red" {
   if (activity.kind === "call") {
-    if (activity.fault !== undefined || activity.warnings) return "yellow";
+    if (activity.fault !== undefined || activity.resendOf !== undefined || activity.warnings) return "yellow";
     return activity.responseCode === SUCCESS_CODE ? "green" : "red";
   }
   if (activity.state === "acknowledged") return "green";

@@ -1,7 +1,7 @@
 import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
-import { warningText } from "../../app/ports/explanation.js";
+import { type Resend, warningText } from "../../app/ports/explanation.js";
 import type { Log } from "../../app/ports/log.js";
 import { type CallFacts, callFacts } from "../../app/views/facts-of-call.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
@@ -99,7 +99,11 @@ const callTold = ({ name }: Lane, { operation, reply, ms }: AnsweredCall): Activ
   fault: reply.fault,
   traceparent: reply.traceparent,
   warnings: reply.warnings?.map(warningText),
+  ...resent(reply.arrival?.resend),
 });
+
+const resent = (resend: Resend | undefined): Pick<CallTold, "resendOf" | "afterMs"> =>
+  resend ? { resendOf: requestId(resend.of), afterMs: resend.afterMs } : {};
 
 const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rule }: Exchange): Activity => ({
   kind: "call",

@@ -42,6 +42,7 @@ export function callFactOf(
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
     ...(effects?.evolve === "unknown-status" && { isEvolved: true }),
     orderStatus: exchange.orderStatus,
+    ...(why?.arrival?.resend && { resend: why.arrival.resend }),
     ended: why?.ended,
     asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),
     effects: fired?.scenario === seen.mutant ? undefined : effects,

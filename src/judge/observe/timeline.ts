@@ -37,6 +37,8 @@ function eventOf(fact: Fact): TimelineEvent {
         placed: fact.placed ?? null,
         isMutated: fact.isMutated,
         orderStatus: fact.orderStatus ?? null,
+        resendOf: fact.resend ? requestId(fact.resend.of) : null,
+        afterMs: fact.resend?.afterMs ?? null,
       };
     case "notification":
       return {

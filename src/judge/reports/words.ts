@@ -96,8 +96,9 @@ export function eventText(event: TimelineEvent): string {
   }
 }
 
-function callText({ operation, amount: said, responseCode, message, fault, placed }: Call): string {
-  const asked = said === null ? operation : `${operation} ${moneyText(said)}`;
+function callText({ operation, amount: said, responseCode, message, fault, placed, resendOf, afterMs }: Call): string {
+  const again = resendOf === null ? "" : `, the same bytes as ${resendOf} ${afterMs} ms after it was lost`;
+  const asked = `${said === null ? operation : `${operation} ${moneyText(said)}`}${again}`;
   const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
   if (fault === null) return `${asked}: ${decided}`;
   return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;

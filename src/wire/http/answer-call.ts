@@ -6,6 +6,7 @@ import { answer, type Incoming } from "../ladder/pipeline.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
 import type { CallWatch } from "./call-watch.js";
+import { resendIn } from "./lost-answers.js";
 
 /** How often a call is retried if other processes change the lane first. Resets don't count: each makes a new lane. */
 const TRIES = 20;
@@ -33,11 +34,13 @@ export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoin
 async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
   const since = performance.now();
   const { path: operation } = endpoint;
+  const resend = resendIn(lane, operation, incoming.arrival);
+  const call = resend ? { ...incoming, arrival: { ...incoming.arrival!, resend } } : incoming;
   let where = lane;
   for (let triesLeft = TRIES; ; ) {
     let reply: Reply;
     try {
-      reply = await answer(where, options.signature, endpoint, incoming);
+      reply = await answer(where, options.signature, endpoint, call);
     } catch (error) {
       if (error instanceof Overtaken) triesLeft--;
       const next = triesLeft < 0 ? undefined : await laneAfter(error, where, options);

@@ -10,7 +10,7 @@ import { endpoints } from "../endpoints/index.js";
 import { answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { bodyText } from "./body.js";
-import { clientLeft, cut, JSON_TYPE, respond, type WireResponse, whenLeft } from "./response.js";
+import { clientLeft, cut, JSON_TYPE, respond, type WireResponse, watchWait, whenLeft } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
 /** The target of a call: its lane, if it is loaded, and the path inside it. */
@@ -73,6 +73,7 @@ function readBody(incoming: IncomingMessage, then: (body: string) => void): void
 function send(outgoing: ServerResponse, options: ReplyOptions, lane: Lane, reply: Reply): Soon<void> {
   // A call's notifications are sent once its answer was sent or cut.
   if (reply.release) whenLeft(outgoing, reply.release);
+  watchWait(outgoing, lane, reply);
   const response = respond(lane, reply, options.hasDebugHeaders);
   return response instanceof Promise
     ? response.then((later) => leave(outgoing, options, { lane, reply }, later))

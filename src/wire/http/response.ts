@@ -9,6 +9,7 @@ import { LaneGone } from "../../app/ports/store-errors.js";
 import type { CallWatch } from "./call-watch.js";
 import { debugHeaders } from "./debug-headers.js";
 import { type FaultyAnswer, faults, type HangUp, type HangUpHow } from "./faults.js";
+import { answerLost } from "./lost-answers.js";
 
 /** The media type of a valid body. A charset may follow. */
 export const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -31,6 +32,7 @@ export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soo
 /** The events of Node's response that show when it was sent. */
 export interface Outgoing {
   readonly destroyed: boolean;
+  readonly writableFinished: boolean;
   once(event: "close", listener: () => void): unknown;
 }
 
@@ -43,8 +45,18 @@ export function whenLeft(outgoing: Outgoing, release: () => void): void {
   else outgoing.once("close", release);
 }
 
+/** Notices that the client leaves while its answer waits. It may send the call again before the wait is over. */
+export function watchWait(outgoing: Outgoing, lane: Lane, reply: Reply): void {
+  if (reply.delayMs === 0 && !reply.held) return;
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) answerLost(lane, reply);
+  });
+}
+
 /** Call if the client had left before its answer could be sent. The journal then says so. */
-export function clientLeft(watch: CallWatch | undefined, lane: Lane, { requestId }: Reply): void {
+export function clientLeft(watch: CallWatch | undefined, lane: Lane, reply: Reply): void {
+  const { requestId } = reply;
+  answerLost(lane, reply);
   watch?.wasCut?.(lane, requestId);
   noteLeft(lane, readRequestId(requestId)!).catch((error) => {
     // A lane that was dropped or reset has no journal to tell it.
@@ -63,6 +75,7 @@ export async function cut(
   { lane, reply, connection, how }: { lane: Lane; reply: Reply; connection: unknown; how: HangUpHow },
 ): Promise<void> {
   await hangUp(connection, how, reply.body);
+  answerLost(lane, reply);
   watch?.wasCut?.(lane, reply.requestId);
 }
 
@@ -71,6 +84,7 @@ function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireRespon
   const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
   if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
   const answer = faults[fault](body);
+  if (answer.kind === "answer") answerLost(lane, reply);
   return answer.kind === "hang-up" ? answer : { ...answer, headers };
 }
 

@@ -13,7 +13,7 @@ import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { bodyText } from "./body.js";
 import type { HangUp } from "./faults.js";
-import { clientLeft, cut, JSON_TYPE, type Outgoing, respond, whenLeft } from "./response.js";
+import { clientLeft, cut, JSON_TYPE, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
 import { answerWrongCall, isAskedByBrowsers, type WrongCall, type WrongCallName } from "./wrong-call.js";
 
 /** Options for answering calls, whichever transport they use. */
@@ -119,6 +119,7 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   // notifications can follow.
   const outgoing: Outgoing | undefined = c.env?.outgoing;
   if (reply.release && outgoing) whenLeft(outgoing, reply.release);
+  if (outgoing) watchWait(outgoing, lane, reply);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "hang-up") await cut(options, { lane, reply, connection: c.env, how: leaving.how });
   else if (outgoing?.destroyed) clientLeft(options.watch, lane, reply);

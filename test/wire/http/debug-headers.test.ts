@@ -12,6 +12,7 @@ const headersOf = (over: Partial<Reply>): Readonly<Record<string, string>> =>
     result: { kind: "done" },
     body: "{}",
     requestId: "req-7",
+    operation: "direct/query",
     signature: "valid",
     assumed: [],
     delayMs: 0,

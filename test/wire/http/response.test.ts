@@ -13,6 +13,7 @@ const reply = (over: Partial<Reply>): Reply => ({
   result: { kind: "done" },
   body: "{}",
   requestId: "req-1",
+  operation: "direct/query",
   signature: "valid",
   assumed: [],
   delayMs: 0,

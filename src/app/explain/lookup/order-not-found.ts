@@ -1,5 +1,5 @@
 import { foldReference, type Order, statusOf } from "../../../domain/order.js";
-import { remarksOf } from "../remarks.js";
+import { remarksOf } from "../../views/remarks.js";
 import {
   byWhom,
   CREATES,

@@ -7,8 +7,8 @@ import { type Exchange, requestId } from "../../ports/exchange.js";
 import type { Explanation } from "../../ports/explanation.js";
 import type { RequestFilter, Views } from "../../ports/store.js";
 import { iso } from "../../views/order-json.js";
+import { remarksOf } from "../../views/remarks.js";
 import { lostAnswer } from "../lost-answer.js";
-import { remarksOf } from "../remarks.js";
 
 /** A call that the lane's state refused, and what its explanation may read. */
 export interface RefusedCall {

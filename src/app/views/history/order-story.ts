@@ -90,17 +90,19 @@ function stepOf(entry: TimelineEntry, took: Took): Step {
 
 type CallEntry = Extract<TimelineEntry, { requestId: string }>;
 
-function callStep({ what, requestId, responseCode, why, at }: CallEntry, took: Took): Step {
+function callStep(entry: CallEntry, took: Took): Step {
+  const { what, requestId, responseCode, why, at, fault, resendOf } = entry;
   const isShopper = /^(checkout|card-entry)\/(open|pay|cancel|save)$/.test(what);
   const isTester = /^checkout\/(expire|settle)$/.test(what);
   const type = transactionOf(what, responseCode);
   const charge = type && took({ at, type });
-  const answer = responseCode === "" ? "lost" : responseCode;
+  const lost = fault === undefined ? "lost" : `lost (${fault})`;
+  const answer = responseCode === "" ? lost : fault === undefined ? responseCode : `${responseCode}, ${lost}`;
   return {
     kind: isShopper ? "shopper" : isTester ? "time" : "call",
     from: isShopper ? "shopper" : isTester ? "sandbox" : "shop",
     to: "sandbox",
-    what,
+    what: resendOf === undefined ? what : `${what} (the same bytes as ${resendOf})`,
     answer: why === undefined ? answer : `${answer}: ${why}`,
     isGood: responseCode === "0000",
     requestId,

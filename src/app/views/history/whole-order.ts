@@ -1,13 +1,27 @@
 import type { Instant } from "../../../domain/money.js";
 import type { Order, OrderStatus } from "../../../domain/order.js";
 import type { Lane } from "../../lane.js";
-import type { Exchange } from "../../ports/exchange.js";
+import { type Exchange, requestId } from "../../ports/exchange.js";
 import { forbiddenIn } from "../forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "../order-json.js";
+import { remarksOf } from "../remarks.js";
 import type { OrderDetails, TimelineEntry } from "../schemas/order-schema.js";
 import { spansAmong } from "./spans-among.js";
 
 type CallEntry = Extract<TimelineEntry, { requestId: string }>;
+
+function callEntry(call: Exchange): CallEntry {
+  const { fault, resend } = remarksOf(call);
+  return {
+    at: iso(call.at),
+    what: call.operation,
+    requestId: requestId(call.id),
+    responseCode: call.responseCode,
+    why: forbiddenIn(call)?.why,
+    ...(fault !== undefined && { fault }),
+    ...(resend && { resendOf: requestId(resend.of) }),
+  };
+}
 
 /**
  * The calls with the order's expiry and settlement between them. Those stand before the first call that found their
@@ -37,16 +51,7 @@ export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails
   // Ordered by id, oldest first, because on a frozen clock all instants may be equal.
   const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
   const timeline: TimelineEntry[] = [
-    ...withChanges(
-      requests.map((e) => ({
-        at: iso(e.at),
-        what: e.operation,
-        requestId: `req-${e.id}`,
-        responseCode: e.responseCode,
-        why: forbiddenIn(e)?.why,
-      })),
-      { order, requests },
-    ),
+    ...withChanges(requests.map(callEntry), { order, requests }),
     ...notifications.toReversed().flatMap((n) =>
       n.attempts.map(({ at, status, why }) => ({
         at,

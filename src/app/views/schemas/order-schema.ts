@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { orderOrigins, transactionStatuses, transactionTypes } from "../../../domain/order.js";
+import { faultNames } from "../../../scenario/members/effects.js";
 import { named } from "../../../scenario/values/public-schemas.js";
 import { currencySchema, declineSchema, methodSchema, statusSchema } from "../../../scenario/values/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
@@ -78,6 +79,11 @@ const timelineEntrySchema = named(
       requestId: text("the call's id", "req-1"),
       responseCode: text("the code of the answer", "0000"),
       why: z.string().optional().describe("why the order's options forbade the act on its page"),
+      fault: z.enum(faultNames).optional().describe("the fault that cut or replaced the answer"),
+      resendOf: z
+        .string()
+        .optional()
+        .describe("the earlier call with the same bytes whose answer was lost: most likely the client sent it again"),
     }),
     z.strictObject({ at: instantText("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),
     z.strictObject({

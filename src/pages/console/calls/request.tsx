@@ -99,6 +99,12 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
             Trace: request.traceparent === undefined ? undefined : <code>{idsOf(request.traceparent).traceId}</code>,
             Rule: response.rule,
             Fault: response.fault,
+            "Same bytes as": request.resendOf && (
+              <>
+                <RequestLink visit={visit} id={request.resendOf} /> {`${request.afterMs} ms after its answer was lost`}
+              </>
+            ),
+            "Sent again as": request.resentAs?.map((id) => <RequestLink visit={visit} id={id} />),
             "Order before": explain.state.orderStatus ?? undefined,
             "Order now": explain.state.order?.status,
             "Unsettled now":

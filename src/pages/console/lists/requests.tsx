@@ -47,7 +47,7 @@ const columns = (visit: ConsoleVisit): TableColumns<Row> => ({
   Compare: ({ id }) => <CompareBox id={id} what="request" />,
 });
 
-const Answer = ({ of: { responseCode, operation, signature, fault } }: { of: Row }) => (
+const Answer = ({ of: { responseCode, operation, signature, fault, resendOf } }: { of: Row }) => (
   <>
     {fault && (
       <>
@@ -55,6 +55,7 @@ const Answer = ({ of: { responseCode, operation, signature, fault } }: { of: Row
       </>
     )}
     {(!fault || responseCode !== "") && <Code of={responseCode} />}{" "}
+    {resendOf !== undefined && <StateBadge of={`same bytes as ${resendOf}`} tone="warn" />}
     {isPaymentCall(operation) && signature !== "valid" && (
       <StateBadge of={`signature ${signature}`} tone={signature === "invalid" ? "bad" : ""} />
     )}
