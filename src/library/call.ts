@@ -1,6 +1,10 @@
-import { jsonIn } from "../package/json.js";
+import { completed } from "../app/views/demo-params.js";
+import { jsonIn, objectIn } from "../package/json.js";
+import { withValueAt } from "../package/json-text.js";
+import type { PaymentOperation } from "../scenario/values/operations.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
 import type { Fetch } from "./in-process.js";
+import type { Order, OrderFilter } from "./language.js";
 import type { Called } from "./types.js";
 
 /** Posts a signed envelope. Rejects if a fault cuts the connection. */
@@ -16,7 +20,23 @@ export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEn
   return {
     http: response.status,
     body: body === undefined ? text : body,
+    text,
     requestId: response.headers.get("X-Sandbox-Request-Id") ?? undefined,
     warnings: warnings ? warnings.split("; ") : [],
   };
+}
+
+/** The parameters of a call, with demo data for those that are missing. What is given keeps its bytes. */
+export async function withDemo(
+  operation: PaymentOperation,
+  text: string,
+  listOrders: (input: { readonly query: OrderFilter }) => Promise<{ readonly orders: readonly Order[] }>,
+): Promise<string> {
+  const given = objectIn(text) ?? {};
+  const { merchantReference } = given;
+  const query = { limit: 1, ...(typeof merchantReference === "string" && { merchantReference }) };
+  const [latest] = (await listOrders({ query })).orders;
+  const all = completed(operation, given, { latest, reference: `DEMO-${Date.now().toString(36).toUpperCase()}` });
+  const missing = Object.entries(all).filter(([name]) => !Object.hasOwn(given, name));
+  return missing.reduce((more, [name, value]) => withValueAt(more, [name], JSON.stringify(value)), text);
 }

@@ -1,13 +1,12 @@
 import { isName, NAME_RULE } from "../app/ports/name.js";
+import { demoMerchantId } from "../package/demo-keys.js";
+import { withMerchantId } from "../package/json-text.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
-
-/** The merchant that calls if none is named. */
-const DEMO_MERCHANT = 3;
 
 /** A lane's name. Throws if there can be no such lane. */
 export function checkedName(name: string): string {
@@ -29,8 +28,9 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     fetch: fetchOfLane(answer, name),
     sign: async (params) => sign(params),
     call: (operation, params = {}) => {
-      const named = { merchantId: DEMO_MERCHANT, ...params };
-      return postCall(fetchOfLane(answer, name), `/${operation.replace(/^\/+/, "")}`, sign(named));
+      const text = typeof params === "string" ? params : JSON.stringify(params);
+      const envelope = sign(withMerchantId(text, demoMerchantId));
+      return postCall(fetchOfLane(answer, name), `/${operation.replace(/^\/+/, "")}`, envelope);
     },
     reset: (options = {}) => api.call("POST /reset", { body: options }),
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),

@@ -132,6 +132,8 @@ export interface Called {
   /** The answer as parsed JSON, or as text if it isn't JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each operation answers with members of its own.
   readonly body: any;
+  /** The answer exactly as it was sent: `body` doesn't show that an amount is 50.10. */
+  readonly text: string;
   /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
   readonly requestId: string | undefined;
   /** Warnings for the sender, such as a misspelt parameter. */
@@ -155,7 +157,7 @@ export interface SandboxLane {
    * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
    * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Rejects if a fault cuts the connection.
    */
-  call(operation: PaymentOperation | (string & {}), params?: object): Promise<Called>;
+  call(operation: PaymentOperation | (string & {}), params?: object | string): Promise<Called>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** Deletes the lane with its contents. Using it again creates a new one. */

@@ -73,6 +73,39 @@ describe("call", () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('"amount": 100')]);
   });
 
+  /** The text of `request` as the sandbox got it. */
+  const signedBy = async (...words: readonly string[]): Promise<string> => {
+    const { stderr } = await call(words);
+    const id = /req-\d+/.exec(stderr)![0];
+    const { request } = await (await fetch(`${sandbox.url}/_sandbox/requests/${id}`)).json();
+    return request.text;
+  };
+
+  it("signs a text as it is given, with the merchant in front if it names none", async () => {
+    const text = '"merchantReference" : 9912345678901234567,"amount":50.10,"amount":50.20';
+    expect(await signedBy("hosted-checkout/query", `{${text}}`)).toBe(`{"merchantId":3,${text}}`);
+    expect(await signedBy("hosted-checkout/query", `{"merchantId":3.0,${text}}`)).toBe(`{"merchantId":3.0,${text}}`);
+    expect(await signedBy("hosted-checkout/query")).toBe('{"merchantId":3}');
+  });
+
+  it("keeps the digits of settings, and of all that they do not set", async () => {
+    const set = (...settings: readonly string[]) => settings.flatMap((one) => ["--set", one]);
+    const given = '{"merchantId":3,"amount":50.10}';
+    expect(
+      await signedBy("hosted-checkout/refund", given, ...set("orderId=7", "merchantReference=0051", "note=1e3")),
+    ).toBe('{"merchantId":3,"amount":50.10,"orderId":7,"merchantReference":"0051","note":1e3}');
+    expect(await signedBy("hosted-checkout/refund", given, ...set("amount=60.00", "merchantReference=12"))).toBe(
+      '{"merchantId":3,"amount":60.00,"merchantReference":"12"}',
+    );
+    const demo = await signedBy("hosted-checkout/create", "--demo", ...set("amount=70.10", "lineItems.0.quantity=2"));
+    expect(demo).toMatch(/^\{"amount":70\.10,"merchantId":3,.*"lineItems":\[\{"quantity":2,/);
+  });
+
+  it("prints the digits of the answer", async () => {
+    const { stdout } = await call(["hosted-checkout/create", "--demo", "--set", "amount=50.1"]);
+    expect(stdout).toContain('"amount": 50.10,\n    "netAmount": 0.00');
+  });
+
   it("ends with 1 for a refusal, 2 for no operation, 3 where no sandbox answers", async () => {
     const refused = await call(["hosted-checkout/create", "--demo", "--outcome", "rate-limited"]);
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("HTTP 200")]);

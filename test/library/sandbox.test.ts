@@ -205,6 +205,12 @@ describe("a signed request", () => {
     expect(warnings).toEqual(["unknown parameter curency. Did you mean currency?"]);
     expect((await lane.request(requestId!)).request.merchantReference).toBe("CALLED");
     const query = await lane.call("hosted-checkout/query", { merchantReference: "CALLED" });
+    const asText = await lane.call("hosted-checkout/query", '{"merchantReference":"CALLED","amount":50.10}');
+    expect(asText.text).toBe(query.text);
+    expect(asText.text).toMatch(/"amount":\d+\.\d\d/);
+    expect((await lane.request(asText.requestId!)).request.text).toBe(
+      '{"merchantId":3,"merchantReference":"CALLED","amount":50.10}',
+    );
     expect(query.body.order.merchantReference).toBe("CALLED");
   });
 

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import type { ControlTarget } from "../../library/control-client.js";
+import { demoMerchantId } from "../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../package/errors.js";
 import { isObject, jsonIn } from "../../package/json.js";
+import { indented, withMerchantId, withValueAt } from "../../package/json-text.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
+import { isString, knownMembers, memberAt } from "../../wire/parameters/known-members.js";
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
@@ -12,6 +15,7 @@ import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 
 const MORE = `
 Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.
+The text that you give is signed as it is: 50.10 stays 50.10. If it has no merchantId, merchant 3 is put in front.
 --demo fills in missing parameters: merchant 3, its user1 with the stored card 351, a new merchantReference, and for query,
 refund and void the latest order.
 
@@ -48,14 +52,16 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   const { nested = [], own = [] } = Object.groupBy(flags.set ?? [], ([path]) =>
     path.includes(".") ? "nested" : "own",
   );
-  const given = withSettings(paramsOf(text), own);
+  const given = withSettings(textOf(text), operation, own);
   // A nested path changes only part of the demo data, for example lineItems.0.quantity.
-  const params = withSettings(flags.demo ? await completedBy(target, operation, given) : given, nested);
-  const [{ signedEnvelope }, { postCall }] = await Promise.all([
-    import("../../signing/sign.js"),
-    import("../../library/call.js"),
-  ]);
-  const envelope = signedEnvelope(JSON.stringify(params), privateKeyOf(flags.key));
+  const { postCall, withDemo } = await import("../../library/call.js");
+  const whole = flags.demo
+    ? await withDemo(operation, given, (input) => callControl(target, "GET /orders", input))
+    : given;
+  const completed = withSettings(whole, operation, nested);
+  const request = withMerchantId(completed, demoMerchantId);
+  const { signedEnvelope } = await import("../../signing/sign.js");
+  const envelope = signedEnvelope(request, privateKeyOf(flags.key));
   const headers = flags.outcome === undefined ? {} : { "X-Sandbox-Outcome": flags.outcome };
   const called = await postCall(
     (url, init) => fetch(url as string, { ...init, headers: { ...init?.headers, ...headers } }),
@@ -63,7 +69,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
     envelope,
   ).catch((error: Error) => noAnswer(target, error));
   const { body, http, requestId, warnings } = called;
-  process.stdout.write(`${typeof body === "string" ? body : JSON.stringify(body, null, 2)}\n`);
+  process.stdout.write(`${indented(called.text)}\n`);
   // A wrong signature may be what the user wants to try.
   if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
     process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
@@ -97,61 +103,48 @@ function operationOf(word: string): PaymentOperation {
   );
 }
 
-async function completedBy(
-  target: ControlTarget,
-  operation: PaymentOperation,
-  given: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { completed } = await import("../../app/views/demo-params.js");
-  const reference = given.merchantReference;
-  const query = { limit: 1, ...(typeof reference === "string" && { merchantReference: reference }) };
-  const [latest] = (await callControl(target, "GET /orders", { query })).orders;
-  return completed(operation, given, { latest, reference: `DEMO-${Date.now().toString(36).toUpperCase()}` });
-}
-
-/** Reads JSON from the argument, a file or stdin. */
-function paramsOf(text: string | undefined): Record<string, unknown> {
-  if (text === undefined) return {};
-  const from = text === "-" ? 0 : text.startsWith("@") ? text.slice(1) : undefined;
+/** The text of the parameters, from the argument, a file or stdin. */
+function textOf(argument: string | undefined): string {
+  if (argument === undefined) return "{}";
+  const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
   let params: unknown;
+  let text = argument;
   try {
-    params = JSON.parse(from === undefined ? text : readFileSync(from, "utf8"));
+    if (from !== undefined) text = readFileSync(from, "utf8");
+    params = JSON.parse(text);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === "ENOENT" ? `no such file: ${JSON.stringify(from)}` : message;
     throw new InvalidInput(`the parameters: ${why}`);
   }
-  if (isObject(params)) return params;
+  if (isObject(params)) return text.trim();
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }
 
-type Settings = readonly (readonly [string, unknown])[];
+type Settings = readonly (readonly [path: string, value: string])[];
 
 function setting(text: string, before: Settings = []): Settings {
   const at = text.indexOf("=");
   if (at < 1) throw new InvalidInput(`--set: expected name=value, found ${JSON.stringify(text)}`);
-  const [path, given] = [text.slice(0, at), text.slice(at + 1)];
-  const value = jsonIn(given);
-  // A number, true, false, null or other JSON. Anything else is a text.
-  return [...before, [path, value === undefined ? given : value]];
+  return [...before, [text.slice(0, at), text.slice(at + 1)]];
 }
 
-function withSettings(
-  params: Readonly<Record<string, unknown>>,
-  settings: Settings,
-): Readonly<Record<string, unknown>> {
+function withSettings(text: string, operation: PaymentOperation, settings: Settings): string {
   return settings.reduce(
-    (all, [path, value]) => put(all, path.split("."), value) as Readonly<Record<string, unknown>>,
-    params,
+    (all, [path, value]) => withValueAt(all, path.split("."), settingJson(operation, path, value)),
+    text,
   );
 }
 
-function put(within: unknown, [name, ...inner]: readonly string[], value: unknown): unknown {
-  if (name === undefined) return value;
-  if (Array.isArray(within) && isPlaceIn(within, name))
-    return within.with(Number(name), put(within[Number(name)], inner, value));
-  const members = typeof within === "object" && within !== null ? (within as Readonly<Record<string, unknown>>) : {};
-  return { ...members, [name]: put(members[name], inner, value) };
+/** A number, true, false, null or other JSON, as it is written. Anything else, and all that a text takes, is a text. */
+function settingJson(operation: PaymentOperation, path: string, value: string): string {
+  const json = jsonIn(value);
+  const isAsWritten = json !== undefined && (typeof json === "string" || json === null || !takesText(operation, path));
+  return isAsWritten ? value : JSON.stringify(value);
 }
 
-const isPlaceIn = (list: readonly unknown[], name: string): boolean => /^\d+$/.test(name) && Number(name) < list.length;
+function takesText(operation: PaymentOperation, path: string): boolean {
+  const names = path.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+  const member = memberAt(knownMembers.get(operation)!, names);
+  return member !== undefined && isString(member);
+}

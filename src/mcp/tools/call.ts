@@ -1,8 +1,10 @@
 import * as z from "zod";
-import { completed } from "../../app/views/demo-params.js";
-import { postCall } from "../../library/call.js";
+import { postCall, withDemo } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
+import { demoMerchantId } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
+import { objectIn } from "../../package/json.js";
+import { indented, withMerchantId, withValueAt } from "../../package/json-text.js";
 import { paymentOperations } from "../../scenario/values/operations.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 
@@ -14,17 +16,24 @@ export const call = tool({
   input: z.strictObject({
     lane,
     operation: z.enum(paymentOperations).describe("the operation, such as hosted-checkout/create"),
-    params: z.record(z.string(), z.unknown()).optional().describe("the operation's parameters"),
+    params: z
+      .union([z.record(z.string(), z.unknown()), z.string()])
+      .optional()
+      .describe("the operation's parameters; a text of JSON is signed as it is, so that 50.10 stays 50.10"),
     demo: z.boolean().optional().describe("fill in missing parameters with demo data"),
   }),
   isReading: false,
   run: async ({ lane: name, operation, params: given = {}, demo }, context) => {
     const target = targetOf(context, name);
     const api = new ControlClient(target);
-    const [latest] = demo ? (await api.call("GET /orders", { query: { limit: 1 } })).orders : [];
-    const reference = `DEMO-${Date.now().toString(36).toUpperCase()}`;
-    const params = demo ? completed(operation, given, { latest, reference }) : given;
-    const envelope = await api.call("POST /sign", { body: { params } });
+    const text = typeof given === "string" ? textOf(given) : JSON.stringify(given);
+    const params = withMerchantId(
+      demo ? await withDemo(operation, text, (input) => api.call("GET /orders", input)) : text,
+      demoMerchantId,
+    );
+    const merchantId = Number(objectIn(params)?.merchantId);
+    const signer = Number.isSafeInteger(merchantId) && merchantId > 0 ? { merchantId } : {};
+    const envelope = await api.call("POST /sign", { body: { params, ...signer } });
     const here = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
       (target.fetch ?? fetch)(new Request(url, init));
     const called = await postCall(here, `${target.base}/${operation}`, envelope).catch((error: Error) => {
@@ -33,6 +42,14 @@ export const call = tool({
     });
     const { requestId, warnings, http, body } = called;
     const why = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
-    return toolText({ http, body, requestId, why, warnings });
+    const told = toolText({ http, body, requestId, why, warnings });
+    // The answer's own digits: 50.10, not 50.1.
+    return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));
   },
 });
+
+/** A text that is signed as it is. */
+function textOf(params: string): string {
+  if (objectIn(params)) return params.trim();
+  throw new InvalidInput("call: expected params as an object, or as the text of a JSON object");
+}

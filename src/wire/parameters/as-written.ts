@@ -3,7 +3,15 @@ import { dependsOnReading, KEPT_DIGITS } from "../../domain/read-amount.js";
 import type { AssumptionId, Policy } from "../../facts/assumptions.js";
 import { type JsonPath, scanJson } from "../../package/json-scan.js";
 import { pathText } from "../../scenario/values/issues.js";
-import { isAmount, isText, type KnownMember, type KnownMembers, knownMembers, requestFacts } from "./known-members.js";
+import {
+  isAmount,
+  isText,
+  type KnownMember,
+  type KnownMembers,
+  knownMembers,
+  memberAt,
+  requestFacts,
+} from "./known-members.js";
 import { printable, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
 
 /** The text of a request, and its parameters as they were just parsed. */
@@ -104,19 +112,6 @@ function scanned(request: string, known: KnownMembers) {
     },
   });
   return { written: [...written.values()], duplicates };
-}
-
-/** The parameter at a path. Undefined if the endpoint has none there. */
-function memberAt(known: KnownMembers, path: JsonPath): KnownMember | undefined {
-  let member: KnownMember | undefined;
-  let inside: KnownMembers | undefined = known;
-  for (let at = 0; at < path.length; at++) {
-    const key = path[at]!;
-    if (typeof key === "string") member = inside?.get(key);
-    inside = typeof key === "string" ? member?.members : typeof path[at - 1] === "string" ? member?.items : undefined;
-    if (!member) return undefined;
-  }
-  return typeof path.at(-1) === "string" ? member : undefined;
 }
 
 const valueAt = (object: unknown, path: JsonPath): unknown =>

@@ -1,6 +1,7 @@
 import { KEPT_DIGITS } from "../../domain/read-amount.js";
 import type { ParameterRow, Rows } from "../../facts/parameter-rows.js";
 import { parameters } from "../../facts/parameters.js";
+import type { JsonPath } from "../../package/json-scan.js";
 
 /** A parameter that an endpoint knows. */
 export interface KnownMember {
@@ -34,6 +35,19 @@ export const knownMembers: ReadonlyMap<string, KnownMembers> = new Map(
   Object.entries(parameters).map(([path, { rows }]) => [path, membersOf(rows)]),
 );
 
+/** The parameter at a path. Undefined if the endpoint has none there. */
+export function memberAt(known: KnownMembers, path: JsonPath): KnownMember | undefined {
+  let member: KnownMember | undefined;
+  let inside: KnownMembers | undefined = known;
+  for (let at = 0; at < path.length; at++) {
+    const key = path[at]!;
+    if (typeof key === "string") member = inside?.get(key);
+    inside = typeof key === "string" ? member?.members : typeof path[at - 1] === "string" ? member?.items : undefined;
+    if (!member) return undefined;
+  }
+  return typeof path.at(-1) === "string" ? member : undefined;
+}
+
 /** The facts about a request that decide how closely it must be read. */
 export interface RequestFacts {
   /** True if the endpoint doesn't know each of its names. */
@@ -45,6 +59,13 @@ export interface RequestFacts {
   /** True if an amount is a text of more digits than a double keeps. */
   readonly hasLongAmount: boolean;
 }
+
+/** Kinds that are declared as a text, among them those with a list of values. */
+const STRING_KINDS: ReadonlySet<KnownMember["kind"]> = new Set([
+  ...(["text", "email", "redirect", "user-id", "bin"] as const),
+  ...(["currency", "one-of", "methods", "colour", "instant"] as const),
+]);
+export const isString = ({ kind }: KnownMember): boolean => STRING_KINDS.has(kind);
 
 /** Kinds whose reader takes any text. A number for one is taken as a text. */
 const TEXT_KINDS: ReadonlySet<KnownMember["kind"]> = new Set(["text", "email", "redirect", "user-id", "bin"]);
