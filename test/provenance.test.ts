@@ -65,7 +65,7 @@ describe("the register of assumptions", () => {
       "parent-is-recurring": "accept",
       "parent-other-token": "accept",
       "recurring-email": "empty",
-      "token-brand": "master",
+      "token-brand": "mastercard",
       "past-expiry": "refuse",
       "duplicate-reference": "refuse",
       "id-reference-mismatch": "not-found",

@@ -1,4 +1,4 @@
-import { brandOf, type CardBrand, cardBrands, luhn } from "../facts/card-number.js";
+import { brandOf, type CardBrand, cardBrands, hasLengthOf, luhn } from "../facts/card-number.js";
 import type { PageOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
 import type { BinRange } from "./parameters.js";
@@ -25,6 +25,7 @@ export function numberFault(number: string, limits: CardLimits, brands: readonly
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return "number";
   const brand = brandOf(number);
   if (!brand || !brands.includes(brand)) return "brand";
+  if (!hasLengthOf(brand, number)) return "number";
   const ranges = limits.allowedBinRanges ?? [];
   return ranges.length > 0 && !ranges.some((range) => isWithin(number, range)) ? "bin" : undefined;
 }
@@ -50,6 +51,6 @@ export function numbersWithin({ binStart, binEnd }: BinRange): readonly string[]
 }
 
 /** First digits of each brand's card numbers. */
-const firstDigits = ["2221", "4", "51", "62"];
+const firstDigits = ["2221", "4", "51", "62", "81"];
 
 const withCheckDigit = (body: string): string => `${body}${[..."0123456789"].find((digit) => luhn(body + digit))}`;

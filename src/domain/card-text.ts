@@ -25,7 +25,7 @@ const CANDIDATE = new RegExp(
 );
 
 /** First digits of card brands that the service does not accept. */
-const OTHER_BRANDS = /^(?:3[47]|6011|64[4-9]|65|35(?:2[89]|[3-8])|30[0-5]|3[689]|81)/;
+const OTHER_BRANDS = /^(?:3[47]|6011|64[4-9]|65|35(?:2[89]|[3-8])|30[0-5]|3[689])/;
 
 const isCardNumber = (digits: string): boolean =>
   digits.length >= 13 && (brandOf(digits) !== undefined || OTHER_BRANDS.test(digits)) && luhn(digits);

@@ -17,7 +17,10 @@ type OfCreate = Optional<
   >
 >;
 type OfCardEntry = Optional<
-  Omit<ParametersOf<"tokenization/add-token">, "merchantId" | "userId" | "reason" | "callbackUrl">
+  Omit<
+    ParametersOf<"tokenization/add-token">,
+    "merchantId" | "userId" | "reason" | "callbackUrl" | "paymentMethods" | "defaultPaymentMethod"
+  >
 >;
 
 /** Options of every hosted page. Absent switches are on. */

@@ -38,6 +38,7 @@ export interface Values {
   readonly methods: readonly PaymentMethod[];
   readonly colour: string;
   readonly bin: string;
+  readonly ignored: undefined;
   readonly addresses: Redirects & { readonly notify?: string | undefined };
   readonly "line-items": readonly LineItem[];
   readonly "price-data": { readonly unitAmount: MinorUnits; readonly name: string };

@@ -26,6 +26,8 @@ interface Kinds {
   readonly methods: object;
   readonly colour: object;
   readonly bin: object;
+  /** Taken without a look or a warning: earlier documents list it. */
+  readonly ignored: object;
   readonly addresses: Grouped;
   readonly "line-items": Grouped;
   readonly "price-data": Grouped;

@@ -139,6 +139,14 @@ const orderKey = {
 const inTable = (section: string) => (name: string) => spec(`${section} ${name}`);
 const inDocs = (path: string) => (name: string) => docs(`${path}: ${name}`);
 
+/** A parameter that the newest documents of add-token leave out. One real client sends it. */
+const earlier = (name: string) =>
+  optional({
+    kind: "ignored",
+    about: "has no effect: earlier documents list it (CARD, APPLEPAY, GOOGLEPAY)",
+    source: docs(`tokenization/add-token (earlier): ${name}`),
+  });
+
 /** Each parameter of each endpoint: its values, their limit, meaning and default, an example, and the source. */
 export const parameters = {
   "hosted-checkout/create": table(inTable("4.1"), {
@@ -227,6 +235,8 @@ export const parameters = {
     // ASSUMED(card-entry-page): none of the addresses is required.
     callbackUrl: addresses(url),
     ...language,
+    paymentMethods: earlier("paymentMethods"),
+    defaultPaymentMethod: earlier("defaultPaymentMethod"),
     allowedBinRanges,
     allowedCardType: oneOf(["VISA", "MASTER"], "the only allowed card brand"),
     ...colours,

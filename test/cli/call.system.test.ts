@@ -77,8 +77,8 @@ describe("call", () => {
   const signedBy = async (...words: readonly string[]): Promise<string> => {
     const { stderr } = await call(words);
     const id = /req-\d+/.exec(stderr)![0];
-    const { request } = await (await fetch(`${sandbox.url}/_sandbox/requests/${id}`)).json();
-    return request.text;
+    const asked = await fetch(`${sandbox.url}/_sandbox/requests/${id}`);
+    return ((await asked.json()) as { request: { text: string } }).request.text;
   };
 
   it("signs a text as it is given, with the merchant in front if it names none", async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { scenarioMembersOf } from "../../build/docs/scenario-members.js";
+import { packageText } from "../../src/package/files.js";
+import { meanwhiles, visitInstants } from "../../src/scenario/members/effects.js";
+import { besideForgeries } from "../../src/scenario/members/notify-effects.js";
 import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 import { checked, placeOf } from "./blocks.js";
 
@@ -15,6 +18,10 @@ function saidBy(value: unknown, path = ""): readonly string[] {
     return [member, ...saidBy(inner, member)];
   });
 }
+
+it.each([...besideForgeries, ...meanwhiles, ...visitInstants])("docs/around-a-call.md has the value %s", (value) => {
+  expect(packageText("docs/around-a-call.md")).toContain(`\`${value}\``);
+});
 
 describe("the page of scenario files", () => {
   let sandbox: TestSandbox;

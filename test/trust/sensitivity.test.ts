@@ -118,7 +118,7 @@ const shops: readonly (readonly [keyof Policy, Shop])[] = [
     "token-brand",
     async (client) => {
       const { body } = await client("tokenization/query-token", { merchantId: 3, userId: "user2" });
-      insist(body.list[0].cardBrand === "MASTER", `an unknown brand, ${body.list[0].cardBrand}`);
+      insist(body.list[0].cardBrand === "MASTERCARD", `an unknown brand, ${body.list[0].cardBrand}`);
     },
   ],
   [

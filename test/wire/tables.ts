@@ -297,6 +297,8 @@ export const tables: readonly Table[] = [
       row("lang", ["zh-HK", "en", "", null], oneOf("zh-HK, en", "fr")),
       row("showLang", rightFlags, wrongFlags),
       row("showPoweredBy", rightFlags, wrongFlags),
+      row("paymentMethods", ["CARD,APPLEPAY", ["CARD"], "GOOGLEPAY", 1, "", null], []),
+      row("defaultPaymentMethod", ["CARD", "PAYPAL", null], []),
       row("allowedBinRanges[i].binStart", ["4111"], bins, false),
       row(
         "allowedBinRanges[i].binEnd",

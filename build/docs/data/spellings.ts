@@ -185,3 +185,39 @@ export const instants: readonly Spelling[] = [
     answer: ISO,
   },
 ];
+
+/** A card number that libraries for card data disagree on. */
+export interface CardNumber {
+  readonly number: string;
+  /** The brand that the hosted page sees, or why it refuses the number. */
+  readonly answer: "VISA" | "MASTER" | "UNIONPAY" | "number" | "brand";
+  /** Libraries that say something else. */
+  readonly others: string;
+}
+
+const UNKNOWN_UNIONPAY = "creditcards: Maestro; creditcard.js, commons-validator, Business::CreditCard: no brand";
+
+export const cardNumbers: readonly CardNumber[] = [
+  { number: "6212345678901232", answer: "UNIONPAY", others: UNKNOWN_UNIONPAY },
+  { number: "6250946000000016", answer: "UNIONPAY", others: UNKNOWN_UNIONPAY },
+  { number: "6205500000000000004", answer: "UNIONPAY", others: "creditcard.js: Mastercard" },
+  { number: "6221260000000000", answer: "UNIONPAY", others: "payment, Business::CreditCard: Discover" },
+  {
+    number: "6240000000000000",
+    answer: "number",
+    others: "card-validator, payment: valid, although the check digit is wrong",
+  },
+  {
+    number: "6282000000000000",
+    answer: "number",
+    others: "card-validator, payment: valid, although the check digit is wrong",
+  },
+  { number: "8171999927660000", answer: "UNIONPAY", others: "payment: invalid; creditcards, creditcard.js: no brand" },
+  { number: "2221000000000009", answer: "MASTER", others: "" },
+  { number: "2720990000000007", answer: "MASTER", others: "" },
+  { number: "4000000000006", answer: "VISA", others: "card-validator: invalid" },
+  { number: "4000000000000000006", answer: "VISA", others: "payment: invalid; creditcard.js: no brand" },
+  { number: "5100000000003", answer: "number", others: "credit-card-type: mastercard" },
+  { number: "5610591081018250", answer: "brand", others: "Maestro; Business::CreditCard: BankCard" },
+  { number: "3566002020360505", answer: "brand", others: "JCB; Business::CreditCard: Discover" },
+];

@@ -26,6 +26,13 @@ export const pageAssumptions = {
     alternatives: ["it never expires", "tries are limited"],
     findOut: LOOK,
   },
+  "brand-ranges": {
+    claim:
+      "A card number is as long as its brand's are: VISA 13, 16 or 19 digits, MASTER 16, UNIONPAY 16 to 19. UNIONPAY numbers begin with 62 or 81.",
+    because: "These are the ranges that the brands publish.",
+    alternatives: ["other ranges or lengths", "numbers of 13 digits are refused, because they are no longer issued"],
+    findOut: LOOK,
+  },
   "hidden-result-page": {
     claim:
       "showResultPage false without callbackUrl.success is accepted. After paying, the shopper then still sees the result page.",

@@ -69,10 +69,11 @@ export const tokenAssumptions = {
     findOut: unseen("only the card's statement does.", TRY),
   },
   "token-brand": {
-    claim: "A Mastercard's token has the cardBrand MASTER and the cardSubBrand MASTER_CREDIT or MASTER_DEBIT.",
-    because: "The spec uses MASTER as a card type. In tokens, only VISA has been seen.",
-    choices: ["master", "mastercard", "ecmc"],
-    alternatives: ["MASTERCARD", "ECMC: the provider's own app accepts this and MASTERCARD"],
+    claim:
+      "A Mastercard's token has the cardBrand MASTERCARD and the cardSubBrand MASTERCARD_CREDIT or MASTERCARD_DEBIT. The cardType of orders stays MASTER.",
+    because: "In tokens, only VISA has been seen. The provider's own app knows VISA, MASTERCARD and ECMC.",
+    choices: ["mastercard", "master", "ecmc"],
+    alternatives: ["MASTER, as the spec's card type", "ECMC"],
   },
   "token-again": {
     claim: "If a card is saved again, it gets a second token.",

@@ -14,6 +14,7 @@ import {
   booleanReader,
   colourReader,
   emailReader,
+  ignoredReader,
   instantReader,
   methodsReader,
   oneOfReader,
@@ -62,6 +63,7 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
   methods: () => methodsReader,
   colour: () => colourReader,
   bin: () => binReader,
+  ignored: () => ignoredReader,
 };
 
 /** An object with these members. Its error names them, if it has no other. */

@@ -17,8 +17,8 @@ describe("POST tokens", () => {
       body: {
         userId: "amy",
         maskedPan: "5454********5454",
-        cardBrand: "MASTER",
-        cardSubBrand: "MASTER_CREDIT",
+        cardBrand: "MASTERCARD",
+        cardSubBrand: "MASTERCARD_CREDIT",
         expiryDate: "203012",
       },
     });

@@ -157,7 +157,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   "hosted-recurring-notify: parent": ["recurring: notified"],
   "hosted-recurring-notify: none": ["recurring: notified"],
   "expired-token: decline": ["tokens: expired token"],
-  "token-brand: mastercard": ["tokens: a Mastercard"],
+  "token-brand: master": ["tokens: a Mastercard"],
   "token-brand: ecmc": ["tokens: a Mastercard"],
   "token-again: same": ["tokens: a card saved twice"],
   "delete-token: success": ["tokens: second delete"],

@@ -6,7 +6,8 @@ import { redirectsOf } from "../redirects.js";
 
 /** Options for the page. */
 function optionsOf(given: ParametersOf<"tokenization/add-token">): CardEntryOptions {
-  const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
+  const { merchantId: _m, userId: _u, reason: _r, paymentMethods: _p, defaultPaymentMethod: _d, ...rest } = given;
+  const { callbackUrl, ...options } = rest;
   return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }
 

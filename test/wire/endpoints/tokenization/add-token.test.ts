@@ -210,7 +210,7 @@ describe("add-token", () => {
       maskedPan: "5200********8210",
     });
     expect(await simulate({ action: "save" })).toMatchObject({ http: 409, body: { code: "order-not-payable" } });
-    expect(await listOf(lane)).toMatchObject([{ cardSubBrand: "MASTER_DEBIT", expiryDate: "202712" }]);
+    expect(await listOf(lane)).toMatchObject([{ cardSubBrand: "MASTERCARD_DEBIT", expiryDate: "202712" }]);
   });
 
   it("takes one card only", async () => {
