@@ -29,9 +29,14 @@ export const members = {
     setting: "merchants",
     default: [] as readonly MerchantSetting[],
     read: (merchants, { folder, at }) =>
-      merchants.map((merchant, i) =>
-        merchantOf(merchant, { folder, at: (path, work) => at(["merchants", i, ...path], work) }),
-      ),
+      merchants.map((merchant, i) => {
+        const first = merchants.findIndex(({ id }) => id === merchant.id);
+        if (first < i)
+          at(["merchants", i, "id"], () => {
+            throw new Error(`merchant ${merchant.id} is there already, as merchants[${first}]: expected each once`);
+          });
+        return merchantOf(merchant, { folder, at: (path, work) => at(["merchants", i, ...path], work) });
+      }),
   }),
   assumptions: member({
     about: "another choice for a guess about the provider, by its id",

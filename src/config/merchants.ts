@@ -5,7 +5,7 @@ import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js
 import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 import { textOfNamed, whyNoFile } from "../package/regular-file.js";
-import { readPublicKey } from "../signing/keys.js";
+import { readPublicKeys } from "../signing/keys.js";
 import type { ReadingContext } from "./paths.js";
 
 export interface MerchantSetting {
@@ -64,6 +64,6 @@ function publicKeyText(keyOrPath: string, folder: string): string {
   const path = resolve(folder, keyOrPath);
   const isFile = keyOrPath.length < 200 && whyNoFile(path) === undefined;
   const key = isFile ? textOfNamed(path) : keyOrPath;
-  readPublicKey(key);
+  readPublicKeys(key);
   return key;
 }

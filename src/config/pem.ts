@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { resolve } from "node:path";
 import { InvalidInput } from "../package/errors.js";
 import { NO_FILE, textOfNamed } from "../package/regular-file.js";
+import { hasPassphrase, WITHOUT_PASSPHRASE } from "../signing/keys.js";
 
 export const isPem = (text: string): boolean => text.trimStart().startsWith("-----BEGIN");
 
@@ -28,6 +29,7 @@ function textAt(path: string, shown: string): string {
 /** The private key that signs notifications. */
 export function privateKeyText(pemOrPath: string, folder: string): string {
   const text = pemText(pemOrPath, folder);
+  if (hasPassphrase(text)) throw new InvalidInput(`notificationKey: expected ${WITHOUT_PASSPHRASE}`);
   try {
     if (createPrivateKey(text).asymmetricKeyType === "rsa") return text;
   } catch {
@@ -51,6 +53,7 @@ export function tlsSettings({ https, cert, key }: ChosenTls, folder: string): Ch
     throw new InvalidInput(`--cert and --key: expected both, found only --${cert === undefined ? "key" : "cert"}`);
   if (https === false) throw new InvalidInput("--cert and --key: expected HTTPS, found https: false");
   const read = { cert: pemText(cert, folder), key: pemText(key, folder) };
+  if (hasPassphrase(read.key)) throw new InvalidInput(`--key: expected ${WITHOUT_PASSPHRASE}`);
   const certificate = parsed("--cert", "a certificate (PEM)", () => new X509Certificate(read.cert));
   const privateKey = parsed("--key", "a private key without a passphrase (PEM)", () => createPrivateKey(read.key));
   if (!certificate.checkPrivateKey(privateKey))

@@ -1,11 +1,11 @@
 import { createPublicKey } from "node:crypto";
 import { demoMerchantId, demoPublicKey } from "../package/demo-keys.js";
-import { publicForms, readPublicKey } from "../signing/keys.js";
+import { publicForms, readPublicKeys } from "../signing/keys.js";
 
 /** True if the demo merchant's key is one of these public keys, so that its private key signs for the merchant. */
 export function includesDemoKey(publicKeys: readonly string[]): boolean {
   const demo = publicForms(createPublicKey(demoPublicKey())).base64;
-  return publicKeys.some((key) => publicForms(readPublicKey(key)).base64 === demo);
+  return publicKeys.flatMap(readPublicKeys).some((key) => publicForms(key).base64 === demo);
 }
 
 /** The merchants of a config, as far as their keys matter. */

@@ -1,16 +1,39 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+const PRIVATE = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
+
 /**
- * Reads an RSA public key from X.509 SubjectPublicKeyInfo: PEM, or bare base64 of the DER. Throws an Error that says
- * what it expected.
+ * Reads the RSA public keys in a text: PEM, one or several, or bare base64 of the DER of X.509 SubjectPublicKeyInfo.
+ * Throws an Error that says what it expected and never quotes the text, which may be a secret.
  */
-export function readPublicKey(text: string): KeyObject {
+export function readPublicKeys(text: string): readonly [KeyObject, ...KeyObject[]] {
   const trimmed = text.trim();
+  if (PRIVATE.test(trimmed) || isPrivateDer(trimmed)) throw new Error("expected a public key, found a private one");
+  const blocks = trimmed.startsWith("-----") ? [...trimmed.matchAll(PEM_BLOCK)].map(([block]) => block) : [];
+  const [first, ...others] = blocks.length > 0 ? blocks : [trimmed];
+  return [publicKeyIn(first!), ...others.map(publicKeyIn)];
+}
+
+/** The first of the RSA public keys in a text. */
+export const readPublicKey = (text: string): KeyObject => readPublicKeys(text)[0];
+
+/** Why a text has no RSA public key. Undefined if it has one. */
+export function publicKeyFault(text: string): string | undefined {
+  try {
+    readPublicKeys(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function publicKeyIn(text: string): KeyObject {
   let key: KeyObject;
   try {
-    key = trimmed.startsWith("-----")
-      ? createPublicKey(trimmed)
-      : createPublicKey({ key: Buffer.from(trimmed, "base64"), format: "der", type: "spki" });
+    key = text.startsWith("-----")
+      ? createPublicKey(text)
+      : createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
   } catch {
     throw new Error("expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo");
   }
@@ -18,8 +41,31 @@ export function readPublicKey(text: string): KeyObject {
   return key;
 }
 
+/** True for the bare base64 of a private key. */
+function isPrivateDer(text: string): boolean {
+  if (text.startsWith("-----")) return false;
+  const key = Buffer.from(text, "base64");
+  return (["pkcs8", "pkcs1"] as const).some((type) => {
+    try {
+      createPrivateKey({ key, format: "der", type });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** True if a PEM's private key has a passphrase. */
+export const hasPassphrase = (pem: string): boolean =>
+  /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: *4, *ENCRYPTED/m.test(pem);
+
+/** What to do about a key with a passphrase, which nobody can type here. */
+export const WITHOUT_PASSPHRASE = "a key without a passphrase; remove it with openssl pkey -in <file> -out <new file>";
+
 /** Reads an RSA private key from PEM. Throws an Error that says what it expected and found. */
 export function readPrivateKey(pem: string): KeyObject {
+  if (hasPassphrase(pem))
+    throw new Error(`expected an RSA private key (PEM), found one with a passphrase: give ${WITHOUT_PASSPHRASE}`);
   const key = keyIn(pem);
   const found = key === undefined ? "none" : key.type === "public" ? "a public key" : key.asymmetricKeyType;
   if (key === undefined || found !== "rsa") throw new Error(`expected an RSA private key (PEM), found ${found}`);

@@ -202,6 +202,7 @@ describe("the library", () => {
     [{ sed: 1 }, /^startSandbox: unknown member "sed", expected one of .*; did you mean seed\?$/],
     [{ assumptions: { cancel: "closd" } }, /^startSandbox: assumptions\.cancel is "closd", .*; did you mean closed\?$/],
     [{ merchants: [{ id: 3, publicKeys: ["x"] }] }, /^expected an RSA public key/],
+    [{ merchants: [{ id: 3 }, { id: 4 }, { id: 3 }] }, /^merchant 3 is there already, as merchants\[0\]/],
     [{ merchants: [{ id: 3, unsettledBalance: { HKD: 0.125 } }] }, "expected at most two decimals"],
     [{ notifyCa: "none.pem" }, "none.pem: expected a PEM or its path"],
   ])("refuses %j", async (options, told) => {

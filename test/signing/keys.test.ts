@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { publicForms, readPrivateKey, readPublicKey } from "../../src/signing/keys.js";
+import { privateKeyText, tlsSettings } from "../../src/config/pem.js";
+import { demoPublicKey } from "../../src/package/demo-keys.js";
+import { publicForms, publicKeyFault, readPrivateKey, readPublicKey, readPublicKeys } from "../../src/signing/keys.js";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ec = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
@@ -31,7 +33,43 @@ describe("a public key", () => {
   });
 });
 
+describe("a private key in the place of a public one", () => {
+  const privatePem = pem(rsa.privateKey, "pkcs8");
+  const options = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" } as const;
+  it.each([
+    ["as PEM", privatePem],
+    ["as PEM of PKCS#1", rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString()],
+    ["with a passphrase", rsa.privateKey.export(options).toString()],
+    ["of another kind", pem(ec.privateKey, "pkcs8")],
+    ["as base64", rsa.privateKey.export({ type: "pkcs8", format: "der" }).toString("base64")],
+    ["as base64 of PKCS#1", rsa.privateKey.export({ type: "pkcs1", format: "der" }).toString("base64")],
+    ["behind a public one", `${pem(rsa.publicKey, "spki")}${privatePem}`],
+    ["behind words", `the key:\n${privatePem}`],
+  ])("%s is told, and not quoted", (_, text) => {
+    expect(publicKeyFault(text)).toBe("expected a public key, found a private one");
+    expect(() => readPublicKeys(text)).toThrow("expected a public key, found a private one");
+  });
+});
+
+it("two public keys in one text are both read, with words between them", () => {
+  const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const text = `${pem(rsa.publicKey, "spki")}the new one:\n${pem(other.publicKey, "spki")}`;
+  expect(readPublicKeys(text).map((key) => publicForms(key).pem)).toEqual([
+    publicForms(rsa.publicKey).pem,
+    publicForms(other.publicKey).pem,
+  ]);
+  expect(publicKeyFault(`${pem(rsa.publicKey, "spki")}${pem(ec.publicKey, "spki")}`)).toContain("found ec");
+});
+
 describe("a private key", () => {
+  it.each(["pkcs8", "pkcs1"] as const)("of %s with a passphrase is told as such", (type) => {
+    const text = rsa.privateKey.export({ type, format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString();
+    expect(() => readPrivateKey(text)).toThrow(/found one with a passphrase: give a key without/);
+    expect(() => privateKeyText(text, ".")).toThrow(/^notificationKey: expected a key without a passphrase/);
+    const cert = demoPublicKey();
+    expect(() => tlsSettings({ cert, key: text }, ".")).toThrow(/^--key: expected a key without a passphrase/);
+  });
+
   it.each([
     [pem(ec.privateKey, "pkcs8"), "ec"],
     [pem(rsa.publicKey, "spki"), "a public key"],

@@ -6,7 +6,7 @@ import { moneySchema, text, wholeSchema } from "../../app/views/schemas/schema-p
 import { type MinorUnits, minorUnitsOf } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
 import { namedObject } from "../../scenario/values/public-schemas.js";
-import { capabilitiesSchema, isPublicKey } from "../../scenario/values/schema-parts.js";
+import { capabilitiesSchema, publicKeySchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 
@@ -19,14 +19,7 @@ const balance = z
   .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
 const merchantBody = namedObject("MerchantChange", {
-  publicKeys: z
-    .array(
-      z.string().refine(isPublicKey, {
-        error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
-      }),
-    )
-    .optional()
-    .describe("replace the existing keys"),
+  publicKeys: z.array(publicKeySchema).optional().describe("replace the existing keys"),
   unsettledBalance: z
     .strictObject({
       HKD: balance.optional().describe("in Hong Kong dollars, with at most two decimals"),

@@ -65,8 +65,10 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
   ];
 }
 
-function state({ code, path }: Issue, found: unknown): string {
+function state(issue: Issue, found: unknown): string {
+  const { code, path } = issue;
   if (found === undefined && path.length > 0) return "is missing";
+  if (code === "custom" && issue.params?.isSecret === true) return "is another text";
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 

@@ -5,8 +5,9 @@ import { readAmount } from "../../domain/read-amount.js";
 import { Expected, readText, readWhole } from "../../domain/read-field.js";
 import { limits } from "../../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../../facts/methods.js";
-import { readPublicKey } from "../../signing/keys.js";
+import { publicKeyFault } from "../../signing/keys.js";
 import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { fault } from "./issues.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 import { named } from "./public-schemas.js";
@@ -99,18 +100,13 @@ export const balanceSchema = amountSchema.refine(
   },
 );
 
-export const publicKeySchema = z.string().refine(isPublicKey, {
-  error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+/** Its faults never quote the text, which may be a private key. */
+export const publicKeySchema = z.string().superRefine((text, check) => {
+  const found = publicKeyFault(text);
+  if (found === undefined) return;
+  if (found.includes("private")) check.addIssue({ ...fault(found), input: undefined });
+  else check.addIssue({ code: "custom", message: found.replace(/^expected /, ""), params: { isSecret: true } });
 });
-
-export function isPublicKey(text: string): boolean {
-  try {
-    readPublicKey(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const currencySchema = named("Currency", z.enum(currencies));
 export const statusSchema = named("OrderStatus", z.enum(orderStatuses));

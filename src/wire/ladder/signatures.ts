@@ -7,7 +7,7 @@ import type { Merchant } from "../../app/ports/store.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { packageText } from "../../package/files.js";
 import { diagnose } from "../../signing/diagnose.js";
-import { readPublicKey } from "../../signing/keys.js";
+import { readPublicKey, readPublicKeys } from "../../signing/keys.js";
 import { isSignedBy } from "../../signing/verify.js";
 import { Diagnoses } from "./diagnoses.js";
 import type { Envelope } from "./envelope.js";
@@ -18,18 +18,19 @@ import type { Envelope } from "./envelope.js";
  */
 export type SignatureMode = "off" | "warn" | "enforce" | "enforce-registered";
 
-/** Cache: each key is parsed once. A merchant's key always has the same text. */
-const parsed = new Map<string, KeyObject>();
+/** Cache: each text is parsed once. A merchant's keys always have the same texts. */
+const parsed = new Map<string, readonly KeyObject[]>();
 const PARSED_LIMIT = 10_000;
 
-function keyOf(text: string): KeyObject {
-  let key = parsed.get(text);
-  if (!key) {
-    key = readPublicKey(text);
+/** The keys in a text: a file may have several. */
+function keysIn(text: string): readonly KeyObject[] {
+  let keys = parsed.get(text);
+  if (!keys) {
+    keys = readPublicKeys(text);
     if (parsed.size >= PARSED_LIMIT) parsed.clear();
-    parsed.set(text, key);
+    parsed.set(text, keys);
   }
-  return key;
+  return keys;
 }
 
 /**
@@ -46,7 +47,9 @@ export const merchantIdOf = ({ params: { merchantId } }: Envelope): number =>
 export function checkSignature({ request, signature }: Envelope, keys: CheckedBy["keys"]): SignatureState {
   if (!keys) return "unchecked";
   if (keys.publicKeys.length === 0) return "no-key";
-  return signature !== undefined && isSignedBy(request, signature, keys.publicKeys.map(keyOf)) ? "valid" : "invalid";
+  return signature !== undefined && isSignedBy(request, signature, keys.publicKeys.flatMap(keysIn))
+    ? "valid"
+    : "invalid";
 }
 
 /** Keys that somebody may have used by mistake. */
@@ -92,7 +95,7 @@ async function diagnosed(lane: Lane, envelope: Envelope): Promise<string> {
   const { request, signature } = envelope;
   const id = merchantIdOf(envelope);
   const merchants = await lane.store.views.merchants();
-  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.map(keyOf);
+  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.flatMap(keysIn);
   const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
   const others = merchants
     .filter(({ merchantId }) => merchantId !== id)

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoPrivateKey } from "../../../src/package/demo-keys.js";
 import { requests, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
@@ -67,7 +68,7 @@ describe("PUT merchants/:id", () => {
 
   const wrong = [
     ["3", { publicKey: [] }, "unknown member: publicKey"],
-    ["3", { publicKeys: ["no key"] }, 'publicKeys[0]: is "no key", expected an RSA public key'],
+    ["3", { publicKeys: ["no key"] }, "publicKeys[0]: is another text, expected an RSA public key"],
     ["3", { unsettledBalance: { EUR: 1 } }, "unknown member: unsettledBalance.EUR"],
     ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD: is 0.001, expected at most two decimals"],
     [
@@ -84,6 +85,25 @@ describe("PUT merchants/:id", () => {
     const answer = await sandbox.control("PUT", `merchants/${id}`, body);
     expect([answer.http, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
+});
+
+it("a private key in the place of a public one is refused everywhere, and quoted nowhere", async () => {
+  const key = demoPrivateKey();
+  const told = [
+    await sandbox.control("PUT", "merchants/3", { publicKeys: [key] }),
+    await sandbox.control("PUT", "scenario", {
+      name: "x",
+      given: { merchants: [{ merchantId: 3, publicKeys: [key] }] },
+    }),
+  ];
+  for (const { http, body } of told) {
+    expect([http, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining("expected a public key, found a private one"),
+    ]);
+    expect(JSON.stringify(body)).not.toContain("PRIVATE KEY");
+    expect(JSON.stringify(body)).not.toContain(key.split("\n")[1]!.slice(0, 8));
+  }
 });
 
 it("GET merchants lists the demo merchant", async () => {

@@ -222,11 +222,16 @@ describe("signatures", () => {
       stranger.publicKey.export({ type: "spki", format: "pem" }).toString(),
       second.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
     ];
-    expect((await control(world.url, "PUT", "merchants/12", { publicKeys })).http).toBe(200);
+    const bothInOne = [publicKeys[0] + second.publicKey.export({ type: "spki", format: "pem" }).toString()];
     const params = { merchantId: 12, userId: "user1" };
-    for (const key of [stranger.privateKey, second.privateKey])
-      expect((await client("tokenization/query-token", params, { key })).body.responseCode).toBe("0000");
-    expect((await client("tokenization/query-token", params, { key: demoKey })).body.message).toBe("invalid signature");
+    for (const given of [publicKeys, bothInOne]) {
+      expect((await control(world.url, "PUT", "merchants/12", { publicKeys: given })).http).toBe(200);
+      for (const key of [stranger.privateKey, second.privateKey])
+        expect((await client("tokenization/query-token", params, { key })).body.responseCode).toBe("0000");
+      expect((await client("tokenization/query-token", params, { key: demoKey })).body.message).toBe(
+        "invalid signature",
+      );
+    }
   });
 
   it("that are wrong leave no trace but in the journal", async () => {
