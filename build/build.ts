@@ -25,7 +25,7 @@ const entryPoints = Object.fromEntries(
 
 const loaded = {
   late: ["src/cli/server/start.ts", "src/cli/server/serve.ts"],
-  light: ["src/cli/client/status.ts"],
+  light: ["src/cli/client/status.ts", "src/cli/files/docs.ts"],
 };
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.

@@ -2,12 +2,12 @@
 // a running sandbox serves it at /_sandbox/docs.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { chaptersOf } from "./chapters.ts";
 import { framed } from "./layout.ts";
 import { linkInSite, withLinks } from "./links.ts";
 import { llmsText } from "./llms.ts";
 import { headingsOf, markdown } from "./markdown.ts";
 import { type Page, readPages } from "./pages.ts";
-import { chaptersOf, searchIndex } from "./search-index.ts";
 
 /** Writes the whole site into a folder. Throws where a link leads nowhere. */
 export async function writeSite(outdir: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function writeSite(outdir: string): Promise<void> {
     writeFileSync(join(outdir, `${page.name}.html`), framed({ page, groups, headings: headingsOf(tokens), content }));
   }
   const chapters = [...parsed].flatMap(([page, tokens]) => chaptersOf(page, tokens));
-  writeFileSync(join(outdir, "search.json"), searchIndex(chapters));
+  writeFileSync(join(outdir, "search.json"), JSON.stringify(chapters));
 }
 
 /** Remarks are for our tools: where a part is made, how a block is tried. */

@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   },
   "Look and run:": {
     tail: async () => (await import("./client/tail.js")).addTail,
+    docs: async () => (await import("./files/docs.js")).addDocs,
     status: async () => (await import("./client/status.js")).addStatus,
     stop: async () => (await import("./client/stop.js")).addStop,
     readyz: async () => (await import("./client/readyz.js")).addReadyz,

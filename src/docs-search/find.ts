@@ -1,39 +1,160 @@
-import MiniSearch from "minisearch";
-import { queryFor, rankedBy, searchOptions } from "./query.js";
+import { distance } from "fastest-levenshtein";
+import { plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
 
-/** A chapter that a search found. */
-export interface FoundChapter {
-  /** The page's address within the site, such as `judge.html#beliefs`. A page's introduction has no anchor. */
+/** A chapter of a page, as `search.json` of the site has it. */
+export interface Chapter {
+  /** Its address within the site, such as `judge.html#beliefs`. A page's introduction has no anchor. */
   readonly address: string;
   /** The page's title. */
   readonly page: string;
   /** The chapter's heading. For a page's introduction, the page's title. */
   readonly title: string;
+  readonly text: string;
+}
+
+/** A chapter that a search found. */
+export interface FoundChapter extends Omit<Chapter, "text"> {
   /** The text around the first match. */
   readonly excerpt: string;
 }
 
+/** A chapter with its words, ready to be searched. Each text begins and ends with a space. */
+interface Indexed {
+  readonly chapter: Chapter;
+  readonly title: string;
+  readonly page: string;
+  readonly text: string;
+}
+
+/**
+ * Chapters to search. There are some four hundred, so each search reads them all: an inverted index took five times as long to
+ * load as a search takes.
+ */
+export type SearchIndex = readonly Indexed[];
+
 /** Reads the site's `search.json`. */
-export const readSearchIndex = (json: string): MiniSearch => MiniSearch.loadJSON(json, searchOptions);
+export const readSearchIndex = (json: string): SearchIndex =>
+  (JSON.parse(json) as readonly Chapter[]).map((chapter) => ({
+    chapter,
+    title: ` ${plain(chapter.title)} `,
+    page: ` ${plain(chapter.page)} `,
+    text: ` ${plain(chapter.text)} `,
+  }));
+
+/** A line of Markdown that is a heading, as its text alone. */
+export const plainHeading = (line: string): string =>
+  line
+    .replace(/^#+ /, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]/g, "");
 
 /** The chapters that match a query, best first. */
-export const findChapters = (index: MiniSearch, query: string, limit: number): readonly FoundChapter[] =>
-  index
-    .search(queryFor(query), rankedBy(query))
+export function findChapters(index: SearchIndex, query: string, limit: number): readonly FoundChapter[] {
+  const wanted = wantedBy(query).map((word) => spelledAsIn(index, word));
+  const phrase = plain(query);
+  const scores = scored(index, wanted).map(
+    (score, i) => [score * boost(index[i]!, wanted, phrase), index[i]!] as const,
+  );
+  return scores
+    .filter(([score]) => score > 0)
+    .sort(([a], [b]) => b - a)
     .slice(0, limit)
-    .map(({ id, page, title, text, terms }) => ({
-      address: String(id),
-      page: String(page),
-      title: String(title),
-      excerpt: excerpt(String(text), terms),
-    }));
+    .map(([, { chapter }]) => {
+      const { text, ...found } = chapter;
+      return { ...found, excerpt: excerpt(text, wanted) };
+    });
+}
+
+/** How much a word in each field counts, and one of its synonyms. */
+const FIELDS = [
+  ["title", 4, 2],
+  ["page", 2, 1],
+  ["text", 1, 0.5],
+] as const;
+/** BM25: how soon more of the same word stops to matter, and how much a long text counts less. */
+const SATURATION = 1.2;
+const LENGTH = 0.7;
+
+/** Each chapter's score by BM25 in each field: rare words count more, and words in titles. */
+function scored(index: SearchIndex, wanted: readonly Wanted[]): readonly number[] {
+  const scores = index.map(() => 0);
+  for (const [field, ofWord, ofSynonym] of FIELDS) {
+    const texts = index.map((entry) => entry[field]);
+    const mean = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
+    const add = (stem: string, boost: number, canContinue: boolean): void => {
+      const counts = texts.map((text) => count(text, stem, canContinue));
+      const having = counts.filter((times) => times > 0).length;
+      const rarity = Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+      for (const [i, times] of counts.entries()) {
+        if (times === 0) continue;
+        const norm = SATURATION * (1 - LENGTH + (LENGTH * texts[i]!.length) / mean);
+        scores[i]! += (boost * rarity * times * (SATURATION + 1)) / (times + norm);
+      }
+    };
+    for (const { stem, synonyms } of wanted) {
+      add(stem, ofWord, true);
+      for (const synonym of synonyms) add(synonym, ofSynonym, false);
+    }
+  }
+  return scores;
+}
+
+/** How much a word counts that only begins like the stem, such as "portable" for "port". */
+const CONTINUED = 0.2;
+
+/** How often a text has a word of this stem. */
+function count(text: string, stem: string, canContinue: boolean): number {
+  let sum = 0;
+  for (let at = text.indexOf(` ${stem}`); at >= 0; at = text.indexOf(` ${stem}`, at + 1)) {
+    const word = text.slice(at + 1, text.indexOf(" ", at + 1));
+    if (stemOf(word) === stem) sum += 1;
+    else if (canContinue && stem.length > 1) sum += CONTINUED;
+  }
+  return sum;
+}
+
+const PHRASE = 3;
+/** How much more the introduction of a page counts, for searches of one word. */
+const OPENING = 1.5;
+
+/** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
+function boost({ chapter, title, page, text }: Indexed, wanted: readonly Wanted[], phrase: string): number {
+  const isPhrase = phrase.includes(" ");
+  const isTold = isPhrase && (text.includes(phrase) || title.includes(phrase));
+  return (
+    weightOf(chapter.address) *
+    share(wanted, page + title + text) ** 2 *
+    (1 + share(wanted, page + title) ** 2) *
+    (isTold ? PHRASE : 1) *
+    (isPhrase || chapter.address.includes("#") ? 1 : OPENING)
+  );
+}
+
+/** The share of the words, or of their synonyms, that a text has. */
+const share = (wanted: readonly Wanted[], text: string): number =>
+  wanted.filter(({ stem, synonyms }) => [stem, ...synonyms].some((one) => text.includes(` ${one}`))).length /
+  wanted.length;
+
+/** A misspelt word counts as the most similar word of the documentation. */
+function spelledAsIn(index: SearchIndex, wanted: Wanted): Wanted {
+  const { stem } = wanted;
+  const isKnown = index.some(({ title, page, text }) => `${title}${page}${text}`.includes(` ${stem}`));
+  if (isKnown || wanted.synonyms.length > 0 || stem.length < 4) return wanted;
+  const words = new Set(index.flatMap(({ title, text }) => `${title}${text}`.split(" ").map(stemOf)));
+  const near = [...words].filter((word) => Math.abs(word.length - stem.length) < 3);
+  const most = stem.length < 8 ? 1 : 2;
+  const [best] = near.map((word) => [distance(word, stem), word] as const).sort(([a], [b]) => a - b);
+  return best === undefined || best[0] > most ? wanted : { stem: best[1], synonyms: [] };
+}
 
 const EXCERPT_CHARS = 140;
 
-function excerpt(text: string, terms: readonly string[]): string {
+function excerpt(text: string, wanted: readonly Wanted[]): string {
   const small = text.toLowerCase();
-  const places = terms.map((term) => small.indexOf(term)).filter((place) => place >= 0);
-  const from = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - EXCERPT_CHARS / 3);
+  const stems = wanted.flatMap(({ stem, synonyms }) => [stem, ...synonyms]);
+  const places = stems.map((stem) => small.indexOf(stem)).filter((place) => place >= 0);
+  const place = Math.min(...(places.length > 0 ? places : [0]));
+  const from = place < EXCERPT_CHARS ? 0 : place - EXCERPT_CHARS / 3;
   // Starts at the beginning of a word.
   const part = text
     .slice(from, from + EXCERPT_CHARS)

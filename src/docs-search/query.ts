@@ -1,14 +1,9 @@
-import type { Query, SearchOptions } from "minisearch";
-
-/**
- * Options of the documentation's search. The build creates the index with them. The page's script and the agents'
- * tool search with them.
- */
-export const searchOptions = {
-  fields: ["title", "page", "text"],
-  storeFields: ["title", "page", "text"],
-  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "OR" as const },
-};
+/** The stem of a word, so that "declines" finds "declined" and "refunds" finds "refund". */
+export function stemOf(word: string): string {
+  if (!/^[a-z]{5,}$/.test(word)) return word;
+  const stem = word.replace(/(?:ies|ied)$/, "y").replace(/(?:ing|ed|es|s|e)$/, "");
+  return stem.length < 3 || word.endsWith("ss") ? word : stem.replace(/([^ls])\1$/, "$1");
+}
 
 /** Groups of words with the same meaning: a search for one finds all. */
 const synonyms: readonly (readonly string[])[] = [
@@ -35,43 +30,46 @@ const synonyms: readonly (readonly string[])[] = [
   ["parallel", "workers", "lane", "isolation"],
   ["production", "live"],
   ["agent", "mcp", "llm", "ai"],
+  ["stop", "kill", "quit", "shutdown"],
+  ["server", "sandbox"],
+  ["received", "arrives", "comes", "missing"],
+  ["why", "explain"],
+  ["forward", "advance"],
+  ["move", "advance"],
+  ["saved", "stored", "token"],
+  ["restart", "killed"],
+  ["keep", "persist", "data-dir"],
+  ["declines", "refused", "fails"],
   ["php", "woocommerce", "laravel", "wordpress"],
 ];
 
-/** Reference pages, whose tables repeat every name. They rank lower, because another page explains the name. */
+/**
+ * Pages that name everything once more: reference tables, registers, reports, pages for those who build the sandbox. They rank
+ * lower, because another page explains the name.
+ */
 const lessOften: Readonly<Record<string, number>> = {
-  conformance: 0.4,
-  "around-a-call": 0.6,
-  examples: 0.7,
-  shops: 0.7,
+  conformance: 0.3,
+  "conformance-shops": 0.2,
+  verdicts: 0.4,
+  assumptions: 0.4,
+  calibration: 0.4,
+  proving: 0.3,
+  architecture: 0.3,
+  platforms: 0.4,
+  postgres: 0.5,
+  "around-a-call": 0.4,
+  "control-api": 0.7,
+  examples: 0.6,
+  shops: 0.3,
+  signatures: 0.6,
 };
-const PHRASE = 3;
-/** How much more the introduction of a page counts, for broad searches. */
-const OPENING = 1.5;
-
-/** Sections with the exact phrase come first, for example sections about an error message. */
-export function rankedBy(text: string): SearchOptions {
-  const phrase = plain(text);
-  const isPhrase = phrase.includes(" ");
-  return {
-    boostDocument: (id, _, stored) => {
-      const page = String(id).replace(/\.html.*$/, "");
-      const told = isPhrase && plain(`${stored?.title} ${stored?.text}`).includes(phrase);
-      return (lessOften[page] ?? 1) * (told ? PHRASE : 1) * (String(id).includes("#") ? 1 : OPENING);
-    },
-  };
-}
-
-/** Without accents, in lower case. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}-]+/gu, " ")
-    .trim();
+/** Parts of the payment API that repeat the same members for each endpoint. */
+const REPEATED = 0.4;
+const repeats = /^payment-api\.html#(?:answer|example|parameters|refusals-and-declines)-of/;
 
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
-  "a an and are be can do does for from how i if in is it my of on or the to what when where which who why with without you your".split(
+  "a an and are be can do does for from how i if in is it my no not of on or that the to what when where which who why with without you your".split(
     " ",
   ),
 );
@@ -79,27 +77,41 @@ const empty = new Set(
 /** The maximum number of words, because each takes time. */
 const WORDS_MAX = 16;
 
-/**
- * A chapter matches if it has any of the words. Chapters with more of them, or with words in the title, come first.
- */
-export function queryFor(text: string): Query {
-  const words = text
+/** Letters of any language, digits and hyphens in lower case, with one space between words. */
+export const plain = (text: string): string =>
+  text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}-]+/u)
-    .filter((word) => word !== "");
-  // A single letter starts thousands of words, so it is searched only if there is no other word.
-  const telling = new Set(words.filter((word) => word.length > 1 && !empty.has(word)));
-  const queries = telling.size === 0 ? words.slice(0, 1) : [...telling].slice(0, WORDS_MAX).map(withSynonyms);
-  return { combineWith: "OR", queries };
+    .replace(/[^a-z0-9\u00aa-\uffff-]+/g, " ")
+    .trim();
+
+/** What a word of a query stands for. */
+export interface Wanted {
+  readonly stem: string;
+  readonly synonyms: readonly string[];
 }
 
-function withSynonyms(word: string): Query {
-  const others = new Set(synonyms.filter((same) => same.includes(word)).flat());
-  others.delete(word);
-  if (others.size === 0) return word;
-  const less = { title: 2, page: 1, text: 0.5 };
-  return {
-    combineWith: "OR",
-    queries: [word, { combineWith: "OR", queries: [...others], boost: less, prefix: false, fuzzy: false }],
-  };
+/** The words that narrow a search, each once. */
+export function wantedBy(text: string): readonly Wanted[] {
+  const words = plain(text)
+    .split(" ")
+    .filter((word) => /[^-]/.test(word));
+  // A single letter says little, so it is searched only if there is no other word. A digit may be an exit code.
+  const telling = words.filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word));
+  const stems = new Set((telling.length === 0 ? words.slice(0, 1) : telling).map(stemOf));
+  return [...stems].slice(0, WORDS_MAX).map((stem) => ({ stem, synonyms: synonymsOf(stem) }));
 }
+
+function synonymsOf(stem: string): readonly string[] {
+  const others = new Set(
+    synonyms
+      .map((same) => same.map(stemOf))
+      .filter((same) => same.includes(stem))
+      .flat(),
+  );
+  others.delete(stem);
+  return [...others];
+}
+
+/** How much a chapter counts. */
+export const weightOf = (address: string): number =>
+  (lessOften[address.replace(/\.html.*$/, "")] ?? 1) * (repeats.test(address) ? REPEATED : 1);

@@ -28,6 +28,7 @@ const commands = [
   "tail",
   "snapshot",
   "readyz",
+  "docs",
   "status",
   "stop",
   "doctor",

@@ -2,7 +2,9 @@ import "../support/dist.js";
 import { describe, expect, it } from "vitest";
 import { findChapters, readSearchIndex } from "../../src/docs-search/find.js";
 import { packageText } from "../../src/package/files.js";
+import { run } from "../cli/cli.js";
 import { thirtyQuestions } from "./thirty-questions.js";
+import { ANSWERED_AT_LEAST, twentyQuestions } from "./twenty-questions.js";
 
 const index = readSearchIndex(packageText("dist/docs/search.json"));
 
@@ -19,6 +21,19 @@ describe("the documentation's search", () => {
     ).toBe(true);
   });
 
+  it("answers a newcomer's question by its first hit", () => {
+    const wrong = twentyQuestions.filter(({ asked, answeredBy }) => !answeredBy.test(found(asked)[0] ?? ""));
+    expect(twentyQuestions).toHaveLength(20);
+    expect(wrong.length, wrong.map(({ asked }) => `${asked}: ${found(asked)}`).join("; ")).toBeLessThanOrEqual(
+      twentyQuestions.length - ANSWERED_AT_LEAST,
+    );
+  });
+
+  it("finds a misspelt word", () => {
+    expect(found("settlemnet")).not.toEqual([]);
+    expect(found("verify signatur of webhok").map(pageOf)).toContain("notifications");
+  });
+
   it("finds by any of the words", () => {
     expect(found("quokka verify webhook signature").map(pageOf)).toContain("notifications");
   });
@@ -29,5 +44,27 @@ describe("the documentation's search", () => {
 
   it("puts the chapter that tells an error message first", () => {
     expect(found("certificate not trusted")[0]).toBe("troubleshooting.html#certificate-not-trusted");
+  });
+});
+
+describe("docs", () => {
+  it("prints the chapter that the search finds first, and names others", async () => {
+    const { exitCode, stdout } = await run(["docs", "verify", "webhook"]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Notifications.* › Verify it {2}\(notifications\.md#verify-it\)\n/),
+    ]);
+    expect(stdout).toContain("PAYMENT_SANDBOX_PUBLIC_KEY_FILE");
+    expect(stdout).toMatch(/\nAlso:\n( {2}.+ {2}\([\w-]+\.md.*\)\n){4}$/);
+  });
+
+  it.each(twentyQuestions.map(({ asked }) => [asked]))("prints some text for: %s", async (asked) => {
+    const [text = ""] = (await run(["docs", asked])).stdout.split("\nAlso:\n");
+    expect(text.split("\n").length).toBeGreaterThan(3);
+  });
+
+  it("lists the pages without words, and exits with 1 if nothing is found", async () => {
+    expect((await run(["docs"])).stdout).toContain("- [In CI](ci.md)");
+    expect(await run(["docs", "quokkaquokka"])).toMatchObject({ exitCode: 1, stdout: "" });
   });
 });

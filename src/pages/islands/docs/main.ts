@@ -1,5 +1,4 @@
-import type MiniSearch from "minisearch";
-import { type FoundChapter, findChapters, readSearchIndex } from "../../../docs-search/find.js";
+import { type FoundChapter, findChapters, readSearchIndex, type SearchIndex } from "../../../docs-search/find.js";
 
 // The docs work without this script. It adds the search, and folds the list of pages on a phone.
 
@@ -12,10 +11,10 @@ const menu = document.querySelector<HTMLDetailsElement>("details.menu");
 
 if (menu && window.matchMedia("(max-width:900px)").matches) menu.open = false;
 
-let index: Promise<MiniSearch> | undefined;
+let index: Promise<SearchIndex> | undefined;
 
 /** Fetched at the first search. Retried after a failure. */
-function load(): Promise<MiniSearch> {
+function load(): Promise<SearchIndex> {
   index ??= fetch("search.json")
     .then((answer) => answer.text())
     .then(readSearchIndex)

@@ -1,26 +1,22 @@
 import type { Token } from "markdown-it";
-import MiniSearch from "minisearch";
-import { searchOptions } from "../../src/docs-search/query.ts";
+import type { Chapter } from "../../src/docs-search/find.ts";
 import { headingsOf } from "./markdown.ts";
 import type { Page } from "./pages.ts";
-
-/** A chapter of a page, as the search finds it. */
-interface Chapter {
-  readonly id: string;
-  readonly page: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 /** The text of each chapter: what stands between two headings. */
 export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapter[] {
   const headings = [...headingsOf(tokens)];
-  const chapters: { id: string; page: string; title: string; text: string }[] = [];
+  const chapters: { address: string; page: string; title: string; text: string }[] = [];
   for (const [i, token] of tokens.entries()) {
     if (token.type === "heading_open") {
       const { text = "", anchor = "" } = headings.shift() ?? {};
       const isTitle = token.tag === "h1";
-      chapters.push({ id: `${page.name}.html${isTitle ? "" : `#${anchor}`}`, page: page.title, title: text, text: "" });
+      chapters.push({
+        address: `${page.name}.html${isTitle ? "" : `#${anchor}`}`,
+        page: page.title,
+        title: text,
+        text: "",
+      });
     } else if (tokens[i - 1]?.type !== "heading_open") {
       const told = token.type === "fence" ? token.content : spoken(token);
       const last = chapters.at(-1);
@@ -32,10 +28,3 @@ export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapt
 
 const spoken = (token: Token): string =>
   (token.children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
-
-/** The index as the pages' script loads it. */
-export function searchIndex(chapters: readonly Chapter[]): string {
-  const index = new MiniSearch(searchOptions);
-  index.addAll(chapters);
-  return JSON.stringify(index);
-}

@@ -1,0 +1,43 @@
+/** What a newcomer types. The first chapter that is found must be one of these. Written before the search was changed. */
+export interface FirstHit {
+  readonly asked: string;
+  /** Chapters that answer it by themselves; a page's name stands for its introduction. */
+  readonly answeredBy: RegExp;
+}
+
+const firstHit = (asked: string, answeredBy: RegExp): FirstHit => ({ asked, answeredBy });
+
+export const twentyQuestions: readonly FirstHit[] = [
+  firstHit("refund refused", /^(payment-api\.html#refusals-and-declines-of-.*refund|troubleshooting\.html#.*refund)/),
+  firstHit(
+    "change port",
+    /^(command-line\.html#(options|change-the-port)|first-order\.html#start-it|troubleshooting\.html#port--on)/,
+  ),
+  firstHit("order expires", /^(payment-api\.html#.*(order|expire)|outcomes\.html#.*expire|first-order\.html#.*expire)/),
+  firstHit("partial refund twice", /^(payment-api\.html#.*refund|troubleshooting\.html#a-refund-is-refused)/),
+  firstHit("verify webhook", /^notifications\.html#verify-it$/),
+  firstHit("run tests in parallel", /^(ci\.html#a-lane-per-worker|runners\.html.*)$/),
+  firstHit("stop the server", /^ci\.html#start-and-stop-a-sandbox-in-the-background$/),
+  firstHit("test card that declines", /^outcomes\.html#magic-values/),
+  firstHit("webhook not received", /^troubleshooting\.html#no-notification-webhook-comes$/),
+  firstHit(
+    "invalid signature",
+    /^(troubleshooting\.html#everything-is-refused-with-invalid-signature|signatures\.html)$/,
+  ),
+  firstHit("simulate a timeout", /^outcomes\.html#(timeouts-and-trying-again|faults-delays-notices-pages)$/),
+  firstHit("pay without a browser", /^first-order\.html#pay-it$/),
+  firstHit("sign a request in python", /^first-order\.html#sign-in-your-own-code$/),
+  firstHit(
+    "reset between tests",
+    /^(ci\.html#(a-lane-per-worker|vitest|jest|junit-5)|control-api\.html#post-reset|runners\.html.*|library\.html.*)$/,
+  ),
+  firstHit("move the clock forward", /^(control-api\.html#put-clock|library\.html.*)$/),
+  firstHit("charge a saved card", /^payment-api\.html#tokenizationsale$/),
+  firstHit("keep data after a restart", /^command-line\.html#data$/),
+  firstHit("use https", /^https\.html$/),
+  firstHit("github actions", /^ci\.html#github$/),
+  firstHit("list all commands", /^command-line\.html#commands$/),
+];
+
+/** How many must be answered by their first hit. */
+export const ANSWERED_AT_LEAST = 19;
