@@ -74,11 +74,14 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
     ),
     section("Ledger", ledger.map(ledgerText)),
     section("Notifications", notifications.flatMap(notificationLines)),
-    section(
-      "Timeline",
-      timeline.map(({ at, what, ...rest }) => `${at}  ${what}  ${Object.values(rest).filter(isSaid).join("  ")}`),
-    ),
+    section("Timeline", timeline.map(timelineLine)),
   ].join("");
+}
+
+function timelineLine({ at, what, ...rest }: OrderDetails["timeline"][number]): string {
+  const { resendOf, fault, ...more } = rest as { readonly resendOf?: string; readonly fault?: string };
+  const parts = [...Object.values(more), fault && `lost (${fault})`, resendOf && `the same bytes as ${resendOf}`];
+  return `${at}  ${what}  ${parts.filter(isSaid).join("  ")}`;
 }
 
 const notificationText = (n: NotificationJson): string =>

@@ -1,3 +1,4 @@
+import { cureOf, failures } from "../app/ports/attempt-failures.js";
 import type { Delivery } from "../app/ports/notifier.js";
 
 /** Why no answer came, and what the user should do next. */
@@ -14,40 +15,48 @@ const codeOf = (error: unknown): string | undefined => {
 
 /** Explains a network error to the shop's developer. */
 export function networkFailureOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
+  const failure = causeOf(error, url, timeoutMs);
+  return { advice: cureOf({ status: null, why: failure.why }), ...failure };
+}
+
+function causeOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
   const code = codeOf(error);
   switch (code) {
     case "ECONNREFUSED":
       return {
-        why: `connection refused: nothing listens at ${url.host}`,
+        why: `${failures.nobody}: nothing listens at ${url.host}`,
         advice: `is the shop running? From a container, the shop on your own machine is ${url.protocol}//host.docker.internal${url.port && `:${url.port}`}`,
         isNobodyThere: true,
       };
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return {
-        why: `no address known for ${url.hostname}`,
-        advice: "is the name spelt right, and on the same network?",
+        why: `${failures.unknownName} ${url.hostname}`,
       };
     case "ETIMEDOUT":
     case "UND_ERR_CONNECT_TIMEOUT":
       return {
-        why: `no answer within ${timeoutMs / 1000} s`,
-        advice: "answer first and work later, or raise --notify-timeout",
+        why: `${failures.slow} ${timeoutMs / 1000} s`,
       };
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":
-      return { why: `connection closed by ${url.host} before it answered` };
+      return { why: `${failures.closed} ${url.host} before it answered` };
     default:
-      return (
-        tlsFailure(code) ?? { why: `${code ?? "error"}: ${error instanceof Error ? error.message : String(error)}` }
-      );
+      return notHttp(code, error) ?? tlsFailure(code) ?? { why: `${code ?? "error"}: ${messageOf(error)}` };
   }
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Not each error of the parser has a code. */
+const notHttp = (code: string | undefined, error: unknown): NetworkFailure | undefined =>
+  code?.startsWith("HPE_") || (error instanceof Error && error.name === "HTTPParserError")
+    ? { why: `${failures.notHttp} (${messageOf(error)})` }
+    : undefined;
+
 function tlsFailure(code: string | undefined): NetworkFailure | undefined {
   if (code === undefined || !/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return undefined;
-  if (/ERR_SSL|EPROTO/.test(code))
-    return { why: `no TLS spoken there (${code})`, advice: "is it http rather than https?" };
-  return { why: `certificate not trusted (${code})`, advice: "give its CA with --notify-ca <pem>" };
+  if (/ERR_SSL|EPROTO/.test(code)) return { why: `${failures.noTls} (${code})` };
+  return { why: `${failures.untrusted} (${code})` };
 }

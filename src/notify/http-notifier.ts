@@ -1,11 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Agent } from "undici";
+import { cureOf } from "../app/ports/attempt-failures.js";
 import type { Log } from "../app/ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../app/ports/notifier.js";
 import type { OutboxEntry } from "../app/ports/outbox.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
-import { firstOf, whyNot } from "./answer.js";
+import { firstOf, TIMED_OUT, whyNot, whyUnended } from "./answer.js";
 import { Connections } from "./connections.js";
 import { networkFailureOf } from "./failure.js";
 import type { TargetKind } from "./guard.js";
@@ -107,8 +108,12 @@ export class HttpNotifier implements Notifier {
     try {
       const headers = { "content-type": "application/json", ...(traceparent !== undefined && { traceparent }) };
       const options = { method: "POST", headers, body: request, signal: abort.signal } as const;
-      const { status, text, whole } = await answerOf(agent, url, options);
-      const why = whyNot(status, text, whole, text === "OK" ? "trimmed" : policy.acknowledgement);
+      const { status, ...part } = await answerOf(agent, url, options);
+      const { text, whole } = part;
+      const why =
+        part.brokenBy === undefined
+          ? whyNot(status, text, whole, text === "OK" ? "trimmed" : policy.acknowledgement)
+          : whyUnended(status, part, this.#timeoutMs);
       return {
         verdict: why === null ? "acknowledged" : "failed",
         request,
@@ -116,6 +121,8 @@ export class HttpNotifier implements Notifier {
         body: text,
         durationMs: took(),
         why,
+        advice: why === null ? undefined : cureOf({ status, why, body: text }),
+        isGivenUp: givingUp?.aborted,
       };
     } catch (error) {
       const failure = networkFailureOf(error, url, this.#timeoutMs);
@@ -134,7 +141,7 @@ export class HttpNotifier implements Notifier {
   }
 }
 
-const timedOut = (): Error => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
+const timedOut = (): Error => Object.assign(new Error("the attempt took too long"), { code: TIMED_OUT });
 
 interface RequestOptions {
   readonly method: "GET" | "POST";

@@ -158,6 +158,104 @@ describe("an answer", () => {
   });
 });
 
+/** A server that answers each request with these bytes, and then does what `then` says. */
+async function rawShop(bytes: string, then: "stay" | "close" | "reset"): Promise<string> {
+  const server = createTcpServer((socket) => {
+    closing.push(() => socket.destroy());
+    socket.on("error", () => {});
+    socket.once("data", () =>
+      socket.write(bytes, () => {
+        if (then === "close") socket.end();
+        if (then === "reset") setImmediate(() => socket.resetAndDestroy());
+      }),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`;
+}
+
+describe("an answer of a server", () => {
+  const head = (more: string) => `HTTP/1.1 200 OK\r\n${more}\r\n\r\n`;
+  const chunked = head("Transfer-Encoding: chunked");
+  const end = /^End the answer: Content-Length: 2 .* fastcgi_finish_request\(\)/;
+  const died = /^The worker died or was cut while it answered: .* End the answer: Content-Length: 2/;
+
+  it.each([
+    ["whole, on a connection that stays", `${head("Content-Length: 2")}OK`, "stay", 200, "OK", null, undefined],
+    ["whole by its end", "HTTP/1.0 200 OK\r\n\r\nOK", "close", 200, "OK", null, undefined],
+    [
+      "in chunks without the last one",
+      `${chunked}2\r\nOK\r\n`,
+      "stay",
+      200,
+      "OK",
+      'answered 200 and "OK", but the answer did not end within 0.5 s',
+      end,
+    ],
+    [
+      "as a head alone",
+      chunked,
+      "stay",
+      200,
+      "",
+      "answered 200 and no body, but the answer did not end within 0.5 s",
+      end,
+    ],
+    [
+      "shorter than its length",
+      `${head("Content-Length: 10")}OK`,
+      "close",
+      200,
+      "OK",
+      'answered 200 and "OK", but the answer broke off before its end',
+      died,
+    ],
+    [
+      "in chunks that end with the connection",
+      `${chunked}2\r\nOK\r\n`,
+      "close",
+      200,
+      "OK",
+      'answered 200 and "OK", but the answer broke off before its end',
+      died,
+    ],
+    [
+      "in broken chunks",
+      `${chunked}2\r\nOK\r\nwarning`,
+      "stay",
+      200,
+      "OK",
+      'answered 200 and "OK", but the answer broke off before its end',
+      died,
+    ],
+    [
+      "that is not HTTP",
+      "SSH-2.0-OpenSSH_9.2\r\n",
+      "stay",
+      null,
+      "",
+      expect.stringMatching(/^the answer is not HTTP \(/),
+      /^Check the port/,
+    ],
+    [
+      "of half a status line",
+      "HTTP/1.1 2",
+      "close",
+      null,
+      "",
+      expect.stringMatching(/^connection closed by /),
+      /crash/,
+    ],
+  ] as const)("%s is told as that", async (_, bytes, then, status, body, why, advice) => {
+    const url = await rawShop(bytes, then);
+    const delivery = await notifier({ timeoutMs: 500 }).deliver(payment(url));
+    expect(delivery).toMatchObject({ verdict: why === null ? "acknowledged" : "failed", status, body, why });
+    if (advice) expect(delivery.advice).toMatch(advice);
+    else expect(delivery.advice).toBeUndefined();
+  });
+});
+
 describe("a target that is not reached", () => {
   it("refuses the connection: the line names host.docker.internal", {
     tags: ["facts:2/the-target-may-be-a"],

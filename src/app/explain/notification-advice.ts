@@ -1,12 +1,13 @@
 import { canonicalText } from "../../signing/canonical.js";
-import type { OutboxEntry } from "../ports/outbox.js";
+import { cureOf } from "../ports/attempt-failures.js";
+import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 
 /** The facts about a notification on which its advice depends. */
 export interface AdvisableNotification {
   readonly state: OutboxEntry["state"];
   readonly effects: Pick<NotificationJson["effects"], "forge">;
-  readonly attempts: readonly { readonly status: number | null; readonly why: string | null }[];
+  readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];
 }
 
 type Forge = NonNullable<AdvisableNotification["effects"]["forge"]>;
@@ -74,16 +75,8 @@ function adviceForGenuine(notification: AdvisableNotification): string {
 
 /** Why the last attempt failed, and how the shop can fix that failure. */
 export function failureOf({ attempts }: Pick<AdvisableNotification, "attempts">): string {
-  const { status = null, why = null } = attempts.at(-1) ?? {};
-  const cure =
-    status === null
-      ? "Start the shop, and check the address."
-      : status >= 200 && status < 300
-        ? "Answer with exactly the body OK."
-        : status >= 400 && status < 500
-          ? "It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK."
-          : "Answer HTTP 200 with the body OK.";
-  return `${why ?? "no answer"}. ${cure}`;
+  const { status = null, why = null, body } = attempts.at(-1) ?? {};
+  return `${why ?? "no answer"}. ${cureOf({ status, why, body })}`;
 }
 
 /**

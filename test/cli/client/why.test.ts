@@ -129,6 +129,17 @@ describe("why", () => {
     expect(out).toContain("the order was SUCCESS");
   });
 
+  it("tells in an order's timeline which answer was lost, and which call repeats it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-503", placed: "after-commit" });
+    const sale = requests.sale({ merchantReference: "LOST" });
+    for (let n = 0; n < 2; n++) await client("tokenization/sale", sale);
+    const { out } = await why("LOST", { lane: lane.name });
+    expect(out).toMatch(
+      /tokenization\/sale {2}req-1 {2}0000 {2}lost \(http-503\)\n.* req-2 {2}2002 {2}the same bytes as req-1\n/,
+    );
+  });
+
   it("finds an order by its merchantReference too", async () => {
     const { lane, order } = await refusedRefund();
     expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);

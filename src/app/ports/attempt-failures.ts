@@ -1,0 +1,51 @@
+import type { AttemptRecord } from "./outbox.js";
+
+/** What the cure for a failed attempt depends on. */
+type Failed = Pick<AttemptRecord, "status" | "why"> & { readonly body?: string | undefined };
+
+/** The texts by which the causes are told apart. An attempt stores only its text. */
+export const failures = {
+  nobody: "connection refused",
+  unknownName: "no address known for",
+  slow: "no answer within",
+  unended: "but the answer did not end within",
+  brokenOff: "but the answer broke off",
+  closed: "connection closed by",
+  notHttp: "the answer is not HTTP",
+  noTls: "no TLS spoken there",
+  untrusted: "certificate not trusted",
+} as const;
+
+const END_IT =
+  "End the answer: Content-Length: 2 with the body OK, or close the connection. Behind PHP-FPM, call fastcgi_finish_request() before the work.";
+
+/** The next step for each cause, as far as the shop's server shows it. */
+const cures: Readonly<Record<keyof typeof failures, string>> = {
+  nobody: "Start the shop, and check the address.",
+  unknownName: "Check the name in callbackUrl.notify: is it spelt right, and on the same network?",
+  slow: "Answer OK first and work later, or raise --notify-timeout. Until then the shop may handle a notification twice at once.",
+  unended: END_IT,
+  brokenOff: `The worker died or was cut while it answered: look at the shop's log. ${END_IT}`,
+  closed:
+    "The shop's server took the connection and closed it: look for a crash, a restart or a time limit in its log.",
+  notHttp: "Check the port: something other than a web server listens there, or it expects HTTPS.",
+  noTls: "Set callbackUrl.notify to an http URL, or the port that speaks TLS.",
+  untrusted: "Give the shop's CA with --notify-ca <pem>.",
+};
+
+/** How a shop fixes a failed attempt. Never tells a shop to start that has answered. */
+export function cureOf({ status, why, body = "" }: Failed): string {
+  const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
+  if (cause) return cures[cause];
+  if (status === null) return "Check the address, and the shop's log.";
+  if (status >= 200 && status < 300)
+    return body.trimStart().startsWith("OK")
+      ? "The body begins with OK and goes on, such as with a warning of PHP: send nothing else."
+      : "Answer with exactly the body OK.";
+  if (status >= 300 && status < 400) return "Set callbackUrl.notify to the final address.";
+  if (status === 501)
+    return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
+  if (status >= 400 && status < 500)
+    return "It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.";
+  return "Answer HTTP 200 with the body OK.";
+}
