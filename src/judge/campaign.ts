@@ -1,16 +1,18 @@
-import { attributed, type Control, needsControl, withoutForgery } from "./control.js";
-import { callsOf, type Fact, type LaneFacts } from "./observe/facts.js";
+import { attributed, type Control, needsControl, withoutAccusation, withoutForgery } from "./control.js";
+import { callsOf, type Fact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
 import { booksOf } from "./oracle/books.js";
+import { waitsForEver } from "./oracle/waiting.js";
 import { withoutAddresses } from "./plan/call-hashes.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { representedIn } from "./plan/representatives.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
+import { Alone } from "./run/alone.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/timing/variants.js";
 import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
-import { gravest, isAccusation, isProvenByBooks, type Verdict } from "./schema/verdicts.js";
+import { gravest, isAccusation, isProvenByBooks, isProvenByOneRun, type Verdict } from "./schema/verdicts.js";
 import { type Decided, StandIns } from "./stand-ins.js";
 import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-of.js";
 
@@ -60,13 +62,15 @@ export async function runCampaign(
   const tried: Tried[] = [];
   const pruned = new Set<PlannedMutant>();
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
-  const judge = judging(dry, options);
+  // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
+  const ending = new AbortController();
+  const untilEnd = AbortSignal.any([signal, ending.signal]);
+  const alone = new Alone();
+  const judge = judging(dry, { ...options, signal: untilEnd }, alone);
   const represented = new Map<PlannedMutant, PlannedMutant>();
   const standing = options.runsEach === true ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, options);
-  // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
-  const ending = new AbortController();
   const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
   const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
@@ -108,15 +112,15 @@ export async function runCampaign(
   };
   const work = async (mutant: PlannedMutant): Promise<void> => {
     options.onBegin?.(mutant.id);
-    const done = await judge(mutant);
-    if (signal.aborted || done === undefined) return;
+    const done = await alone.beside(() => judge(mutant));
+    // What the budget ends is not run: half a run shows nothing.
+    if (untilEnd.aborted || done === undefined) return;
     ended.set(mutant, done);
     settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   try {
-    if (options.isPlanOnly !== true)
-      await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: AbortSignal.any([signal, ending.signal]) }, work);
+    if (options.isPlanOnly !== true) await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: untilEnd }, work);
   } finally {
     clearTimeout(timer);
   }
@@ -151,12 +155,18 @@ function repeatsOf(
 }
 
 /** Runs and judges one mutant. Undefined if it was stopped. What it equals is known once all before it have ended. */
-function judging(dry: ShopRun, options: CampaignOptions) {
+function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
   const { signal, whole } = options;
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
-  const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
+  // A shop that leaves calls unanswered even in the first run is not disturbed by anybody.
+  const isUsual = gaveUpEarly(dry);
+  const isDisturbed = (mutant: PlannedMutant, run: ShopRun): boolean =>
+    !isUsual && mutant.variants === undefined && gaveUpEarly(run);
+  const seemingly = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     fairTo(mutant, runOutcomeOf(run, account, earlier));
+  const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
+    isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
   const runner = withVariants(options.runner, (mutant, run) => isAccusation(judged(mutant, run).verdict));
   const again = async (mutant: PlannedMutant): Promise<RunOutcome> => {
     const run = await runner.run(mutant, signal);
@@ -167,12 +177,19 @@ function judging(dry: ShopRun, options: CampaignOptions) {
   const unlessByChance = async (mutant: PlannedMutant): Promise<ShopRun> => {
     let run = await runner.run(mutant, signal);
     // A correct shop refuses to start without its key.
-    if (mutant.family === "keyless") return run;
+    if (mutant.family === "keyless" || waitsForEver(run)) return run;
     for (let left = FAILED_AGAIN; left > 0 && run.why !== null && !signal.aborted; left--) {
       await runner.settled?.(mutant, run, []);
       run = await runner.run(mutant, signal);
     }
     return run;
+  };
+  /** A run that a busy machine disturbed is repeated alone before it may accuse anybody. */
+  const undisturbed = async (mutant: PlannedMutant): Promise<ShopRun> => {
+    const run = await unlessByChance(mutant);
+    if (!isDisturbed(mutant, run) || !isAccusation(seemingly(mutant, run).verdict) || signal.aborted) return run;
+    await runner.settled?.(mutant, run, []);
+    return alone.alone(() => unlessByChance(mutant));
   };
   const controls = new Map<string, Promise<Control | undefined>>();
   /** The run without the mutant's false notifications. Mutants of one order share it. */
@@ -197,7 +214,7 @@ function judging(dry: ShopRun, options: CampaignOptions) {
     return attributed(run, outcome, await controlOf(control));
   };
   return async (mutant: PlannedMutant): Promise<Done | undefined> => {
-    const run = await unlessByChance(mutant);
+    const run = await undisturbed(mutant);
     if (signal.aborted) return undefined;
     const first = await causedBy(mutant, run, judged(mutant, run));
     if (signal.aborted) return undefined;
@@ -212,10 +229,20 @@ function judging(dry: ShopRun, options: CampaignOptions) {
       return { ...about, outcome: first, seen: { of: 1, times: 1 } };
     }
     const { outcome, seen } = run.seen ? timed(first, run.seen) : await repeated(first, () => again(mutant));
+    if (signal.aborted) return undefined;
     await runner.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
     return { ...about, outcome, seen };
   };
 }
+
+const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
+
+/** True if a client left before the answer to a call that no fault touched. */
+const gaveUpEarly = ({ lanes, hasTimedOut }: ShopRun): boolean =>
+  !hasTimedOut &&
+  lanes.some((lane) =>
+    shopCallsOf(lane).some(({ fault, leftMs, isMutated }) => fault === undefined && leftMs !== undefined && !isMutated),
+  );
 
 /** Equal for mutants that change the same. */
 const controlKeyOf = ({ slot, variants, scenario: { rules } }: PlannedMutant): string =>
@@ -244,6 +271,7 @@ const timed = (first: RunOutcome, seen: Tried["seen"]): Pick<Tried, "outcome" | 
  * if it doesn't repeat.
  */
 async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Promise<Pick<Tried, "outcome" | "seen">> {
+  if (isProvenByOneRun(first.verdict)) return { outcome: first, seen: { of: 1, times: 1 } };
   const runs = [first, await again()];
   const timesOf = (verdict: RunOutcome["verdict"]) =>
     runs.filter(({ wrong }) => wrong.some((one) => one.verdict === verdict)).length;

@@ -51,13 +51,16 @@ export function attributed(run: ShopRun, outcome: RunOutcome, control: Control |
   };
 }
 
-function withoutControl(run: ShopRun, { wrong: all }: RunOutcome): RunOutcome {
-  const wrong = all.map((one) => ({
-    ...one,
-    verdict: "unresolved" as const,
-    why: `${one.why}; the run without the false notification failed`,
-  }));
-  return { verdict: gravest(wrong.map(({ verdict }) => verdict)), wrong, cleared: Object.keys(run.beliefs ?? {}) };
+const withoutControl = (run: ShopRun, outcome: RunOutcome): RunOutcome => ({
+  ...withoutAccusation(outcome, "the run without the false notification failed"),
+  cleared: Object.keys(run.beliefs ?? {}),
+});
+
+/** Leaves open what would accuse the shop. */
+export function withoutAccusation(outcome: RunOutcome, why: string): RunOutcome {
+  const wrong = outcome.wrong.map((one) => ({ ...one, verdict: "unresolved" as const, why: `${one.why}; ${why}` }));
+  const verdict = isAccusation(outcome.verdict) ? "unresolved" : outcome.verdict;
+  return { ...outcome, verdict, wrong };
 }
 
 /** The run without false notifications. */

@@ -47,6 +47,7 @@ const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   "amount-differs": ({ paid, believed, back, believedBack }) =>
     Math.abs(believed - paid) + Math.abs(believedBack - back),
   "order-unknown": ({ believed }) => believed,
+  "waits-for-ever": ({ paid, back }) => Math.max(paid - back, back),
 };
 
 const rounded = (amount: number): number => (believedAmount(Math.round(amount * 100) / 100) ?? 0) / 100;

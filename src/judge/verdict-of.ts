@@ -4,6 +4,7 @@ import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
 import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { judgeMoney } from "./oracle/money.js";
+import { waitsForEver } from "./oracle/waiting.js";
 import type { Wrong } from "./oracle/wrong.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import type { ShopRun } from "./run/shop-runner.js";
@@ -35,6 +36,8 @@ export function runOutcomeOf(
   dryRun: BooksAndBeliefs | undefined,
   earlier: ReadonlySet<string>,
 ): RunOutcome {
+  const waiting = waitsForEver(run);
+  if (waiting) return { verdict: "waits-for-ever", wrong: [waiting] };
   if (run.hasTimedOut) return { verdict: "noticed", wrong: [] };
   if (dryRun === undefined || run.beliefs === undefined) {
     const isSeen = run.why !== null || run.unmet.length > 0;

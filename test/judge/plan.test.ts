@@ -146,7 +146,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
   const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
   const families = new Set(mutants.map(({ family }) => family));
   expect([...families].filter((family) => !minute.has(family))).toEqual(["slow"]);
-  expect(counts).toMatchObject({ run: 1, pruned: 0, notRun: counts.planned - 1 });
+  expect(counts).toMatchObject({ run: 0, pruned: 0, notRun: counts.planned });
   expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
   expect(exitCode).toBe(0);
 });

@@ -247,7 +247,7 @@ it("the budget ends the runs, even if the garbage collector has run meanwhile", 
     return rightSale(lane);
   };
   const { counts } = await judge(collecting, { budget: "1ms", jobs: 1 });
-  expect(counts).toMatchObject({ run: 1, notRun: counts.planned - 1 });
+  expect(counts).toMatchObject({ run: 0, notRun: counts.planned });
 });
 
 it("a late notice falls due while the shop only waits for it", async () => {

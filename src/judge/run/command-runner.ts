@@ -263,6 +263,8 @@ async function drive(
       exitCode: ended.exitCode,
       why: why && why + wrote,
       hasTimedOut: ended.hasTimedOut,
+      // A command that ended waits for nothing any more.
+      endedMs: ended.hasTimedOut ? began + timeoutMs : isHosted ? recorder.ms : undefined,
       lastLines: ended.output.trim().split("\n").slice(-SHOWN_LINES),
       output: `${ended.stdout}\n${ended.output}\n${shop?.process?.output() ?? ""}`,
       ms,

@@ -41,7 +41,7 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
   const turns: TurnMemory = { isWaiting: true, isFirst: true };
   let made = 0;
   return {
-    run: async (mutant) => {
+    run: async (mutant, signal) => {
       const name = `run-${++made}`;
       const recorder: Recorder = new Recorder(
         () => performance.now(),
@@ -50,7 +50,7 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
       const conductor = conductorOf(mutant, recorder);
       worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
       try {
-        const run = await runIn(server, name, recorder, mutant, options);
+        const run = await runIn(server, name, recorder, mutant, { ...options, signal });
         turns.isFirst = false;
         return { ...run, conducted: conductor?.conducted };
       } finally {
@@ -68,13 +68,13 @@ async function runIn(
   name: string,
   recorder: Recorder,
   mutant: PlannedMutant | undefined,
-  { run, settings, idleMs, timeoutMs, timers }: FunctionRunnerOptions,
+  { run, settings, idleMs, timeoutMs, timers, signal }: FunctionRunnerOptions & { readonly signal: AbortSignal },
 ): Promise<ShopRun> {
   const { baseUrl } = await server.lanes.ready(name);
   const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
   const stopTime = letTimePass({ recorder, idleMs, timers });
   const began = recorder.ms;
-  const ended = await endOf(() => run(lane), timeoutMs, timers);
+  const ended = await endOf(() => run(lane), { timeoutMs, timers }, signal);
   await stopTime();
   const ms = recorder.ms - began;
   return {
@@ -83,22 +83,35 @@ async function runIn(
     unmet: await unmetIn(recorder, settings.scenarios),
     exitCode: null,
     ms,
+    endedMs: ended.hasTimedOut ? began + timeoutMs : undefined,
     ...ended,
   };
 }
 
 type End = Pick<ShopRun, "beliefs" | "unreadable" | "why" | "hasTimedOut">;
 
-async function endOf(run: () => ReturnType<JudgedFunction>, timeoutMs: number, timers: Timers): Promise<End> {
+async function endOf(
+  run: () => ReturnType<JudgedFunction>,
+  { timeoutMs, timers }: Pick<FunctionRunnerOptions, "timeoutMs" | "timers">,
+  signal: AbortSignal,
+): Promise<End> {
   let giveUp = () => {};
   const tooLong = new Promise<End>((resolve) => {
     const why = `it did not end within ${timeoutMs / 1000} s`;
     giveUp = timers.after(timeoutMs, () => resolve({ beliefs: undefined, unreadable: [], why, hasTimedOut: true }));
   });
+  // A function can't be ended, but nobody waits for it any more.
+  let leave = () => {};
+  const stopped = new Promise<End>((resolve) => {
+    leave = () => resolve({ beliefs: undefined, unreadable: [], why: "it was stopped", hasTimedOut: false });
+    signal.addEventListener("abort", leave);
+    if (signal.aborted) leave();
+  });
   try {
-    return await Promise.race([outcomeOf(run), tooLong]);
+    return await Promise.race([outcomeOf(run), tooLong, stopped]);
   } finally {
     giveUp();
+    signal.removeEventListener("abort", leave);
   }
 }
 

@@ -26,6 +26,8 @@ export interface ShopRun {
   /** Why the run failed. Null if it succeeded. */
   readonly why: string | null;
   readonly hasTimedOut: boolean;
+  /** When its time was up, or when it ended. In milliseconds of real time since its start. */
+  readonly endedMs?: number | undefined;
   /** True if the shop that the judge started was never ready. */
   readonly isShopDown?: true | undefined;
   /** The last lines that the command wrote. */

@@ -85,6 +85,11 @@ export const verdictTexts: Readonly<Record<Accusation, VerdictText>> = {
     harm: "believed, but never charged",
     cure: 'A call whose answer is lost may never have arrived. Query the reference, and treat "not found" as not paid.',
   },
+  "waits-for-ever": {
+    means: "waited for an answer until it was ended",
+    harm: "moved while the shop waited for ever",
+    cure: "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
+  },
 };
 
 /** The cure of a finding. In a race no answer to a refund or void is lost, so the usual advice would mislead. */

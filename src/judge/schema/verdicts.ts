@@ -14,6 +14,7 @@ export const accusations = [
   "void-lost",
   "amount-differs",
   "order-unknown",
+  "waits-for-ever",
 ] as const;
 
 /** Verdicts that accuse nobody. */
@@ -44,4 +45,7 @@ const proven: ReadonlySet<Verdict> = new Set<Verdict>([
   "fulfilled-twice",
   "shipped-unpaid",
 ]);
+
+/** The sandbox holds the connection, so it knows who waits: one run is enough. */
+export const isProvenByOneRun = (verdict: Verdict): boolean => verdict === "waits-for-ever";
 export const isProvenByBooks = (verdict: Verdict): boolean => proven.has(verdict);

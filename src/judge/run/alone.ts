@@ -1,0 +1,45 @@
+import { Turns } from "./timing/turns.js";
+
+/** The longest that a timer can wait: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Lets one of several simultaneous runs have the machine for itself. */
+export class Alone {
+  readonly #turns = new Turns();
+  #active = 0;
+  #waiting = 0;
+  #isTaken = false;
+
+  /** Runs beside others, once nobody is alone or waits for it. */
+  async beside<T>(work: () => Promise<T>): Promise<T> {
+    await this.#until(() => !this.#isTaken && this.#waiting === 0);
+    this.#active++;
+    try {
+      return await work();
+    } finally {
+      this.#active--;
+      this.#turns.changed();
+    }
+  }
+
+  /** Within `beside`: runs once all others have ended. Their next ones wait. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#active--;
+    this.#waiting++;
+    this.#turns.changed();
+    await this.#until(() => !this.#isTaken && this.#active === 0);
+    this.#waiting--;
+    this.#isTaken = true;
+    try {
+      return await work();
+    } finally {
+      this.#isTaken = false;
+      this.#active++;
+      this.#turns.changed();
+    }
+  }
+  /** Several may wait for the same change, and the first of them may take what the others wait for. */
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds()) await this.#turns.until(holds, LONGEST_MS);
+  }
+}
