@@ -12,7 +12,9 @@ export class Alone {
 
   /** Runs beside others, once nobody is alone or waits for it. */
   async beside<T>(work: () => Promise<T>): Promise<T> {
-    await this.#until(() => !this.#isTaken && this.#waiting === 0);
+    const isFree = () => !this.#isTaken && this.#waiting === 0;
+    // Several may wait for the same change, and the first of them may take what the others wait for.
+    while (!isFree()) await this.#turns.until(isFree, LONGEST_MS);
     this.#active++;
     try {
       return await work();
@@ -27,7 +29,8 @@ export class Alone {
     this.#active--;
     this.#waiting++;
     this.#turns.changed();
-    await this.#until(() => !this.#isTaken && this.#active === 0);
+    const isQuiet = () => !this.#isTaken && this.#active === 0;
+    while (!isQuiet()) await this.#turns.until(isQuiet, LONGEST_MS);
     this.#waiting--;
     this.#isTaken = true;
     try {
@@ -37,9 +40,5 @@ export class Alone {
       this.#active++;
       this.#turns.changed();
     }
-  }
-  /** Several may wait for the same change, and the first of them may take what the others wait for. */
-  async #until(holds: () => boolean): Promise<void> {
-    while (!holds()) await this.#turns.until(holds, LONGEST_MS);
   }
 }
