@@ -40,6 +40,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
     ]),
+    section("How the values are written", explain.looksLike),
     section("Looked up", lookupLines(explain.lookup)),
     section("State", stateLines(explain.state)),
     section("Ledger of the order", explain.ledger.map(ledgerText)),

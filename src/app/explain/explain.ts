@@ -10,6 +10,7 @@ import { remarksOf } from "../views/remarks.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
+import { looksLike } from "./looks-like.js";
 import { lookupOf } from "./lookup/lookup.js";
 import type { Lookup } from "./lookup/refused-call.js";
 import type { RequestSummary } from "./request-schema.js";
@@ -102,6 +103,7 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
     detail,
     warnings,
+    looksLike: looksLike(exchange.operation, exchange.request, exchange.at),
     ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
     rules,
     /**

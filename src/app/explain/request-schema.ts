@@ -115,6 +115,9 @@ const explanationSchema = z.strictObject({
       }),
     )
     .describe("warnings for the sender that the answer doesn't show"),
+  looksLike: z
+    .array(text("a parameter, and the software that writes it so", "expiryTime: 8 h 30 min after the call."))
+    .describe("what the spelling of the request's values shows"),
   ladder: z.array(checkSchema).describe("the checks, in the service's order"),
   rules: z.array(ruleSummarySchema).describe("the rules that were tried, in order"),
   rulesComplete: z

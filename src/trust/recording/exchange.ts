@@ -21,11 +21,23 @@ export type Recorded = z.output<typeof recordedSchema>;
 /** The operation of a path: its name in scenario files. */
 export const operationOf = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
 
-/** The parameters inside an envelope. Undefined if it isn't an envelope. */
+/** The parameters inside an envelope. Undefined if it isn't an envelope. Numbers of more than 15 digits are texts. */
 export function paramsIn(request: string): Json | undefined {
   const outer = objectIn(request);
-  return typeof outer?.request === "string" ? objectIn(outer.request) : undefined;
+  if (typeof outer?.request !== "string") return undefined;
+  const params = objectIn(outer.request);
+  if (!params || !/\d{16}/.test(outer.request)) return params;
+  try {
+    return objectOf(JSON.parse(outer.request, keepDigits));
+  } catch {
+    // Nested too deep for a reviver.
+    return params;
+  }
 }
+
+/** A double would change such a number: a reference of 19 digits would then be another one. */
+const keepDigits = (_: string, value: unknown, written?: { readonly source?: string }): unknown =>
+  typeof value === "number" && written?.source !== undefined && written.source.length > 15 ? written.source : value;
 
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};

@@ -38,7 +38,7 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const facts = requestFacts(known, params);
   const unknown = facts.hasUnknown ? unknownParameters(path, params) : undefined;
   const glance = glanceAt(request);
-  const isOdd = glance.names !== facts.members || glance.hasLongNumber || facts.hasTextNumber || facts.hasLongAmount;
+  const isOdd = glance.names !== facts.members || glance.hasLongNumber || facts.hasTextNumber || facts.hasOddAmount;
   if (!known || !isOdd) return { warnings: unknown, assumed: [] };
 
   const { written, duplicates } = scanned(request, known);
@@ -50,6 +50,12 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const warnings = [
     ...(unknown ?? []),
     ...told(keepsDigits ? texts.map(({ path }) => path) : [], (name) => `${name}: expected a text, found a number`),
+    ...told(
+      written
+        .filter(({ member, isNumber, text }) => isAmount(member) && !isNumber && /^0\d+$/.test(text))
+        .map(({ path }) => path),
+      (name) => `${name}: leading zeros and no point; a COBOL field with an implied point would mean a hundredth of it`,
+    ),
     ...told(duplicates, (name) => `duplicate member ${name}: only the last one counts`),
   ];
   const dependsOnDoubles = written.some(({ member, text }) => isAmount(member) && dependsOnReading(text));

@@ -56,8 +56,8 @@ export interface RequestFacts {
   readonly members: number;
   /** True if there is a number for a declared text. */
   readonly hasTextNumber: boolean;
-  /** True if an amount is a text of more digits than a double keeps. */
-  readonly hasLongAmount: boolean;
+  /** True if an amount is a text of more digits than a double keeps, or one that begins with a zero and has no point. */
+  readonly hasOddAmount: boolean;
 }
 
 /** Kinds that are declared as a text, among them those with a list of values. */
@@ -79,7 +79,7 @@ type Members = Readonly<Record<string, unknown>>;
  * a start with 2,000 creates), and because a client may nest without end.
  */
 export function requestFacts(known: KnownMembers | undefined, params: Members): RequestFacts {
-  let [hasUnknown, hasTextNumber, hasLongAmount] = [false, false, false];
+  let [hasUnknown, hasTextNumber, hasOddAmount] = [false, false, false];
   let members = 0;
   const left: { readonly known: KnownMembers | undefined; readonly object: object }[] = [{ known, object: params }];
   for (let one = left.pop(); one; one = left.pop()) {
@@ -95,11 +95,12 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
       if (known && !member) hasUnknown = true;
       if (isObject(inner)) left.push({ known: Array.isArray(inner) ? member?.items : member?.members, object: inner });
       else if (typeof inner === "number" && member && isText(member)) hasTextNumber = true;
-      else if (typeof inner === "string" && inner.length > KEPT_DIGITS && member && isAmount(member))
-        hasLongAmount = true;
+      else if (typeof inner === "string" && member && isAmount(member) && isOddAmount(inner)) hasOddAmount = true;
     }
   }
-  return { hasUnknown, members, hasTextNumber, hasLongAmount };
+  return { hasUnknown, members, hasTextNumber, hasOddAmount };
 }
+
+const isOddAmount = (text: string): boolean => text.length > KEPT_DIGITS || /^0\d+$/.test(text);
 
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

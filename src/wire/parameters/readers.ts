@@ -229,7 +229,7 @@ export const binReader: Reader<string> = {
   },
 };
 
-export const ignoredReader: Reader<undefined> = { takes: {}, read: () => undefined };
+export const ignoredReader: Reader<undefined> = { takes: { type: "string" }, read: () => undefined };
 
 /** A decimal in the main unit, as number or text. */
 export const amountReader = (read: (value: unknown) => MinorUnits | string, number: object): Reader<MinorUnits> => ({

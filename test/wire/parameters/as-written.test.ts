@@ -110,6 +110,12 @@ describe("an amount of many digits", () => {
   });
 });
 
+it("an amount that is filled up with zeros and has no point is told, and read as it stands", async () => {
+  const answered = await sale({ AMOUNT: '"000001999"' }, { amount: "AMOUNT" });
+  expect(answered.text).toContain('"amount":1999.00');
+  expect(warnings(answered)).toMatch(/^amount: leading zeros and no point/);
+});
+
 describe("a member that stands twice", () => {
   const twice = (request: string, path = "tokenization/sale") => client(path, {}, { request });
 

@@ -69,6 +69,13 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
           </a>
         )}
       </div>
+      {explain.looksLike.length > 0 && (
+        <ul data-testid="looks-like">
+          {explain.looksLike.map((line) => (
+            <li>{line}</li>
+          ))}
+        </ul>
+      )}
       {explain.lookup && <LookedUp visit={visit} lookup={explain.lookup} />}
       <Folded title="Checks" id="ladder" note={checksInWords(explain.ladder)}>
         <Checks steps={explain.ladder} />
