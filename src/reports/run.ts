@@ -1,6 +1,7 @@
 import type { Coverage } from "../coverage/coverage.js";
 import type { UnmetExpectation } from "../scenario/matching/expectations.js";
 import type { Expectation } from "../scenario/rule/rule.js";
+import type { WarningCounts } from "./warning-kinds.js";
 
 /** A checked expectation and its result. */
 export interface CheckedClause {
@@ -50,6 +51,8 @@ export interface CommandRun {
   readonly calls?: number;
   /** Warnings for the calls' senders, such as misspelt parameters. */
   readonly callWarnings?: readonly RepeatedWarning[];
+  /** The number of calls with a warning, by kind. */
+  readonly warningCounts?: WarningCounts;
 }
 
 /** A warning that several calls of a run had in common. */

@@ -1,12 +1,14 @@
 import { policyOf } from "../app/choices.js";
+import type { Reply } from "../app/journal/reply.js";
 import type { Lane } from "../app/lane.js";
 import type { Exchange } from "../app/ports/exchange.js";
-import { type CallWarning, warningText } from "../app/ports/explanation.js";
+import { warningText } from "../app/ports/explanation.js";
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { version } from "../package/version.js";
 import type { CommandRun, RepeatedWarning } from "../reports/run.js";
+import { hasNoise, kindOf, type WarningCounts, type WarningKind } from "../reports/warning-kinds.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { runChild } from "./child-process.js";
@@ -34,14 +36,16 @@ export type SandboxRun =
 export async function runInSandbox({ settings, command, log }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
   const past = new PastLives();
-  const activity = new LaneActivity();
+  const activity = new LaneActivity(({ request }) => {
+    if (hasNoise(request)) warnings.count("double-noise");
+  });
   const server = await startServer(settings, log, {
     opened: (lane) => activity.opened(lane),
     retired: (lane) => {
       activity.retired(lane);
       return past.retired(lane);
     },
-    answered: (_, { operation, reply }) => warnings.add(operation, reply.warnings),
+    answered: (_, { operation, reply }) => warnings.add(operation, reply),
   });
   const idleMs = idleIn(settings);
   const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
@@ -59,6 +63,7 @@ export async function runInSandbox({ settings, command, log }: SandboxRunOptions
       commandExitCode: exitCode,
       ...checked,
       callWarnings: warnings.all(),
+      warningCounts: warnings.counts(),
     };
     return { kind: "ended", run };
   } finally {
@@ -100,11 +105,17 @@ const KEPT = 20;
 /** Observes each call and each delivery attempt in the lanes of a run. */
 class LaneActivity implements RunActivity {
   readonly #last = new Map<Lane, Exchange[]>();
+  readonly #seen: (exchange: Exchange) => void;
   onActivity: (() => void) | undefined;
+
+  constructor(seen: (exchange: Exchange) => void) {
+    this.#seen = seen;
+  }
 
   opened(lane: Lane): void {
     lane.waiting.watch((changes) => {
       if (!changes?.exchange) return;
+      this.#seen(changes.exchange);
       this.#last.set(lane, [...(this.#last.get(lane) ?? []), changes.exchange].slice(-KEPT));
       this.onActivity?.();
     });
@@ -127,17 +138,32 @@ class LaneActivity implements RunActivity {
 /** How many different warnings are printed. */
 const TOLD_MAX = 50;
 
+type CallRemarks = Pick<Reply, "warnings" | "arrival">;
+
 /** Counts the warnings of a run's calls. */
 class CallWarnings {
   readonly #counted = new Map<string, RepeatedWarning>();
 
-  add(operation: string, warnings: readonly CallWarning[] = []): void {
+  readonly #kinds: Partial<Record<WarningKind, number>> = {};
+
+  add(operation: string, { warnings = [], arrival }: CallRemarks): void {
+    const found = new Set(warnings.map(({ message }) => kindOf(message)));
+    if (arrival?.resend) found.add("resend");
+    for (const kind of found) this.count(kind);
     for (const warning of warnings) {
       const text = `${operation}: ${warningText(warning)}`;
       const times = this.#counted.get(text)?.times ?? 0;
       if (times === 0 && this.#counted.size === TOLD_MAX) continue;
       this.#counted.set(text, { text, times: times + 1, isNearMiss: warning.didYouMean !== undefined });
     }
+  }
+
+  count(kind: WarningKind): void {
+    this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+  }
+
+  counts(): WarningCounts {
+    return { ...this.#kinds };
   }
 
   all(): readonly RepeatedWarning[] {

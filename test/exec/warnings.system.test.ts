@@ -42,7 +42,7 @@ const said = (stderr: string) =>
   stderr
     .trimEnd()
     .split("\n")
-    .filter((line) => !line.includes("the books balance"));
+    .filter((line) => !/the books balance|\| (next|warnings): /.test(line));
 const rules = (...more: readonly string[]) => written("rules:", ...more.map((rule) => `  - ${rule}`));
 
 describe("a warning of exec", () => {
@@ -71,6 +71,36 @@ describe("a warning of exec", () => {
     const file = rules("{ times: 1, when: { operation: '*/query' }, then: { outcome: maintenance } }");
     const { stderr } = await exec.run({ scenarios: [file], settings }, ...calls("/lane/a", "/lane/b", "/lane/a"));
     expect(said(stderr)).toEqual([]);
+  });
+
+  it("counts the calls with each kind of warning, and says what to look at next", async () => {
+    const create = "hosted-checkout/create";
+    const lineItems = '"lineItems":[{"quantity":1,"priceData":{"unitAmount":10,"name":"x"}}]';
+    const requests = [
+      `{"merchantId":5,"merchantReference":1,"amount":10,${lineItems}}`,
+      `{"merchantId":5,"merchantReference":2,"amount":10,${lineItems}}`,
+      `{"merchantId":5,"merchantReference":"a","merchantReference":"b","amount":10,${lineItems}}`,
+      `{"merchantId":5,"merchantReference":"c","amount":0.30000000000000004,${lineItems}}`,
+      `{"merchantId":5,"merchantReference":"d","amount":10,"langg":"en",${lineItems}}`,
+    ];
+    const script = `for (const request of ${JSON.stringify(requests)})
+      await fetch(process.env.PAYMENT_SANDBOX_URL + "/${create}", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
+      });`;
+    const { stderr } = await exec.run({ settings }, process.execPath, "--input-type=module", "-e", script);
+    const [counts = "", next] = stderr.trimEnd().split("\n").slice(-2);
+    expect(counts).toMatch(/^payment-sandbox \| warnings: 2 calls with a number where a text was expected, /);
+    expect(counts).toContain("1 call with a member twice");
+    expect(counts).toContain("1 call with an amount of more digits than cents");
+    expect(counts).toContain("1 call with an unknown parameter");
+    expect(next).toBe(
+      "payment-sandbox | next: send ids and references as JSON texts; X-Sandbox-Warnings of each answer names the member",
+    );
+  });
+
+  it("ends with the judge where nothing is left to warn of", async () => {
+    const { stderr } = await exec.run({ settings }, ...calls(""));
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^payment-sandbox \| next: payment-sandbox judge -- /);
   });
 
   it("tells that no call was made", async () => {

@@ -6,6 +6,7 @@ import { CannotStart } from "../../package/errors.js";
 import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
 import { harmlessIn, reportOfRun, seriousIn } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
+import { countsLine, nextFor } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
@@ -113,7 +114,7 @@ async function report(
     exitCode: ended.commandExitCode || verdictOf(ended, isFailing),
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
-  for (const line of [...resultLines(found), ...(hasSummary ? found.totals : [])]) say(line);
+  for (const line of [...resultLines(found), ...(hasSummary ? [...found.totals, ...endOf(run)] : [])]) say(line);
   try {
     await writeReports(reports, run, found);
     return run.exitCode;
@@ -122,6 +123,20 @@ async function report(
     say(error.message);
     return run.exitCode || EXIT.cannotStart;
   }
+}
+
+/** The warnings by kind, and what to look at next. */
+function endOf(run: Run): readonly string[] {
+  const { warningCounts: counts = {} } = run;
+  const line = countsLine(counts);
+  return [...(line === undefined ? [] : [line]), `next: ${nextOf(run)}`];
+}
+
+function nextOf(run: Run): string {
+  const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
+  if (!isChecked) return "--report html=report.html shows each check with the closest facts";
+  if (run.calls === 0) return "point your code at PAYMENT_SANDBOX_URL: payment-sandbox docs base url in tests";
+  return nextFor(run.warningCounts ?? {}) ?? "payment-sandbox judge -- <command…> breaks one thing at a time";
 }
 
 function verdictOf(run: CommandRun, isFailing: boolean): number {

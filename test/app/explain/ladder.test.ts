@@ -11,7 +11,7 @@ const fits: readonly Told[] = [
   ["passed", "a JSON object whose `request` is the text of a JSON object"],
   ["passed", "it fits the text of `request` and a public key of the merchant"],
   ["passed", "merchant 3, public keys now: 2"],
-  ["passed", "every parameter is as its row of the table says"],
+  ["passed", "every parameter is valid (see the operation's table in payment-api)"],
 ];
 const [envelopeFits, signatureFits, merchantKnown, parametersFit] = fits as readonly [Told, Told, Told, Told];
 const noRules: Told = ["passed", "there are no rules"];

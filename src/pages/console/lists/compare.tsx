@@ -130,7 +130,7 @@ async function orderSide(visit: ConsoleVisit, id: string): Promise<Side | undefi
         ({ what, answer, kind }) =>
           (kind === "notification" ? "notification" : what) + (answer === undefined ? "" : `: ${answer}`),
       ),
-      "Asked for": order.options,
+      Request: order.options,
     },
   };
 }
