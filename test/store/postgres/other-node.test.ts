@@ -58,7 +58,9 @@ it("lanes that nodes make at once have different names, and of one name there is
   await a.control("POST", "snapshots", { name: "s" });
   const forks = await Promise.all([a, b].map((node) => node.control("POST", "snapshots/s/fork", { lane: "fork" })));
   expect((await b.control("DELETE", "snapshots/s")).http).toBe(204);
-  expect((await a.control("GET", "snapshots")).body.snapshots).not.toContainEqual(expect.objectContaining({ name: "s" }));
+  expect((await a.control("GET", "snapshots")).body.snapshots).not.toContainEqual(
+    expect.objectContaining({ name: "s" }),
+  );
   expect((await a.control("DELETE", "snapshots/s")).http).toBe(404);
   expect(forks.map(({ http }) => http).sort()).toEqual([201, 409]);
 });
