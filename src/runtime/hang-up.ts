@@ -6,7 +6,10 @@ const SILENCE_MS = 120_000;
 /** The text to truncate if there is no answer. */
 const SUCCESS = '{"responseCode":"0000","message":"Success"}';
 
-type How = "reset" | "silence" | "empty" | "truncated";
+type How = "reset" | "silence" | "empty" | "truncated" | "head";
+
+/** Many clients take this for the status 200 and no body. */
+const HALF_A_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/";
 
 /** A socket, or a call inside this process, whose caller simulates the cut itself. */
 type Connection =
@@ -25,6 +28,10 @@ export async function hangUp(connection: unknown, how: How, body: string): Promi
       socket.resetAndDestroy();
       return;
     case "empty":
+      socket.destroy();
+      return;
+    case "head":
+      await new Promise<void>((written) => socket.end(HALF_A_HEAD, written));
       socket.destroy();
       return;
     case "truncated": {

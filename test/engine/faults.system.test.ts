@@ -20,4 +20,6 @@ describeFaults({
   name: "curl",
   call: byCurl,
   cut: { "connection-reset": "56", "empty-response": "52", "truncated-body": "18" },
+  // Exit code 0: the shop's code sees a success without a body.
+  halfAHead: { status: 200, type: "", body: "" },
 });

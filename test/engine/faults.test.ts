@@ -45,12 +45,22 @@ function byAgent(url: string, body: string): Promise<Seen> {
 describeFaults({
   name: "fetch",
   call: byFetch,
-  cut: { "connection-reset": "ECONNRESET", "empty-response": "UND_ERR_SOCKET", "truncated-body": "UND_ERR_SOCKET" },
+  cut: {
+    "connection-reset": "ECONNRESET",
+    "empty-response": "UND_ERR_SOCKET",
+    "truncated-head": "UND_ERR_SOCKET",
+    "truncated-body": "UND_ERR_SOCKET",
+  },
 });
 describeFaults({
   name: "node's http with keep-alive",
   call: byAgent,
-  cut: { "connection-reset": "ECONNRESET", "empty-response": "ECONNRESET", "truncated-body": "ECONNRESET" },
+  cut: {
+    "connection-reset": "ECONNRESET",
+    "empty-response": "ECONNRESET",
+    "truncated-head": "ECONNRESET",
+    "truncated-body": "ECONNRESET",
+  },
 });
 
 describe("no-response", () => {

@@ -93,25 +93,28 @@ describe("lane.fetch", () => {
   const force = (lane: SandboxLane, fault: FaultName) =>
     lane.force({ when: { operation: "tokenization/sale" }, then: { fault, placed: "after-commit" }, times: 1 });
 
-  it.each(["connection-reset", "empty-response"] as const)("rejects with %s as fetch does", async (fault) => {
-    const lane = await newLane();
-    const both = [lane.fetch, (path: string, init: RequestInit) => fetch(`${lane.url}${path}`, init)] as const;
-    const errors: TypeError[] = [];
-    for (const call of both) {
-      await force(lane, fault);
-      errors.push(
-        await call("/tokenization/sale", post(requests.sale())).then(
-          () => expect.fail("answered"),
-          (e) => e,
-        ),
-      );
-    }
-    const [inside, outside] = errors;
-    expect(inside).toBeInstanceOf(TypeError);
-    expect(inside!.message).toBe(outside!.message);
-    expect((inside!.cause as NodeJS.ErrnoException).code).toBe((outside!.cause as NodeJS.ErrnoException).code);
-    expect(await lane.orders()).toHaveLength(2);
-  });
+  it.each(["connection-reset", "empty-response", "truncated-head"] as const)(
+    "rejects with %s as fetch does",
+    async (fault) => {
+      const lane = await newLane();
+      const both = [lane.fetch, (path: string, init: RequestInit) => fetch(`${lane.url}${path}`, init)] as const;
+      const errors: TypeError[] = [];
+      for (const call of both) {
+        await force(lane, fault);
+        errors.push(
+          await call("/tokenization/sale", post(requests.sale())).then(
+            () => expect.fail("answered"),
+            (e) => e,
+          ),
+        );
+      }
+      const [inside, outside] = errors;
+      expect(inside).toBeInstanceOf(TypeError);
+      expect(inside!.message).toBe(outside!.message);
+      expect((inside!.cause as NodeJS.ErrnoException).code).toBe((outside!.cause as NodeJS.ErrnoException).code);
+      expect(await lane.orders()).toHaveLength(2);
+    },
+  );
 
   it("breaks off a truncated body", async () => {
     const lane = await newLane();

@@ -2,7 +2,7 @@
 
 import type { AnswerName } from "../../facts/codes.js";
 import { requestId } from "../ports/exchange.js";
-import { type Resend, resendText, warningText } from "../ports/explanation.js";
+import { lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
@@ -83,6 +83,9 @@ function adviceOnAnswer(call: Advisable): string {
   const isForced = fired?.then?.outcome === ended;
   if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
   if (resend) return `${sentence(resendText(resend))}. ${adviceOnResend(call)}`;
+  const { arrival } = explanation;
+  if (arrival?.lostFields)
+    return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
   if (explanation.advice !== undefined) return explanation.advice;
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
     return `Signature: ${signatureFault}. ${advice[ended]}`;

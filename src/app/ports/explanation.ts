@@ -37,6 +37,8 @@ export interface Arrival {
   readonly userAgent?: string | undefined;
   /** Set if the same bytes came before, and that answer was lost. */
   readonly resend?: Resend | undefined;
+  /** Set if a call of the same path was lost shortly before, and this one carries none of its fields. */
+  readonly lostFields?: Resend | undefined;
 }
 
 /** An earlier call with the same bytes, whose answer its client did not get. */
@@ -51,6 +53,10 @@ export interface Resend {
 
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
 const BY_A_LIBRARY_MS = 100;
+
+/** Says in a clause that a call lacks all the fields of one that was lost just before. */
+export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
+  `${afterMs} ms before, a call of the same path was lost (${requestId(of)}${fault === undefined ? "" : `, ${fault}`}); this one carries none of its fields: perhaps a retry layer sent it again without its body`;
 
 /** Says in a clause that a call's bytes came before, and who most likely sent them again. */
 export function resendText({ of, afterMs, fault }: Resend): string {

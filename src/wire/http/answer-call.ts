@@ -6,7 +6,7 @@ import { answer, type Incoming } from "../ladder/pipeline.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
 import type { CallWatch } from "./call-watch.js";
-import { resendIn } from "./lost-answers.js";
+import { afterLoss, rememberBody } from "./lost-answers.js";
 
 /** How often a call is retried if other processes change the lane first. Resets don't count: each makes a new lane. */
 const TRIES = 20;
@@ -34,8 +34,7 @@ export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoin
 async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
   const since = performance.now();
   const { path: operation } = endpoint;
-  const resend = resendIn(lane, operation, incoming.arrival);
-  const call = resend ? { ...incoming, arrival: { ...incoming.arrival!, resend } } : incoming;
+  const call = { ...incoming, arrival: afterLoss(lane, operation, incoming) };
   let where = lane;
   for (let triesLeft = TRIES; ; ) {
     let reply: Reply;
@@ -52,6 +51,7 @@ async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint,
       where = next;
       continue;
     }
+    if (reply.fault !== undefined) rememberBody(reply, incoming.body);
     const tookMs = performance.now() - since;
     options.counts.answered(operation, reply, tookMs);
     options.watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });

@@ -1,6 +1,6 @@
 import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
-import { resendText, warningText } from "../../app/ports/explanation.js";
+import { lostFieldsText, resendText, warningText } from "../../app/ports/explanation.js";
 
 /** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
 export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
@@ -14,8 +14,9 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
   const warnings = (reply.warnings ?? []).map(warningText);
-  const resend = reply.arrival?.resend;
+  const { resend, lostFields } = reply.arrival ?? {};
   if (resend) warnings.push(resendText(resend));
+  if (lostFields) warnings.push(lostFieldsText(lostFields));
   if (warnings.length > 0) headers["X-Sandbox-Warnings"] = encodedInHeader(warnings.join("; "));
   return headers;
 }

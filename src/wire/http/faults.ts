@@ -7,9 +7,9 @@ export type FaultyAnswer =
 
 /**
  * How to cut a connection: `reset` sends RST, `silence` sends nothing until the client leaves, `empty` closes without
- * an answer, `truncated` sends less than the declared length.
+ * an answer, `truncated` sends less than the declared length, `head` only the status line and half a header.
  */
-export type HangUpHow = "reset" | "silence" | "empty" | "truncated";
+export type HangUpHow = "reset" | "silence" | "empty" | "truncated" | "head";
 
 /** Cuts a connection. Each runtime does this in its own way. */
 export type HangUp = (connection: unknown, how: HangUpHow, body: string) => Promise<void>;
@@ -23,12 +23,19 @@ const httpError = (http: number, reason: string): FaultyAnswer => ({
   contentType: "text/html",
 });
 
+/** A proxy that answers in the service's place, as those of hotels and companies do. */
+const PROXY_PAGE =
+  "<!DOCTYPE html>\r\n<html><head><title>Web Access Gateway</title></head><body><p>Please accept the terms of use to continue.</p></body></html>\r\n";
+
 /** Each fault. `body` is the answer that it replaces or damages. */
 export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>> = {
   "connection-reset": () => ({ kind: "hang-up", how: "reset" }),
   "no-response": () => ({ kind: "hang-up", how: "silence" }),
   "empty-response": () => ({ kind: "hang-up", how: "empty" }),
   "truncated-body": () => ({ kind: "hang-up", how: "truncated" }),
+  "truncated-head": () => ({ kind: "hang-up", how: "head" }),
+  "empty-body": () => ({ kind: "answer", http: 200, body: "", contentType: "application/json" }),
+  "html-body": () => ({ kind: "answer", http: 200, body: PROXY_PAGE, contentType: "text/html" }),
   "garbage-body": () => ({
     kind: "answer",
     http: 200,

@@ -2,45 +2,75 @@ import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import { readRequestId } from "../../app/ports/exchange.js";
 import type { Arrival, Resend } from "../../app/ports/explanation.js";
+import { parseLeniently } from "../ladder/envelope.js";
+import type { Incoming } from "../ladder/pipeline.js";
 
 /** An answer that its client did not get. */
 interface LostAnswer extends Omit<Resend, "afterMs"> {
   readonly lostAt: number;
+  /** The names of the call's parameters. Empty if they aren't known. */
+  readonly fields: readonly string[];
 }
 
 /** How long the same bytes count as the same call, in milliseconds of real time. */
 const RESEND_MAX_MS = 10_000;
+/** How long a call without the lost one's fields counts as its retry. */
+const RETRY_MAX_MS = 5_000;
 const KEPT_MAX = 1000;
 
-/** By lane, the lost answers by what was asked, oldest first. */
-const lostAnswers = new WeakMap<Lane, Map<string, LostAnswer>>();
+/** The lost answers of a lane. */
+class LostAnswers {
+  /** By operation and bytes, oldest first. */
+  readonly byBytes = new Map<string, LostAnswer>();
+  /** The latest of each operation, until its next call. */
+  readonly byOperation = new Map<string, LostAnswer>();
+}
+
+const lostAnswers = new WeakMap<Lane, LostAnswers>();
+/** Replies whose loss is known. A client that leaves is noticed twice. */
+const known = new WeakSet<Reply>();
+const bodies = new WeakMap<Reply, string>();
 
 const keyOf = (operation: string, { hash }: Arrival): string => `${operation} ${hash}`;
 
-/** Replies whose loss is known. A client that leaves is noticed twice. */
-const known = new WeakSet<Reply>();
+/** Keeps the body of a call whose answer will be lost, so that a retry without it is recognised. */
+export const rememberBody = (reply: Reply, body: string): void => void bodies.set(reply, body);
 
 /** Call once an answer is lost: its connection was cut, another answer replaced it, or its client left. */
 export function answerLost(lane: Lane, reply: Reply): void {
   const { operation, arrival, requestId, fault } = reply;
   if (!arrival || known.has(reply)) return;
   known.add(reply);
-  const lost = lostAnswers.get(lane) ?? new Map<string, LostAnswer>();
-  lostAnswers.set(lane, lost);
-  const [oldest] = lost.keys();
-  if (lost.size >= KEPT_MAX && oldest !== undefined) lost.delete(oldest);
-  lost.set(keyOf(operation, arrival), { of: readRequestId(requestId)!, lostAt: performance.now(), fault });
+  const of = lostAnswers.get(lane) ?? new LostAnswers();
+  lostAnswers.set(lane, of);
+  const [oldest] = of.byBytes.keys();
+  if (of.byBytes.size >= KEPT_MAX && oldest !== undefined) of.byBytes.delete(oldest);
+  const fields = Object.keys(parseLeniently(bodies.get(reply) ?? ""));
+  const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields };
+  of.byBytes.set(keyOf(operation, arrival), lost);
+  of.byOperation.set(operation, lost);
 }
 
-/** The lost call that these bytes repeat, if there is one. Each lost call is repeated once. */
-export function resendIn(lane: Lane, operation: string, arrival: Arrival | undefined): Resend | undefined {
-  const lost = arrival && lostAnswers.get(lane);
-  if (!lost) return undefined;
+/** How a call came in, with the lost call that it repeats, if there is one. Each lost call is repeated once. */
+export function afterLoss(lane: Lane, operation: string, { arrival, body }: Incoming): Arrival | undefined {
+  const of = arrival && lostAnswers.get(lane);
+  if (!of) return arrival;
   const key = keyOf(operation, arrival);
-  const found = lost.get(key);
-  if (!found) return undefined;
-  lost.delete(key);
-  const { lostAt, ...resend } = found;
+  const [same, latest] = [of.byBytes.get(key), of.byOperation.get(operation)];
+  of.byBytes.delete(key);
+  of.byOperation.delete(operation);
+  if (same) return { ...arrival, resend: resendOf(same, RESEND_MAX_MS) };
+  if (!latest || carriesAny(body, latest.fields)) return arrival;
+  return { ...arrival, lostFields: resendOf(latest, RETRY_MAX_MS) };
+}
+
+function carriesAny(body: string, fields: readonly string[]): boolean {
+  if (fields.length === 0) return true;
+  const own = Object.keys(parseLeniently(body));
+  return own.some((name) => fields.includes(name));
+}
+
+function resendOf({ lostAt, fields: _, ...lost }: LostAnswer, maxMs: number): Resend | undefined {
   const afterMs = Math.max(0, Math.round(performance.now() - lostAt));
-  return afterMs > RESEND_MAX_MS ? undefined : { ...resend, afterMs };
+  return afterMs > maxMs ? undefined : { ...lost, afterMs };
 }

@@ -66,6 +66,13 @@ const looks: Readonly<Record<Exclude<FaultName, "no-response">, (seen: Seen) => 
     expect(body.startsWith('{"responseCode":"0000')).toBe(true);
     expect(() => JSON.parse(body)).toThrow();
   },
+  "truncated-head": ({ status, body, end }) => expect([status, body, end]).toEqual([undefined, "", "ECONNRESET"]),
+  "empty-body": ({ status, type, body, end }) =>
+    expect([status, type, body, end]).toEqual([200, "application/json", "", "whole"]),
+  "html-body": ({ status, type, body, end }) => {
+    expect([status, type, end]).toEqual([200, "text/html", "whole"]);
+    expect(body).toMatch(/^<!DOCTYPE html>/);
+  },
   "garbage-body": ({ status, body, end }) => {
     expect([status, end]).toEqual([200, "whole"]);
     expect(() => JSON.parse(body)).toThrow();

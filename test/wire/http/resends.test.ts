@@ -191,3 +191,36 @@ it("a client that leaves while its answer is delayed, and sends the call again, 
     /^the same bytes came \d+ ms after req-1, whose client had left; /,
   );
 });
+
+describe("a call after a lost one on the same path", () => {
+  const cut = async ({ url, client }: TestLane) => {
+    await control(url, "POST", "next", { fault: "connection-reset", placed: "before-commit" });
+    await client("tokenization/sale", SALE).catch(() => {});
+  };
+
+  it.each([
+    ["no body", ""],
+    ["an empty object", "{}"],
+    ["an empty envelope", envelope({})],
+  ])("with %s is told as a broken retry layer", async (_, body) => {
+    const at = await sandbox.lane();
+    await cut(at);
+    const answered = await at.client("tokenization/sale", {}, { body });
+    expect(answered.headers.get("X-Sandbox-Warnings")).toMatch(
+      /^\d+ ms before, a call of the same path was lost \(req-1, connection-reset\); this one carries none of its fields: /,
+    );
+    expect((await why(at, answered)).explain.advice).toMatch(
+      /^\d+ ms before, a call of the same path was lost .* body\. [A-Z]/,
+    );
+  });
+
+  it.each([
+    ["with its fields", "tokenization/sale", envelope(requests.sale())],
+    ["of another path", "tokenization/query-token", "{}"],
+  ])("%s is not", async (_, path, body) => {
+    const at = await sandbox.lane();
+    await cut(at);
+    const { headers } = await at.client(path, {}, { body });
+    expect(headers.get("X-Sandbox-Warnings") ?? "").not.toContain("none of its fields");
+  });
+});

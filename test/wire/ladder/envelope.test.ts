@@ -70,7 +70,9 @@ describe("a fault", () => {
     ["connection-reset", { kind: "hang-up", how: "reset" }],
     ["no-response", { kind: "hang-up", how: "silence" }],
     ["empty-response", { kind: "hang-up", how: "empty" }],
+    ["truncated-head", { kind: "hang-up", how: "head" }],
     ["truncated-body", { kind: "hang-up", how: "truncated" }],
+    ["empty-body", { kind: "answer", http: 200, body: "", contentType: "application/json" }],
     [
       "garbage-body",
       { kind: "answer", http: 200, body: "\u0000\u0001{]garbage\u007f", contentType: "application/json" },
