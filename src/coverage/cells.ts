@@ -143,7 +143,7 @@ function stateAfter(command: DomainCommand, before: Before, { about, decision }:
 }
 
 /** True for requests about an order, whether it exists or not. */
-const isAboutOrder = (asked: string): boolean =>
+export const isAboutOrder = (asked: string): boolean =>
   /^(query|open|pay|cancel|refund|void|settle|expire)-order$/.test(asked);
 
 const stateOf = ({ asked, before: { order }, now }: World & { readonly asked: string }): CellState =>

@@ -4,7 +4,7 @@ import type { Explanation } from "../app/ports/explanation.js";
 import { journalOf } from "../app/ports/journal.js";
 import { isDeclineName, SUCCESS_CODE } from "../facts/codes.js";
 import { askedBy } from "./asked.js";
-import { type CellOutcome, cellName } from "./cells.js";
+import { type CellOutcome, cellName, isAboutOrder } from "./cells.js";
 
 /**
  * The name of the cell that a call reached. Undefined if its answer was lost, or if it was an act of a tester or of
@@ -14,7 +14,9 @@ export function cellReached(exchange: Exchange): string | undefined {
   const asked = askedBy(exchange.operation);
   const outcome = outcomeOf(exchange);
   if (asked === undefined || outcome === undefined) return undefined;
-  return cellName({ asked, state: exchange.orderStatus ?? "none", outcome });
+  // A refused second order with the same reference names the first one, which its cell is not about.
+  const state = isAboutOrder(asked) ? (exchange.orderStatus ?? "none") : "none";
+  return cellName({ asked, state, outcome });
 }
 
 /** The names of the cells that were reached, according to the journal of a lane. Dropped calls don't count. */
