@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "@commander-js/extra-typings";
 import { CannotStart, CommandFailed, InvalidInput } from "../package/errors.js";
-import { printable } from "../package/printable.js";
+import { printableLine } from "../package/printable.js";
 import { version } from "../package/version.js";
 import { commands, headingOf, loadCommand } from "./commands.js";
 
@@ -77,7 +77,8 @@ function tell(error: unknown): number {
   if (error instanceof InvalidInput) return say(error.lines, 2);
   if (error instanceof CannotStart) return say([error.message], 3);
   if (error instanceof CommandFailed) return say([error.message], 1);
-  return say([`a defect of the sandbox: ${(error as Error)?.stack ?? String(error)}`], 5);
+  const stack = (error as Error)?.stack ?? String(error);
+  return say(`a defect of the sandbox: ${stack}`.split("\n"), 5);
 }
 
 function tellUsage({ exitCode, code, message }: CommanderError): number {
@@ -89,7 +90,7 @@ function tellUsage({ exitCode, code, message }: CommanderError): number {
 const PLACE = /^.+:\d+:\d+: /;
 
 function say(lines: readonly string[], exitCode: number): number {
-  for (const line of lines.map(printable))
+  for (const line of lines.map(printableLine))
     process.stderr.write(PLACE.test(line) ? `${line}\n` : `payment-sandbox: ${line}\n`);
   return exitCode;
 }

@@ -34,6 +34,7 @@ const others = [
   "PRIVATE_KEY_FILE",
   "PUBLIC_KEY_FILE",
   "BELIEFS_FILE",
+  "RUN",
   "CA_FILE",
   "AMOUNTS",
   "SHOPPER",

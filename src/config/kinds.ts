@@ -137,6 +137,10 @@ export const flag = kind(
   },
 );
 
-const anAddress = "an address such as http://localhost:4655";
+const aBase = "an address such as http://localhost:4655, without ? and #";
 
-export const address = kind(() => z.url({ protocol: /^https?$/, error: anAddress }), anAddress);
+/** An address to which paths are added. */
+export const baseAddress = kind(
+  () => z.url({ protocol: /^https?$/, error: aBase }).refine((url) => !/[?#]/.test(url), { error: aBase }),
+  aBase,
+);

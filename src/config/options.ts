@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import {
-  address,
+  baseAddress,
   choice,
   flag,
   type Kind,
@@ -60,7 +60,7 @@ export const options = {
     defaultNote: "127.0.0.1 and ::1",
   }),
   baseUrl: setting({
-    kind: address,
+    kind: baseAddress,
     flags: "--base-url <url>",
     about: "public base URL, used in checkoutUrl",
     default: undefined,

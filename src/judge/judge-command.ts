@@ -9,17 +9,10 @@ import { loadRegexesFor } from "../scenario/values/pattern.js";
 import { judgeShop } from "./judge-shop.js";
 import { commandRunner } from "./run/command-runner.js";
 import { IDLE, replaysIn } from "./run/replay.js";
-import {
-  type BeliefSource,
-  fromCommand,
-  fromFile,
-  fromShop,
-  fromUrl,
-  isOnThisMachine,
-  withEffects,
-} from "./run/shop/belief-source.js";
+import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
 import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
+import { assertThisMachine, isHttp } from "./run/shop/this-machine.js";
 import { type Baseline, readBaseline } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
@@ -65,6 +58,8 @@ export interface JudgeCommandOptions {
   /** The address of a shop that is already running, and the command that empties it before each run. */
   readonly shopUrl?: string | undefined;
   readonly reset?: string | undefined;
+  /** True if the addresses of the shop may be another machine's. */
+  readonly otherMachine?: boolean | undefined;
   /** Called with the report while the lanes of its findings are open for inspection. They close when it resolves. */
   readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
 }
@@ -89,6 +84,7 @@ export async function judgeCommand(
   const baseline = earlierReport("--baseline", options.baseline);
   const since = earlierReport("--since", options.since);
   const host = hostOf(options, parseDuration(timeout));
+  await assertThisMachine(options);
   const beliefs = sourceOf(options);
   for (const one of only) await loadRegexesFor(one);
   const leftOpen: LeftOpen[] | undefined = options.inspect && [];
@@ -158,7 +154,8 @@ function ownFlags(options: JudgeCommandOptions): readonly string[] {
     timeout,
     slow,
   };
-  return Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  const typed = Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  return options.otherMachine ? [...typed, "--other-machine"] : typed;
 }
 
 /** The project's waivers, if it has any. */
@@ -183,15 +180,12 @@ function hostOf(
   if ((shopUrl === undefined) !== (reset === undefined))
     throw new InvalidInput("--shop-url and --reset: expected both of them");
   const readyAt = shopReady?.replaceAll("{port}", "1");
-  if (readyAt !== undefined && URL.canParse(readyAt) && !isOnThisMachine(readyAt))
-    throw new InvalidInput(
-      `--shop-ready: ${JSON.stringify(shopReady)}, expected a path, or an address of this machine`,
-    );
+  if (readyAt !== undefined && URL.canParse(readyAt) && !isHttp(readyAt))
+    throw new InvalidInput(`--shop-ready: ${JSON.stringify(shopReady)}, expected a path, or an http address`);
   if (shop?.trim() === "") throw new InvalidInput('--shop: expected a command, found ""');
   if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs });
   if (shopUrl === undefined || reset === undefined) return undefined;
-  if (!isOnThisMachine(shopUrl))
-    throw new InvalidInput(`--shop-url: ${JSON.stringify(shopUrl)}, expected an address of this machine`);
+  if (!isHttp(shopUrl)) throw new InvalidInput(`--shop-url: ${JSON.stringify(shopUrl)}, expected an http address`);
   return runningShop({ url: shopUrl, reset, cwd, timeoutMs });
 }
 

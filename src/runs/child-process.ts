@@ -1,7 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { constants } from "node:os";
 import { InvalidInput } from "../package/errors.js";
 import { signalGroup } from "./process-group.js";
+import { killAll, markedWith } from "./processes.js";
 
 /** The command could not be started at all. */
 export class CommandNotRun extends InvalidInput {}
@@ -55,7 +57,12 @@ export interface RunApart {
   readonly signal: AbortSignal;
   /** True if the only word is a line for the system's shell. */
   readonly isShellLine?: true;
+  /** True to end processes, too, that left its group and outlive it, such as daemons (on Linux). */
+  readonly endsDaemons?: true;
 }
+
+/** Marks the processes of one command, however they were started. */
+const RUN = "PAYMENT_SANDBOX_RUN";
 
 /** The result of a command that ran separately. */
 export interface EndedApart {
@@ -78,7 +85,9 @@ const STDOUT_CHARS = 5_000_000;
  * Throws CommandNotRun.
  */
 export async function runApart(words: readonly string[], run: RunApart): Promise<EndedApart> {
-  const { cwd, env, timeoutMs, signal, isShellLine } = run;
+  const { cwd, timeoutMs, signal, isShellLine } = run;
+  const mark = run.endsDaemons && randomUUID();
+  const env = mark === undefined ? run.env : { ...run.env, [RUN]: mark };
   const options: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], env, ...(cwd !== undefined && { cwd }) };
   const { child, exited, unwatch } = await start(words, options, isShellLine);
   let stdout = "";
@@ -105,6 +114,7 @@ export async function runApart(words: readonly string[], run: RunApart): Promise
     signal.removeEventListener("abort", stop);
     // Kills processes that the command may have left behind, because they keep its streams open.
     stop();
+    if (mark !== undefined) killAll(markedWith(`${RUN}=${mark}`));
     unwatch();
   });
   const exitCode = hasTimedOut || signal.aborted ? null : code;

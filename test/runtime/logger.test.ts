@@ -40,3 +40,12 @@ describe("the log", () => {
     expect(said.join(" ")).toBe(expected);
   });
 });
+
+it("a line break in a message or a fact makes no line of its own, and a defect's stack is indented", () => {
+  const lines: string[] = [];
+  const log = logger({ format: "pretty", write: (line) => lines.push(line), now: () => 0 });
+  log.info("reloaded a\n00:00:00.000 WARN forged", { rule: "b\nc" });
+  log.warn("defect: Error: x\n00:00:00.000 WARN forged");
+  expect(lines[0]).toBe("00:00:00.000 reloaded a\\n00:00:00.000 WARN forged · rule=b\\nc\n");
+  expect(lines[1]).toBe("00:00:00.000 WARN defect: Error: x\n    00:00:00.000 WARN forged\n");
+});

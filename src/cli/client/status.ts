@@ -1,5 +1,5 @@
 import { type Command, Option } from "@commander-js/extra-typings";
-import { printable } from "../../package/printable.js";
+import { printableLine } from "../../package/printable.js";
 import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
 
 const MORE = `
@@ -54,7 +54,7 @@ function textOf(rows: readonly Row[], found: readonly FoundSandbox[]): string {
     `${url}  process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
     `  ${data ?? "in memory"}; ${lanesText(lanes)}; started in ${found[index]!.cwd}`,
   ]);
-  return lines.map((line) => `${printable(line)}\n`).join("");
+  return lines.map((line) => `${printableLine(line)}\n`).join("");
 }
 
 /** Some names, because there may be thousands. */

@@ -58,7 +58,10 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
       valueOption("--interleavings <n>", "orders of events to try per payment (default: 24)", wholeFrom(0, 999)),
     );
 
-type ShopFlags = Pick<JudgeFlags, "shop" | "shopReady" | "shopUrl" | "reset" | "believesCommand" | "effectsCommand">;
+type ShopFlags = Pick<
+  JudgeFlags,
+  "shop" | "shopReady" | "shopUrl" | "otherMachine" | "reset" | "believesCommand" | "effectsCommand"
+>;
 
 /** TypeScript can't follow a longer chain of options, so these are typed by hand. */
 function addShopOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -69,6 +72,7 @@ function addShopOptions<A extends unknown[], O extends OptionValues, G extends O
     .option("--shop <command>", "start the shop as a server with this shell command; <command> then drives it")
     .option("--shop-ready <url>", "address that answers once that shop is ready; {port} is its port")
     .option("--shop-url <url>", "judge a shop already running at this address; needs --reset")
+    .option("--other-machine", "let --believes, --shop-ready and --shop-url name another machine")
     .option("--reset <command>", "a shell command that empties that shop before each run")
     .option("--believes-command <command>", "a shell command that prints what the shop believes")
     .option("--effects-command <command>", "a shell command that prints what the shop did for each order");

@@ -4,7 +4,7 @@ import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
-import { printable } from "../../package/printable.js";
+import { printable, printableLine } from "../../package/printable.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
@@ -74,7 +74,7 @@ async function runJudge(
     ]);
     const report = reportOfJudge(found, { minCoverage, stoppedWith });
     const lines = request.plan
-      ? planLines(found, request.jobs ?? availableParallelism()).map(printable)
+      ? planLines(found, request.jobs ?? availableParallelism()).map(printableLine)
       : terminalLines(report);
     for (const line of lines) process.stdout.write(`${line}\n`);
     await writeReports(reports, found, report);
@@ -108,7 +108,7 @@ export async function judgedOnTerminal(options: JudgeCommandOptions, signal: Abo
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
-    line: ({ verdict, id }) => printable(`${verdict.padEnd(19)} ${id}`),
+    line: ({ verdict, id }) => printableLine(`${verdict.padEnd(19)} ${id}`),
   });
   const { judgeCommand } = await import("../../judge/judge-command.js");
   try {

@@ -22,7 +22,7 @@ import type { Profile } from "../../judge/conformance/requirement.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
 import { packageHash } from "../../package/package-hash.js";
-import { printable } from "../../package/printable.js";
+import { printableLine } from "../../package/printable.js";
 import { textOfNamed } from "../../package/regular-file.js";
 import { version } from "../../package/version.js";
 import { terminalLines } from "../../reports/terminal.js";
@@ -143,7 +143,7 @@ const CLAIM_BYTES = 16 * 1024 * 1024;
 const claimText = (file: string): string => textOf(file, CLAIM_BYTES);
 
 /** Control characters are escaped in all text from a claim or a shop. */
-const say = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
+const say = (line: string): void => void process.stdout.write(`${printableLine(line)}\n`);
 
 function textOf(file: string, maxBytes?: number): string {
   try {

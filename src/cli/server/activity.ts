@@ -5,7 +5,7 @@ import type { NotificationState } from "../../app/ports/outbox.js";
 import { idsOf } from "../../app/traces/trace-context.js";
 import type { CallFacts } from "../../app/views/facts-of-call.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
-import { printable } from "../../package/printable.js";
+import { printableLine } from "../../package/printable.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 
 type Summary = Pick<RequestSummary, "operation" | "responseCode" | "rule" | "warnings" | "resendOf" | "afterMs">;
@@ -38,7 +38,7 @@ export interface LineOptions {
 export function activityLine(activity: Activity, { at, hasColour }: LineOptions): string {
   const time = new Date(at).toISOString().slice(11, 23);
   const line = activity.kind === "call" ? callText(activity) : attemptText(activity);
-  const text = printable(`${time} ${activity.lane} ${line}`);
+  const text = printableLine(`${time} ${activity.lane} ${line}`);
   return hasColour ? styleText(colourOf(activity), text, { validateStream: false }) : text;
 }
 

@@ -2,7 +2,7 @@ import type { Log } from "../../app/ports/log.js";
 import type { LogFormat } from "../../config/options.js";
 import type { Resolved } from "../../config/resolve.js";
 import { demoKeyFiles, demoMerchantId } from "../../package/demo-keys.js";
-import { printable } from "../../package/printable.js";
+import { printableLine } from "../../package/printable.js";
 import { version } from "../../package/version.js";
 import { signsWithDemoKey } from "../../server/demo-key.js";
 import type { RunningServer } from "../../server/server.js";
@@ -84,7 +84,7 @@ function linesOf(greeting: Greeting): readonly string[] {
     ["data", store ?? dataDir ?? "in memory, lost when it stops (--data-dir <dir> keeps it)"],
     ["memory", greeting.memory],
     ["config", configFile],
-    ["scenarios", scenarios.length === 0 ? undefined : printable(scenarios.join(", "))],
+    ["scenarios", scenarios.length === 0 ? undefined : printableLine(scenarios.join(", "))],
     ["control", `${controlOf(greeting)}  (console: ${controlOf(greeting)}/ui)`],
     [
       "token",

@@ -1,5 +1,3 @@
-import { watch } from "node:fs";
-import { basename, dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Log } from "../../app/ports/log.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
@@ -8,6 +6,7 @@ import type { Settings } from "../../config/settings.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { Rule } from "../../scenario/rule/rule.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
+import { WatchedFolders } from "./watched-folders.js";
 
 /** Editors write a file in several steps, so wait this long. */
 const SETTLED_MS = 50;
@@ -45,18 +44,13 @@ export function watchScenarios(
     timer = setTimeout(reload, SETTLED_MS);
   };
   // Watches the folder instead of the file, because editors replace the file by a new one.
-  const names = Map.groupBy(scenarioFiles, dirname);
-  const watchers = [...names].map(([folder, files]) =>
-    watch(folder, (_event, name) => {
-      if (name === null || files.some((file) => basename(file) === name)) soon();
-    }),
-  );
+  const folders = new WatchedFolders(scenarioFiles, soon);
   log.info(
     scenarioFiles.length === 0 ? "no scenario file to watch" : `watching ${scenarioFiles.length} scenario file(s)`,
   );
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    folders.close();
   };
 }
 

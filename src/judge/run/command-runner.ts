@@ -238,7 +238,7 @@ async function drive(
 ): Promise<ShopRun> {
   const isHosted = shop !== undefined;
   const began = recorder.ms;
-  const ended = await runApart(command, { cwd, env, timeoutMs, signal });
+  const ended = await runApart(command, { cwd, env, timeoutMs, signal, endsDaemons: true });
   const ms = recorder.ms - began;
   await stopTime();
   const neverBack = await crasher?.ended();

@@ -1,3 +1,4 @@
+import { printableLine } from "../../package/printable.js";
 import { operationOf, type Recorded } from "../recording/exchange.js";
 import type { Shadow } from "./shadow.js";
 
@@ -26,4 +27,4 @@ export async function compareRecording(
 }
 
 export const differingText = ({ call, operation, lines }: Differing): string =>
-  `#${call} ${operation}\n${lines.map((line) => `    ${line}\n`).join("")}`;
+  `#${call} ${operation}\n${lines.map((line) => `    ${printableLine(line)}\n`).join("")}`;

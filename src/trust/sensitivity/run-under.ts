@@ -109,7 +109,7 @@ export function commandRuns({ settings, command, folder, timeoutMs, signal }: Co
     using environment = commandEnvironment(url, under, caFile);
     const beliefsFile = join(folder, `beliefs-${++runs}.json`);
     const env = { ...process.env, ...environment.variables, PAYMENT_SANDBOX_BELIEFS_FILE: beliefsFile };
-    const { exitCode, output } = await runApart(command, { env, timeoutMs, signal });
+    const { exitCode, output } = await runApart(command, { env, timeoutMs, signal, endsDaemons: true });
     return { exitCode, output, ...readBeliefsFile(beliefsFile) };
   });
 }

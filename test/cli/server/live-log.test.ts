@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type Activity, activityLine } from "../../../src/cli/server/activity.js";
 import { activityHooks, type LiveLogOptions, liveLog } from "../../../src/cli/server/live-log.js";
 import { defaultSettings } from "../../../src/config/defaults.js";
 import { logger } from "../../../src/runtime/logger.js";
@@ -80,4 +81,34 @@ it.each([
     log,
   } as const;
   expect(liveLog({ ...quiet, ...over })).toBeUndefined();
+});
+
+it("a line break in a reference or in a rule's name makes no line of its own", () => {
+  const forged = "A\n10:00:00.000 default hosted-checkout/refund 0000\u2028x\u0085y\tz";
+  const call: Activity = {
+    kind: "call",
+    lane: "default",
+    requestId: "req-1",
+    operation: "hosted-checkout/create",
+    responseCode: "0000",
+    merchantReference: forged,
+    rule: forged,
+    warnings: [forged],
+  };
+  const attempt: Activity = {
+    kind: "notification",
+    lane: "default",
+    notification: 1,
+    orderId: 7,
+    merchantReference: forged,
+    attempt: 1,
+    status: 200,
+    why: forged,
+    state: "acknowledged",
+  };
+  for (const activity of [call, attempt]) {
+    const line = activityLine(activity, { at: 0, hasColour: false });
+    expect(line).not.toMatch(/[\n\t\u0085\u2028]/);
+    expect(line).toContain("A\\n10:00:00.000");
+  }
 });

@@ -3,10 +3,10 @@ import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn } from "../../../package/json.js";
 import { type RegularFile, readRegular } from "../../../package/regular-file.js";
 import { runApart } from "../../../runs/child-process.js";
-import { isOwnHost } from "../../../server/http/access.js";
 import { readBeliefs } from "../../schema/beliefs.js";
 import type { Belief, Beliefs } from "../../schema/beliefs-schema.js";
 import type { ShopRun } from "../shop-runner.js";
+import { isHttp } from "./this-machine.js";
 
 /** The facts about a run, at the moment when the shop is asked for its beliefs. */
 export interface BeliefRequest {
@@ -107,13 +107,12 @@ export const withEffects = (source: BeliefSource, command: string): BeliefSource
 
 /**
  * The shop serves its beliefs at an address. If the address contains `{merchantReference}`, each order is requested
- * separately, and 404 means that the shop does not know it. Throws InvalidInput if the address is not on this
- * machine.
+ * separately, and 404 means that the shop does not know it. Throws InvalidInput if it is no address.
  */
 export function fromUrl(template: string): BeliefSource {
-  if (!isOnThisMachine(template.replace(/\{(merchantReference|lane)\}/g, "x")))
+  if (!isHttp(template.replace(/\{(merchantReference|lane)\}/g, "x")))
     throw new InvalidInput(
-      `--believes: ${JSON.stringify(template)}, expected an address of this machine such as http://localhost:3000/beliefs/{merchantReference}`,
+      `--believes: ${JSON.stringify(template)}, expected an address such as http://localhost:3000/beliefs/{merchantReference}`,
     );
   const isEach = template.includes("{merchantReference}");
   const isPerLane = template.includes("{lane}");
@@ -131,9 +130,6 @@ export function fromUrl(template: string): BeliefSource {
     },
   };
 }
-
-export const isOnThisMachine = (url: string): boolean =>
-  URL.canParse(url) && /^https?:/.test(url) && isOwnHost(new URL(url).host, []);
 
 /** The shop that the judge has started serves its beliefs at a path. */
 export const fromShop = (path: string): BeliefSource => ({
