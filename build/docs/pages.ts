@@ -49,6 +49,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "docs/mcp.md",
     "docs/troubleshooting.md",
     "docs/signatures.md",
+    "docs/amounts-and-times.md",
   ],
   Reference: ["docs/payment-api.md", "docs/control-api.md", "docs/command-line.md", "docs/assumptions.md"],
   "Truth about the service": ["docs/calibration.md", "docs/proving.md"],

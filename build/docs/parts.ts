@@ -11,6 +11,7 @@ import { verdictTexts } from "../../src/judge/schema/verdict-texts.js";
 import { accusations } from "../../src/judge/schema/verdicts.js";
 import { outcomes } from "../../src/scenario/values/outcomes.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { amountTexts, cardTexts, encoderTexts, instantTexts, moreEncoderTexts, readerTexts } from "./amounts.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
@@ -111,12 +112,19 @@ const parts: Record<string, () => string | Promise<string>> = {
         return `## ${verdict}\n\nThe shop ${means}.\n\n${cure}`;
       })
       .join("\n\n"),
+  encoders: encoderTexts,
+  "more-encoders": moreEncoderTexts,
+  amounts: amountTexts,
+  instants: instantTexts,
+  readers: readerTexts,
+  "card-numbers": cardTexts,
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
 
 /** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
+  "docs/amounts-and-times.md": ["amounts", "encoders", "more-encoders", "instants", "readers", "card-numbers"],
   "docs/assumptions.md": ["assumptions"],
   "docs/calibration.md": ["reach"],
   "docs/command-line.md": ["commands", "options", "members"],
