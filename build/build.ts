@@ -8,17 +8,13 @@ import { gather } from "./gather.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
-import { writeRequired } from "./require.ts";
+import { serverOfLibrary, writeRequired } from "./require.ts";
 import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
   [
     ["cli/main", "src/cli/main.ts"],
     ["index", "src/index.ts"],
-    ["jest", "src/jest.ts"],
-    ["node-test", "src/node-test.ts"],
-    ["playwright", "src/playwright.ts"],
-    ["vitest", "src/vitest.ts"],
     ["shared-host", "src/library/shared/host.ts"],
   ].filter(([, file]) => existsSync(file!)),
 );
@@ -44,11 +40,23 @@ const { metafile } = await build({
   outdir: aside,
   splitting: true,
   metafile: true,
+});
+// Apart from the rest: each isolated test file loads a helper, and should not load the server with it.
+const { metafile: ofRunners } = await build({
+  ...bundleOptions,
+  entryPoints: ["src/jest.ts", "src/node-test.ts", "src/playwright.ts", "src/vitest.ts"],
+  outdir: aside,
+  splitting: true,
+  metafile: true,
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
+  plugins: [...bundleOptions.plugins!, serverOfLibrary("./index.js")],
 });
 await gather(aside, metafile, loaded);
 const islands = await writeIslands(aside);
-writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(metafile.inputs), ...islands]));
+writeFileSync(
+  `${aside}/THIRD-PARTY-NOTICES.txt`,
+  noticesOf([...Object.keys(metafile.inputs), ...Object.keys(ofRunners.inputs), ...islands]),
+);
 await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);

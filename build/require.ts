@@ -16,21 +16,21 @@ export async function writeRequired(folder: string): Promise<void> {
     format: "cjs",
     // Jest cannot import either.
     supported: { "dynamic-import": false },
-    plugins: [...bundleOptions.plugins!, serverOfLibrary],
+    plugins: [...bundleOptions.plugins!, serverOfLibrary("./index.cjs")],
     minifyWhitespace: true,
     banner: { js: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "__moduleUrl" },
   });
 }
 
-/** The helper finds the server in the library's file, which it loads only if the server shall run in this process. */
-const serverOfLibrary: Plugin = {
+/** The helpers find the server in the library's file, which they load only if the server shall run in this process. */
+export const serverOfLibrary = (library: string): Plugin => ({
   name: "server-of-library",
   setup: (build) =>
     build.onResolve({ filter: /^\.\/sandbox\.js$/ }, ({ importer }) =>
-      importer.endsWith("fixtures.ts") ? { path: "./index.cjs", external: true } : undefined,
+      importer.endsWith("fixtures.ts") ? { path: library, external: true } : undefined,
     ),
-};
+});
 
 const REACHED = /(from|import)( ?\(?)"(\.[^"]+)\.js"/g;
 

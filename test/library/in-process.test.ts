@@ -160,3 +160,25 @@ it("a sandbox that was stopped refuses as a closed port does", async () => {
   const call = lane.fetch("/hosted-checkout/query", { method: "POST", body });
   await expect(call).rejects.toMatchObject({ message: "fetch failed", cause: { code: "ECONNREFUSED" } });
 });
+
+describe("a payment call inside this process", () => {
+  it.each([
+    ["too large a body", { body: `"${"x".repeat(1_100_000)}"` }, 413],
+    ["another content type", { headers: { "Content-Type": "text/plain" } }, 415],
+    ["another method", { method: "PUT" }, 405],
+  ] as const)("with %s is answered as over HTTP", async (_, change, status) => {
+    const lane = await newLane();
+    const init = { ...post({ merchantId: 3 }), ...change };
+    const [here, there] = [
+      await lane.fetch("/hosted-checkout/query", init),
+      await fetch(`${lane.url}/hosted-checkout/query`, init),
+    ];
+    expect([here.status, there.status]).toEqual([status, status]);
+    expect(await here.text()).toBe(await there.text());
+    expect((await lane.requests()).map(({ http }) => http)).toEqual([status, status]);
+  });
+
+  it("of a lane with an impossible name is refused", async () => {
+    expect((await sandbox.fetch("/lane/a%20b/hosted-checkout/query", post({ merchantId: 3 }))).status).toBe(404);
+  });
+});

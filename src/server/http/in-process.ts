@@ -8,12 +8,16 @@ export type InProcessFetch = (request: Request) => Promise<Response>;
 const SILENCE_MS = 120_000;
 
 export interface InProcessOptions {
+  /** Answers calls that don't need the routes. */
+  readonly direct: (request: Request, connection: { readonly hangUp: HangUpHere }) => Promise<Response> | undefined;
   readonly load: () => Promise<Hono>;
   /** The answer if the routes cannot be loaded. */
   readonly notLoaded: (error: Error) => Response;
   /** Aborted when the sandbox stops, because nobody answers any more. */
   readonly stopping: AbortSignal;
 }
+
+type HangUpHere = (how: HangUpHow, body: string) => Promise<void>;
 
 interface Cut {
   readonly how: HangUpHow;
@@ -24,31 +28,22 @@ interface Cut {
  * The same routes without a socket. A cut connection becomes a rejected promise, or a body that breaks off. Skips the
  * access checks, because the caller is code in this process and not a foreign page.
  */
-export function inProcessFetch({ load, notLoaded, stopping }: InProcessOptions): InProcessFetch {
+export function inProcessFetch(options: InProcessOptions): InProcessFetch {
   return async (request) => {
-    if (stopping.aborted) throw failed("connect ECONNREFUSED", "ECONNREFUSED");
+    if (options.stopping.aborted) throw failed("connect ECONNREFUSED", "ECONNREFUSED");
     const gone = goneOf(request.signal);
-    return Promise.race([gone.promise, answered(load, notLoaded, request)]).finally(gone.forget);
+    return Promise.race([gone.promise, answered(options, request)]).finally(gone.forget);
   };
 }
 
-async function answered(
-  load: InProcessOptions["load"],
-  notLoaded: InProcessOptions["notLoaded"],
-  request: Request,
-): Promise<Response> {
-  let app: Hono;
-  try {
-    app = await load();
-  } catch (error) {
-    return notLoaded(error as Error);
-  }
+async function answered({ direct, load, notLoaded }: InProcessOptions, request: Request): Promise<Response> {
   let cut: Cut | undefined;
-  const hangUp = async (how: HangUpHow, body: string): Promise<void> => {
+  const hangUp: HangUpHere = async (how, body) => {
     cut = { how, body };
     if (how === "silence") await leftBy(request.signal);
   };
-  const response = await app.fetch(request, { hangUp });
+  const response = await (direct(request, { hangUp }) ??
+    load().then((app) => app.fetch(request, { hangUp }), notLoaded));
   return cut ? outcomeOf(cut) : response;
 }
 
