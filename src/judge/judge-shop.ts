@@ -187,6 +187,9 @@ function reportOn(
       const others = standsFor.get(mutant);
       return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
     });
+  const changesOf = new Map(
+    plan.map(({ id, scenario, variants = [] }) => [id, scenario.rules.length + Math.min(variants.length, 1)]),
+  );
   const findings = plan
     .flatMap((mutant) => {
       const one = byMutant.get(mutant);
@@ -197,8 +200,13 @@ function reportOn(
       isKnown: known.has(`${finding.verdict} ${finding.mutant}`),
       waiver: waiverFor(finding, waivers, now),
     }))
-    // For each verdict, new findings come first, because reports show the first one in full.
-    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict) || Number(isAccepted(a)) - Number(isAccepted(b)));
+    // For each verdict, new findings come first, and those with the fewest changes, because reports show the first one in full.
+    .sort(
+      (a, b) =>
+        rankOf(a.verdict) - rankOf(b.verdict) ||
+        Number(isAccepted(a)) - Number(isAccepted(b)) ||
+        (changesOf.get(a.mutant) ?? 0) - (changesOf.get(b.mutant) ?? 0),
+    );
   const count = (verdict: JudgeReport["mutants"][number]["verdict"]) =>
     mutants.filter((one) => one.verdict === verdict).length;
   const notes = plan.flatMap((mutant) => {

@@ -1,9 +1,10 @@
 import type { Campaign } from "./campaign.js";
 import { callsOf } from "./observe/facts.js";
-import { shortName } from "./plan/mutant.js";
+import { type PlannedMutant, shortName } from "./plan/mutant.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { JudgeReport } from "./schema/report.js";
+import { idsText } from "./unproven.js";
 
 /**
  * For each operation that the shop used, in the dry run or to recover: how many mutants of each family changed it.
@@ -39,7 +40,10 @@ const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
  * Faults that no mutant tried, one sentence each. First those that weren't possible with this shop, then those that
  * the judge never tries.
  */
-export function notTried(dry: ShopRun, { plan, tried }: Campaign): readonly string[] {
+export function notTried(
+  dry: ShopRun,
+  { plan, tried, pruned, represented, inconclusive }: Campaign,
+): readonly string[] {
   const orders = dry.lanes.flatMap((lane) => lane.orders);
   const used = operationsIn(dry);
   const has = (last: string) => [...used].some((operation) => operation.endsWith(`/${last}`));
@@ -49,7 +53,12 @@ export function notTried(dry: ShopRun, { plan, tried }: Campaign): readonly stri
   const added = [...recovered].filter(
     (operation) => !used.has(operation) && !plan.some(({ then }) => then === operation),
   );
+  const notApplied = [...inconclusive].filter(([, why]) => why === "not-applied").map(([mutant]) => mutant);
+  const notRun = plan.filter((mutant) => !isRun.has(mutant) && !pruned.has(mutant));
   return [
+    ...listed(notRun, "not run"),
+    ...listed([...represented.keys()], "represented by another one (--whole runs each)"),
+    ...listed(notApplied, "not applied, so they prove nothing"),
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]
       : []),
@@ -66,6 +75,12 @@ export function notTried(dry: ShopRun, { plan, tried }: Campaign): readonly stri
     ...always,
   ];
 }
+
+const listed = (mutants: readonly PlannedMutant[], what: string): readonly string[] =>
+  idsText(
+    mutants.map(({ id }) => id),
+    what,
+  ).map((text) => `${text}.`);
 
 const always: readonly string[] = [
   "Three faults or more in one run.",

@@ -5,8 +5,8 @@ import type { PlannedMutant } from "./plan/mutant.js";
 import { eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
+import { cureOf } from "./schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
-import { cureOf } from "./schema/verdict-texts.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { requestsAbout, type Tried } from "./verdict-of.js";
 
@@ -68,7 +68,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, plannedFor(references, cart, dry)),
         schedule: conductedSchedule(run) ?? scheduleOf(run, references),
-        cure: cureOf(verdict, mutant.family),
+        cure: cureOf(verdict, mutant),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

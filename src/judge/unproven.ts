@@ -20,17 +20,18 @@ export function unprovenIn(dry: ShopRun, { plan, tried, pruned }: Campaign, boun
   const notRun = plan.filter((mutant) => !told.has(mutant) && !pruned.has(mutant)).map(({ id }) => id);
   return [
     // Unreadable beliefs never prove anything, strict or not.
-    ...line(those("unreadable"), "whose beliefs are missing or cannot be read"),
-    ...(unresolved.length > maxUnresolved ? line(unresolved, `unresolved, at most ${maxUnresolved} allowed`) : []),
+    ...idsText(those("unreadable"), "whose beliefs are missing or cannot be read"),
+    ...(unresolved.length > maxUnresolved ? idsText(unresolved, `unresolved, at most ${maxUnresolved} allowed`) : []),
     ...(isStrict
-      ? [...dryGaps(dry), ...line(notRun, "not run"), ...line(those("noticed"), "noticed by the command itself")]
+      ? [...dryGaps(dry), ...idsText(notRun, "not run"), ...idsText(those("noticed"), "noticed by the command itself")]
       : []),
   ];
 }
 
 const SHOWN = 3;
 
-function line(ids: readonly string[], what: string): readonly string[] {
+/** How many mutants, what about them, and the first few. Empty if there are none. */
+export function idsText(ids: readonly string[], what: string): readonly string[] {
   if (ids.length === 0) return [];
   const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
   return [`${plural(ids.length, "mutant")} ${what}: ${ids.slice(0, SHOWN).join(", ")}${more}`];

@@ -101,6 +101,23 @@ describe("a notice", () => {
     const watched = { facts: [notice(more)], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
     expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
   });
+
+  it.each<[string, Partial<CallFact>, readonly string[]]>([
+    ["failed", { fault: "connection-reset" }, []],
+    ["was refused", { responseCode: "9002" }, []],
+    ["was answered", { responseCode: "0000" }, ["right-notice-answered-with-error"]],
+    ["failed before", { ms: -1, fault: "connection-reset" }, ["right-notice-answered-with-error"]],
+    [
+      "failed, and was about another order",
+      { reference: "A-2", fault: "http-502" },
+      ["right-notice-answered-with-error"],
+    ],
+  ])("that is answered with an error by a handler whose own query %s", (_, more, expected) => {
+    const query = refundFact(2, 1, { operation: "hosted-checkout/query", reference: "A-1", ...more });
+    const facts = [notice({ status: 500 }), query];
+    const watched = { facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
+  });
 });
 
 describe("a charge that was lost and one of the same amount right after", () => {

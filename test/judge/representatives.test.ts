@@ -22,6 +22,7 @@ it("one refusal stands for the others if the shop reacts to two of them in the s
   expect(report.mutants.map(({ id }) => id)).toContain("sale#1/refusal/invalid-parameter");
   expect(report.pruned).toEqual(expect.arrayContaining(refusals));
   expect(report.counts.represented).toBeGreaterThan(refusals.length);
+  expect(report.notTried[0]).toMatch(/^\d+ mutants represented by another one \(--whole runs each\): sale#1\//);
   const test = evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-05");
   expect(test?.result).toBe("PASS");
   expect(test?.why).toMatch(/, \d+ of them by one that stands for them/);

@@ -1,5 +1,5 @@
-import type { NotificationFact } from "../observe/facts.js";
-import type { SeenPractice, Watched } from "./seen.js";
+import type { Fact, NotificationFact } from "../observe/facts.js";
+import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 const SLOW_MS = 5000;
 
@@ -9,7 +9,9 @@ export function notificationPractices({ facts }: Watched): readonly SeenPractice
     (fact): fact is NotificationFact => fact.kind === "notification" && fact.status !== null,
   );
   const slow = notifications.find(({ tookMs }) => tookMs > SLOW_MS);
-  const refused = notifications.find(({ forged, status }) => forged === undefined && status! >= 400);
+  const refused = notifications.find(
+    (one) => one.forged === undefined && one.status! >= 400 && !couldNotLook(one, facts),
+  );
   return [
     ...(slow
       ? [{ id: "slow-to-answer-notices", calls: [], what: `notice ${slow.id} took ${slow.tookMs} ms` } as const]
@@ -25,3 +27,14 @@ export function notificationPractices({ facts }: Watched): readonly SeenPractice
       : []),
   ];
 }
+
+/** The handler's own query failed, so it did right to refuse: OK would have lost the notification. */
+const couldNotLook = ({ ms, tookMs, reference }: NotificationFact, facts: readonly Fact[]): boolean =>
+  shopCalls(facts).some(
+    (call) =>
+      isQuery(call) &&
+      call.reference === reference &&
+      call.ms >= ms &&
+      call.ms <= ms + tookMs &&
+      (call.fault !== undefined || call.responseCode !== "0000"),
+  );

@@ -61,7 +61,7 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
   "right-notice-answered-with-error": {
     grave: false,
     cause: "The shop answered a genuine notification with an error.",
-    cure: "Answer OK to every genuine notification, repeated ones too. Otherwise the service retries it for hours.",
+    cure: "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours.",
   },
   "reference-reused": {
     grave: false,

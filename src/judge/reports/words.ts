@@ -30,15 +30,24 @@ export function verdictLine({ exitCode, findings, practices, dryRun, counts, isS
 }
 
 /** The entries that were not run, in one line. */
-export const countsLine = ({ counts }: JudgeReport): string =>
+export const countsLine = ({ counts, inconclusive }: JudgeReport): string =>
   [
     `${counts.survived} survived`,
     `${counts.noticed} noticed by the command itself`,
     `${counts.unresolved} unresolved`,
     `${counts.unstable} unstable`,
-    `${counts.pruned} pruned`,
+    `${counts.pruned} pruned${prunedText(counts.represented ?? 0, Object.values(inconclusive).filter((why) => why === "not-applied").length)}`,
     `${counts.notRun} not run`,
   ].join(", ");
+
+/** Why they did not run, or don't count. The others ran exactly like another one. */
+function prunedText(represented: number, notApplied: number): string {
+  const parts = [
+    ...(represented > 0 ? [`${represented} represented by another one`] : []),
+    ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
+  ];
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
 
 export const moneyText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
 

@@ -91,13 +91,3 @@ export const verdictTexts: Readonly<Record<Accusation, VerdictText>> = {
     cure: "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
   },
 };
-
-/** The cure of a finding. In a race no answer to a refund or void is lost, so the usual advice would mislead. */
-export function cureOf(verdict: Accusation, family: string): string {
-  const isRace = family === "race" || family === "order";
-  const isMoneyBack = verdict === "refunded-still-paid" || verdict === "void-lost";
-  return isRace && isMoneyBack ? OVERWRITTEN : verdictTexts[verdict].cure;
-}
-
-const OVERWRITTEN =
-  "An older answer was written over a newer one. Lock the order from the query to the write, and never let a write undo a refund or a void.";
