@@ -88,7 +88,8 @@ export function journalCall(
     rule,
     isCarried,
     delayMs: (clock.mode === "frozen" ? undefined : fired?.delayMs) ?? 0,
-    fault: fired?.then.fault,
+    fault: fired?.then.fault ?? (call.arrival?.resend?.isLost && call.arrival.resend.fault),
+    copies: fired?.then.copies,
   };
   return { exchange, reply };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
-import type { FaultName } from "../../scenario/rule/rule.js";
+import type { FaultName, Then } from "../../scenario/rule/rule.js";
 import type { SignatureState } from "../ports/exchange.js";
 import type { Arrival, CallWarning } from "../ports/explanation.js";
 import type { HeldAnswer } from "../ports/held-answer.js";
@@ -42,6 +42,8 @@ export interface Reply extends Answer {
   /** The gate at which the answer waits first. */
   readonly held?: HeldAnswer | undefined;
   readonly fault?: FaultName | undefined;
+  /** With `fault`: what becomes of copies that the HTTP client sends by itself. */
+  readonly copies?: Then["copies"];
   /** Call this once the answer was sent or cut: its notifications may leave then. Undefined if there are none. */
   readonly release?: (() => void) | undefined;
 }

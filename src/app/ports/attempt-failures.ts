@@ -1,3 +1,5 @@
+// The room `ports`: interfaces to the outside, and the data that crosses them. Adapters implement them; no SQL and no
+
 import type { AttemptRecord } from "./outbox.js";
 
 /** What the cure for a failed attempt depends on. */

@@ -1,5 +1,3 @@
-// The room `ports`: interfaces to the outside, and the data that crosses them. Adapters implement them; no SQL and no
-// driver type stands here.
 
 /** A part of memory that can be told to shrink. */
 export interface BoundedPart {

@@ -49,6 +49,8 @@ export interface Resend {
   readonly afterMs: number;
   /** The fault that cut or replaced the answer. Absent if the client had left. */
   readonly fault?: FaultName | undefined;
+  /** True if this answer was lost in the same way, because the rule wants the client's own copies lost too. */
+  readonly isLost?: true | undefined;
 }
 
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
@@ -115,8 +117,8 @@ export const readExplanation = ({ explain, operation }: Pick<Exchange, "explain"
   explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
 
 /** True if the client received the answer that the journal has. */
-export const reachedClient = ({ effects, clientLeft }: Explanation): boolean =>
-  effects?.fault === undefined && !clientLeft;
+export const reachedClient = ({ effects, clientLeft, arrival }: Explanation): boolean =>
+  effects?.fault === undefined && !clientLeft && !arrival?.resend?.isLost;
 
 /** The call's entry once its client has left without the answer. */
 export const unreached = (exchange: Exchange): Exchange => ({

@@ -6,7 +6,7 @@ import { type Explanation, type Resend, reachedClient, warningText } from "../po
 interface Remarks {
   /** False if a fault cut or replaced the answer, or if the client had left. */
   readonly reachedClient: boolean;
-  readonly fault?: FaultName;
+  readonly fault?: FaultName | undefined;
   readonly placed?: Placement;
   readonly warnings?: string[];
   readonly resend?: Resend;
@@ -22,6 +22,7 @@ export function remarksOf({ explain }: Pick<Exchange, "explain">): Remarks {
   return {
     reachedClient: reachedClient(explanation),
     ...(effects?.fault !== undefined && { fault: effects.fault as FaultName, placed: effects.placed as Placement }),
+    ...(arrival?.resend?.isLost && { fault: arrival.resend.fault, placed: "after-commit" }),
     ...(arrival?.resend && { resend: arrival.resend }),
     ...(warnings && { warnings: warnings.map(warningText) }),
   };

@@ -21,6 +21,7 @@ export function callFactOf(
   const why = exchange.explain === "" ? undefined : (JSON.parse(exchange.explain) as Explanation);
   const fired = why?.matched.find(({ outcome }) => outcome === "fired");
   const effects = why?.effects as Then | undefined;
+  const resend = why?.arrival?.resend;
   return {
     kind: "call",
     ...where,
@@ -36,13 +37,13 @@ export function callFactOf(
     message: answerMessageOf(exchange.response),
     request: exchange.request,
     response: exchange.response,
-    fault: effects?.fault satisfies FaultName | undefined,
-    placed: effects?.placed satisfies Placement | undefined,
+    fault: (effects?.fault ?? (resend?.isLost && resend.fault)) satisfies FaultName | undefined,
+    placed: (effects?.placed ?? (resend?.isLost && "after-commit")) satisfies Placement | undefined,
     leftMs: seen.leftMs,
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
     ...(effects?.evolve === "unknown-status" && { isEvolved: true }),
     orderStatus: exchange.orderStatus,
-    ...(why?.arrival?.resend && { resend: why.arrival.resend }),
+    ...(resend && { resend }),
     ended: why?.ended,
     asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),
     effects: fired?.scenario === seen.mutant ? undefined : effects,

@@ -58,7 +58,12 @@ const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-pars
     family: placed,
     change: fault,
     about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
-    rules: [{ ...ruleAt(target, { fault, placed }), ...(placed === "before-commit" && { then: { fault, placed } }) }],
+    rules: [
+      placed === "before-commit"
+        ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
+        : // The loss must reach the shop's code, also if its HTTP client sends the call again by itself.
+          ruleAt(target, { fault, placed, copies: "cut" }),
+    ],
   }));
 
 const refusals = (target: MutationPoint): readonly Change[] =>

@@ -150,6 +150,12 @@ const effects = {
     about: "the moment of the fault; required with a fault",
     sentence: () => undefined,
   }),
+  copies: effect({
+    schema: z.enum(["cut", "answer"]),
+    about:
+      "what becomes of copies that the HTTP client sends by itself: cut loses up to four that come within 100 ms, so that the shop's code sees the fault; answer (the default) answers them; with a fault",
+    sentence: (copies) => (copies === "cut" ? "the client's own copies are lost too" : undefined),
+  }),
   gate: effect({
     schema: gateSchema,
     about: "holds the answer after the commit until the gate is released",
@@ -188,13 +194,13 @@ const effects = {
 };
 
 const { meanwhile, ...others } = effects;
-const { placed: _, ...alone } = effects;
+const { placed: _, copies: __, ...alone } = effects;
 
 export const thenSchema = named(
   "Then",
   z
     .strictObject(zodShapeOf(effects))
-    .refine((then) => someMember({ ...then, placed: undefined }), {
+    .refine((then) => someMember({ ...then, placed: undefined, copies: undefined }), {
       error: `at least one of ${Object.keys(alone).join(", ")}`,
     })
     .refine((then) => then.fault === undefined || then.placed !== undefined, {
@@ -204,6 +210,10 @@ export const thenSchema = named(
     .refine((then) => then.placed === undefined || then.fault !== undefined, {
       path: ["placed"],
       error: "a `fault` for `placed`",
+    })
+    .refine((then) => then.copies === undefined || then.fault !== undefined, {
+      path: ["copies"],
+      error: "a `fault` for `copies`",
     }),
 );
 export type Then = z.output<typeof thenSchema>;

@@ -10,7 +10,13 @@ interface LostAnswer extends Omit<Resend, "afterMs"> {
   readonly lostAt: number;
   /** The names of the call's parameters. Empty if they aren't known. */
   readonly fields: readonly string[];
+  /** How many copies are lost too. */
+  readonly copiesLeft: number;
 }
+
+/** Copies that a rule wants lost are those that come so soon, in milliseconds of real time, and so many. */
+const COPY_MAX_MS = 100;
+const COPIES_MAX = 4;
 
 /** How long the same bytes count as the same call, in milliseconds of real time. */
 const RESEND_MAX_MS = 10_000;
@@ -24,7 +30,12 @@ class LostAnswers {
   readonly byBytes = new Map<string, LostAnswer>();
   /** The latest of each operation, until its next call. */
   readonly byOperation = new Map<string, LostAnswer>();
+  /** The latest, until the next call. */
+  latest: LostAnswer | undefined;
 }
+
+/** How many copies of a lost copy are lost too. */
+const copiesAfter = new WeakMap<Arrival, number>();
 
 const lostAnswers = new WeakMap<Lane, LostAnswers>();
 /** Replies whose loss is known. A client that leaves is noticed twice. */
@@ -38,7 +49,7 @@ export const rememberBody = (reply: Reply, body: string): void => void bodies.se
 
 /** Call once an answer is lost: its connection was cut, another answer replaced it, or its client left. */
 export function answerLost(lane: Lane, reply: Reply): void {
-  const { operation, arrival, requestId, fault } = reply;
+  const { operation, arrival, requestId, fault, copies } = reply;
   if (!arrival || known.has(reply)) return;
   known.add(reply);
   const of = lostAnswers.get(lane) ?? new LostAnswers();
@@ -46,9 +57,11 @@ export function answerLost(lane: Lane, reply: Reply): void {
   const [oldest] = of.byBytes.keys();
   if (of.byBytes.size >= KEPT_MAX && oldest !== undefined) of.byBytes.delete(oldest);
   const fields = Object.keys(parseLeniently(bodies.get(reply) ?? ""));
-  const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields };
+  const copiesLeft = copies === "cut" ? COPIES_MAX : (copiesAfter.get(arrival) ?? 0);
+  const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields, copiesLeft };
   of.byBytes.set(keyOf(operation, arrival), lost);
   of.byOperation.set(operation, lost);
+  of.latest = lost;
 }
 
 /** How a call came in, with the lost call that it repeats, if there is one. Each lost call is repeated once. */
@@ -59,9 +72,19 @@ export function afterLoss(lane: Lane, operation: string, { arrival, body }: Inco
   const [same, latest] = [of.byBytes.get(key), of.byOperation.get(operation)];
   of.byBytes.delete(key);
   of.byOperation.delete(operation);
-  if (same) return { ...arrival, resend: resendOf(same, RESEND_MAX_MS) };
+  // Copies come before any other call of the shop. A later one is the shop's own.
+  const copiesLeft = of.latest === same ? (same?.copiesLeft ?? 0) : 0;
+  of.latest = undefined;
+  if (same) return copyOf(arrival, resendOf(same, RESEND_MAX_MS), copiesLeft);
   if (!latest || carriesAny(body, latest.fields)) return arrival;
   return { ...arrival, lostFields: resendOf(latest, RETRY_MAX_MS) };
+}
+
+function copyOf(before: Arrival, resend: Resend | undefined, copiesLeft: number): Arrival {
+  const isLost = resend !== undefined && copiesLeft > 0 && resend.afterMs <= COPY_MAX_MS;
+  const arrival: Arrival = { ...before, resend: isLost ? { ...resend, isLost } : resend };
+  if (isLost) copiesAfter.set(arrival, copiesLeft - 1);
+  return arrival;
 }
 
 function carriesAny(body: string, fields: readonly string[]): boolean {
@@ -70,7 +93,7 @@ function carriesAny(body: string, fields: readonly string[]): boolean {
   return own.some((name) => fields.includes(name));
 }
 
-function resendOf({ lostAt, fields: _, ...lost }: LostAnswer, maxMs: number): Resend | undefined {
+function resendOf({ lostAt, fields: _, copiesLeft: __, ...lost }: LostAnswer, maxMs: number): Resend | undefined {
   const afterMs = Math.max(0, Math.round(performance.now() - lostAt));
   return afterMs > maxMs ? undefined : { ...lost, afterMs };
 }

@@ -224,3 +224,66 @@ describe("a call after a lost one on the same path", () => {
     expect(headers.get("X-Sandbox-Warnings") ?? "").not.toContain("none of its fields");
   });
 });
+
+describe("copies: cut", () => {
+  const fault = { fault: "connection-reset", placed: "after-commit", copies: "cut" };
+
+  /** What each of these bodies gets, and how long after the one before it came. */
+  async function seen({ url, client }: TestLane, then: object, bodies: readonly string[]) {
+    await control(url, "POST", "next", then);
+    const codes: string[] = [];
+    for (const body of bodies)
+      codes.push(
+        await client("tokenization/sale", {}, { body }).then(
+          (one) => one.body.responseCode,
+          () => "lost",
+        ),
+      );
+    const { requests: calls } = (await control(url, "GET", "requests")).body;
+    const isSlow = calls.some(({ afterMs = 0 }) => afterMs > 100);
+    return { codes, calls: calls.toReversed(), isSlow };
+  }
+
+  /** Only copies within 100 ms are lost too. A busy machine is sometimes slower, so it has several tries. */
+  async function quickly(then: object, bodies: readonly string[]) {
+    for (let tries = 20; ; tries--) {
+      const result = await seen(await sandbox.lane(), then, bodies);
+      if (!result.isSlow || tries === 0) return result;
+    }
+  }
+  const body = envelope(SALE);
+
+  it("loses up to four copies, which run and are journalled", async () => {
+    const { codes, calls } = await quickly(fault, Array(6).fill(body));
+    expect(codes).toEqual(["lost", "lost", "lost", "lost", "lost", "2002"]);
+    expect(
+      calls.map(({ responseCode, reachedClient, resendOf }: object & Record<string, unknown>) => [
+        responseCode,
+        reachedClient,
+        resendOf,
+      ]),
+    ).toEqual([
+      ["0000", false, undefined],
+      ["2002", false, "req-1"],
+      ["2002", false, "req-2"],
+      ["2002", false, "req-3"],
+      ["2002", false, "req-4"],
+      ["2002", true, "req-5"],
+    ]);
+  });
+
+  it("loses none after another call", async () => {
+    const other = envelope(requests.sale());
+    expect((await quickly(fault, [body, other, body])).codes).toEqual(["lost", "0000", "2002"]);
+  });
+
+  it.each([[{ ...fault, copies: "answer" }], [{ ...fault, copies: undefined }]])("%j answers them", async (then) => {
+    expect((await quickly(then, [body, body])).codes).toEqual(["lost", "2002"]);
+  });
+
+  it("is refused without a fault", async () => {
+    const { url } = await sandbox.lane();
+    const { http, body: refused } = await control(url, "POST", "next", { outcome: "maintenance", copies: "cut" });
+    expect([http, JSON.stringify(refused)]).toEqual([400, expect.stringContaining("a `fault` for `copies`")]);
+  });
+});
