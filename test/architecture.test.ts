@@ -257,7 +257,7 @@ describe("a library stays in its place", () => {
     ["hono", /^src\/(wire|control|pages|server|reports)\//],
     ["@hono/node-server", /^src\/(wire|server)\//],
     ["@commander-js/extra-typings", /^src\/cli\//],
-    ["undici", /^src\/notify\//],
+    ["undici", /^src\/(notify|library\/intercept)/],
     ["@modelcontextprotocol/sdk", /^src\/mcp\//],
     ["@peculiar/x509", /^src\/tls\//],
     ["cross-spawn", /^src\/runs\//],

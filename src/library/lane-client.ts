@@ -3,7 +3,8 @@ import { demoMerchantId } from "../package/demo-keys.js";
 import { withMerchantId } from "../package/json-text.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
-import { type AnswerRequest, fetchOfLane } from "./in-process.js";
+import { type AnswerRequest, type Fetch, fetchOfLane } from "./in-process.js";
+import { intercept } from "./intercept.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
@@ -26,6 +27,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     url,
     clock: clockClient(api),
     fetch: fetchOfLane(answer, name),
+    intercept: interceptOf(fetchOfLane(answer, name)),
     sign: async (params) => sign(params),
     call: (operation, params = {}) => {
       const text = typeof params === "string" ? params : JSON.stringify(params);
@@ -95,3 +97,10 @@ function clockClient(api: ControlClient): LaneClock {
     runUntilIdle: () => move({ action: "run-until-idle" }),
   };
 }
+
+/** The two forms of `intercept`, bound to a lane's fetch. */
+const interceptOf = (fetchHere: Fetch): SandboxLane["intercept"] =>
+  ((baseUrl: string | URL, work?: () => unknown) =>
+    work === undefined
+      ? intercept(baseUrl, fetchHere)
+      : intercept(baseUrl, fetchHere, work)) as SandboxLane["intercept"];

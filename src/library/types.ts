@@ -151,6 +151,15 @@ export interface SandboxLane {
   readonly clock: LaneClock;
   /** Answers a call to this lane without a socket, with or without the lane's own path. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  /**
+   * Answers this process's calls to an address by this lane, without a socket: those of the global fetch, of undici, and of
+   * clients built on them, such as axios with its fetch adapter. Other addresses go on as before. The latest of several wins;
+   * disposing of the result undoes it. Example: `using off = lane.intercept("https://gateway.example/v1")`. A client on
+   * `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
+   */
+  intercept(baseUrl: string | URL): Disposable;
+  /** The same, only for what the callback does. Resolves with its result. */
+  intercept<R>(baseUrl: string | URL, callback: () => R | Promise<R>): Promise<R>;
   /** The signed body of a call of the demo merchant. A text is signed unchanged. */
   sign(params: object | string): Promise<SignedEnvelope>;
   /**

@@ -1,0 +1,151 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Fetch } from "./in-process.js";
+import { type Dispatch, type DispatchOptions, dispatchBy, type Handler } from "./intercepted-dispatch.js";
+
+/** An address whose calls a lane answers. */
+interface Interception {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+  readonly answer: Fetch;
+  /** True if it holds only within its callback. */
+  readonly isScoped: boolean;
+  hasWarned: boolean;
+}
+
+/** The latest first: it wins. */
+let active: readonly Interception[] = [];
+const scope = new AsyncLocalStorage<readonly Interception[]>();
+
+/** What was replaced, and its replacement. Undefined while nothing is intercepted. */
+let replaced: { restore(): void } | undefined;
+
+/**
+ * Answers calls of the global fetch and of undici to this address by `answer`, without a socket, until the result is disposed
+ * of. With a callback, only for what the callback does. Throws if it is no http or https URL.
+ */
+export function intercept(baseUrl: string | URL, answer: Fetch): Disposable;
+export function intercept<R>(baseUrl: string | URL, answer: Fetch, work: () => R | Promise<R>): Promise<R>;
+export function intercept<R>(baseUrl: string | URL, answer: Fetch, work?: () => R | Promise<R>) {
+  const { origin, path } = addressOf(baseUrl);
+  const interception = { origin, path, answer, isScoped: work !== undefined, hasWarned: false };
+  add(interception);
+  if (work === undefined) return { [Symbol.dispose]: () => remove(interception) };
+  const within = async (): Promise<R> => work();
+  return scope.run([interception, ...(scope.getStore() ?? [])], within).finally(() => remove(interception));
+}
+
+function addressOf(baseUrl: string | URL): { readonly origin: string; readonly path: string } {
+  const url = URL.canParse(String(baseUrl)) ? new URL(String(baseUrl)) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new Error(
+      `intercept: expected an address such as https://host/path, found ${JSON.stringify(String(baseUrl))}`,
+    );
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, "") };
+}
+
+function add(interception: Interception): void {
+  active = [interception, ...active];
+  replaced ??= replace();
+}
+
+function remove(interception: Interception): void {
+  active = active.filter((one) => one !== interception);
+  if (active.length > 0) return;
+  replaced?.restore();
+  replaced = undefined;
+}
+
+/** The interception of a URL here, and the rest of its path. Undefined for other addresses. */
+function found(address: string): { readonly by: Interception; readonly rest: string } | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { origin, pathname, search } = new URL(address);
+  const here = scope.getStore() ?? [];
+  const by = active.find(
+    (one) =>
+      one.origin === origin &&
+      (pathname === one.path || pathname.startsWith(`${one.path}/`)) &&
+      (!one.isScoped || here.includes(one)),
+  );
+  return by && { by, rest: `${pathname.slice(by.path.length) || "/"}${search}` };
+}
+
+const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+type Globals = { fetch: Fetch; [DISPATCHER]?: { dispatch: Dispatch } | undefined };
+
+/**
+ * Replaces fetch and undici's dispatcher of this realm: Jest and Vitest's vm contexts have globals of their own. What follows
+ * us may replace them again, and is then left in place.
+ */
+function replace(): { restore(): void } {
+  const globals = globalThis as unknown as Globals;
+  const restoreFetch = replaceFetch(globals);
+  const restoreDispatcher = replaceDispatcher(globals);
+  subscribe("http.client.request.start", warnOfSocket);
+  return {
+    restore: () => {
+      restoreFetch();
+      restoreDispatcher();
+      unsubscribe("http.client.request.start", warnOfSocket);
+    },
+  };
+}
+
+function replaceFetch(globals: Globals): () => void {
+  const before = globals.fetch;
+  const ours: Fetch = async (input, init) => {
+    const hit = found(typeof input === "string" ? input : "url" in input ? input.url : input.href);
+    return hit ? hit.by.answer(hit.rest, requestInit(input, init)) : before(input, init);
+  };
+  globals.fetch = ours;
+  return () => {
+    if (globals.fetch === ours) globals.fetch = before;
+  };
+}
+
+/** A Request is its own init. Node.js wants to know that its body is sent first. */
+function requestInit(input: Request | URL | string, init: RequestInit | undefined): RequestInit | undefined {
+  return typeof input === "string" || !("url" in input) ? init : new Request(input, init);
+}
+
+function replaceDispatcher(globals: Globals): () => void {
+  const before = globals[DISPATCHER];
+  const pass = (options: DispatchOptions, handler: Handler): boolean => {
+    if (before) return before.dispatch(options, handler);
+    // Nobody has made one in this realm yet.
+    import("undici").then(({ getGlobalDispatcher }) =>
+      getGlobalDispatcher().dispatch(options as never, handler as never),
+    );
+    return true;
+  };
+  const ours = Object.create(before ?? null, {
+    dispatch: {
+      value: (options: DispatchOptions, handler: Handler): boolean => {
+        const hit = found(`${options.origin ?? ""}${options.path}`);
+        return hit ? dispatchBy((init) => hit.by.answer(hit.rest, init), options, handler) : pass(options, handler);
+      },
+    },
+  });
+  set(globals, ours);
+  return () => {
+    if (globals[DISPATCHER] === ours) set(globals, before);
+  };
+}
+
+/** As undici itself sets it. */
+const set = (globals: Globals, value: unknown): void => {
+  Object.defineProperty(globals, DISPATCHER, { value, writable: true, enumerable: false, configurable: false });
+};
+
+/** Clients on node:http open a socket of their own. Says so once. */
+function warnOfSocket(message: unknown): void {
+  const { request } = message as { request?: { protocol?: string; host?: string; path?: string } };
+  const hit = active.find(({ origin }) => new URL(origin).hostname === request?.host);
+  if (!hit || hit.hasWarned) return;
+  hit.hasWarned = true;
+  process.emitWarning(
+    `a client on node:http calls ${hit.origin}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+    "payment-sandbox",
+  );
+}
