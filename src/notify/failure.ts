@@ -24,7 +24,7 @@ function causeOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
   switch (code) {
     case "ECONNREFUSED":
       return {
-        why: `${failures.nobody}: nothing listens at ${url.host}`,
+        why: `${failures.nobody} ${url.host}`,
         advice: `is the shop running? From a container, the shop on your own machine is ${url.protocol}//host.docker.internal${url.port && `:${url.port}`}`,
         isNobodyThere: true,
       };
@@ -58,5 +58,5 @@ const notHttp = (code: string | undefined, error: unknown): NetworkFailure | und
 function tlsFailure(code: string | undefined): NetworkFailure | undefined {
   if (code === undefined || !/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return undefined;
   if (/ERR_SSL|EPROTO/.test(code)) return { why: `${failures.noTls} (${code})` };
-  return { why: `${failures.untrusted} (${code})` };
+  return { why: `${failures.untrusted}${code})` };
 }

@@ -1,4 +1,5 @@
 // The room `ports`: interfaces to the outside, and the data that crosses them. Adapters implement them; no SQL and no
+// driver type stands here.
 
 import type { AttemptRecord } from "./outbox.js";
 
@@ -7,7 +8,7 @@ type Failed = Pick<AttemptRecord, "status" | "why"> & { readonly body?: string |
 
 /** The texts by which the causes are told apart. An attempt stores only its text. */
 export const failures = {
-  nobody: "connection refused",
+  nobody: "connection refused: nothing listens at",
   unknownName: "no address known for",
   slow: "no answer within",
   unended: "but the answer did not end within",
@@ -15,7 +16,7 @@ export const failures = {
   closed: "connection closed by",
   notHttp: "the answer is not HTTP",
   noTls: "no TLS spoken there",
-  untrusted: "certificate not trusted",
+  untrusted: "certificate not trusted (",
 } as const;
 
 const END_IT =

@@ -1,4 +1,3 @@
-
 /** A part of memory that can be told to shrink. */
 export interface BoundedPart {
   /** About how much it holds. */
