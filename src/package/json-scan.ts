@@ -22,6 +22,8 @@ export function scanJson(text: string, visitor: JsonVisitor = {}): number | unde
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string.
 const SPACE = /[ \t\n\r]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+/** A string up to its end or its fault. */
+const UNCLOSED = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above.
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
@@ -58,8 +60,14 @@ class Scan {
     const level = this.#levels.at(-1);
     if (char === undefined && !level && this.#expected === "comma") return false;
     const isTaken = char !== undefined && this.#take(char, level);
-    if (!isTaken) this.fault = this.#at;
+    if (!isTaken) this.fault = this.#faultAt(char);
     return isTaken;
+  }
+
+  /** Inside a string that should be one, otherwise at the token. */
+  #faultAt(char: string | undefined): number {
+    const isText = char === '"' && !["colon", "comma"].includes(this.#expected);
+    return isText ? this.#end(UNCLOSED)! : this.#at;
   }
 
   #take(char: string, level: Level | undefined): boolean {

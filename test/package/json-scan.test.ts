@@ -62,7 +62,11 @@ describe("a scan of JSON", () => {
     ['{"a":1', 6],
     ["[1 2]", 3],
     ["{} {}", 3],
-    ['["a\nb"]', 1],
+    ['["a\nb"]', 3],
+    ['{"a":"b', 7],
+    [String.raw`{"a":"b\x"}`, 7],
+    ['{"a', 3],
+    ['{"a":1 "b"}', 7],
     ["{'a':1}", 1],
   ])("%s is wrong at %d", (text, offset) => {
     expect(scanJson(text)).toBe(offset);

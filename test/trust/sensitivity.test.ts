@@ -115,6 +115,20 @@ const shops: readonly (readonly [keyof Policy, Shop])[] = [
     },
   ],
   [
+    "number-reading",
+    async (client) => {
+      const { body } = await client("hosted-checkout/create", requests.create({ amount: "19.989999999999998" }));
+      insist(body.responseCode === "0000", "its sums of doubles are refused");
+    },
+  ],
+  [
+    "text-numbers",
+    async (client) => {
+      const { body } = await client("hosted-checkout/create", requests.create({ merchantReference: 4711 }));
+      insist(body.responseCode === "0000", "its order numbers are refused");
+    },
+  ],
+  [
     "token-brand",
     async (client) => {
       const { body } = await client("tokenization/query-token", { merchantId: 3, userId: "user2" });

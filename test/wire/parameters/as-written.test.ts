@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { assume } from "../../../src/app/choices.js";
 import { type Answered, type Client, requests, signed } from "../../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
 import { allExchanges } from "../../support/stores.js";
 
 let sandbox: TestSandbox;
@@ -43,6 +44,15 @@ describe("a number for a text", () => {
     const { body } = await sale({ REFERENCE: "1234567890123456789" }, { merchantReference: "REFERENCE" });
     expect(body.message).toMatch(/^merchantReference was used before/);
     expect((await lastCall()).reference).toBe("1234567890123456789");
+  });
+
+  it("keeps its digits in the notification", async () => {
+    await using shop = await startShop();
+    const callbackUrl = { notify: shop.notifyUrl };
+    await sale({ REFERENCE: "9912345678901234567" }, { merchantReference: "REFERENCE", callbackUrl });
+    await control("POST", "wait", { for: "notification", match: { merchantReference: "9912345678901234567" } });
+    await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+    expect(shop.heard[0]!.fields.merchantReference).toBe("9912345678901234567");
   });
 
   it.each([
