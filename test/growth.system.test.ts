@@ -17,7 +17,7 @@ import { durationSchema, instantSchema, patternSchema } from "../src/scenario/va
 import { isOwnHost } from "../src/server/http/access.js";
 import { readPublicKey } from "../src/signing/keys.js";
 import { isSignedBy } from "../src/signing/verify.js";
-import { JSON_TYPE } from "../src/wire/http/response.js";
+import { JSON_TYPE } from "../src/wire/http/payment-api.js";
 import { parseLeniently, readEnvelope } from "../src/wire/ladder/envelope.js";
 import { paramsOf } from "../src/wire/parameters/params.js";
 import { growth, LINEAR_AT_MOST } from "./support/growth.js";

@@ -47,13 +47,6 @@ const equivalents: readonly Equivalent[] = [
     because: "it is for the compiler: no other result has a detail",
   },
   {
-    file: "src/wire/http/listener.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source
-    before: "[`/${endpoint.path}`, endpoint]",
-    after: "[]",
-    because: "the routes answer the same",
-  },
-  {
     file: "src/wire/endpoints/tokenization/add-token.ts",
     before: 'result.kind !== "card-entry"',
     after: "false",
@@ -102,7 +95,7 @@ const equivalents: readonly Equivalent[] = [
     because: "what is awaited and is no promise is itself, a moment later",
   },
   {
-    file: "src/wire/http/routes.ts",
+    file: "src/wire/http/payment-api.ts",
     before: "found instanceof Promise",
     after: "true",
     because: "what is awaited and is no promise is itself, a moment later",

@@ -1,5 +1,5 @@
 /** How many bytes of too long a body are read and discarded before the connection is closed. */
-const DISCARDED_MAX_BYTES = 32 * 1_048_576;
+export const DISCARDED_MAX_BYTES = 32 * 1_048_576;
 
 /**
  * The chunks of a body of at most `maxBytes`. Undefined if it is longer: the rest is read and discarded, because most

@@ -3,24 +3,13 @@ import type { ServerResponse } from "node:http";
 /** How long to keep the socket of an answer that never comes, in milliseconds, if the client doesn't leave first. */
 const SILENCE_MS = 120_000;
 
-/** The text to truncate if there is no answer. */
-const SUCCESS = '{"responseCode":"0000","message":"Success"}';
-
 type How = "reset" | "silence" | "empty" | "truncated" | "head";
 
 /** Many clients take this for the status 200 and no body. */
 const HALF_A_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/";
 
-/** A socket, or a call inside this process, whose caller simulates the cut itself. */
-type Connection =
-  | { readonly outgoing: ServerResponse }
-  | { readonly hangUp: (how: How, body: string) => Promise<void> };
-
 /** Cuts a connection on purpose. Only this request's socket is touched. */
-export async function hangUp(connection: unknown, how: How, body: string): Promise<void> {
-  const target = connection as Connection;
-  if ("hangUp" in target) return target.hangUp(how, body || SUCCESS);
-  const { outgoing } = target;
+export async function hangUp(outgoing: ServerResponse, how: How, body: string): Promise<void> {
   const socket = outgoing.socket;
   if (!socket || socket.destroyed) return;
   switch (how) {
@@ -35,7 +24,7 @@ export async function hangUp(connection: unknown, how: How, body: string): Promi
       socket.destroy();
       return;
     case "truncated": {
-      const bytes = Buffer.from(body || SUCCESS);
+      const bytes = Buffer.from(body);
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes.length });
       await new Promise<void>((written) =>
         outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => written()),

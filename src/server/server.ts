@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
+import { isName } from "../app/ports/name.js";
 import { isDefect, QuotaExceeded, StoreUnavailable } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { loadMagic } from "../catalogue/magic.js";
@@ -18,7 +19,8 @@ import { publicForms } from "../signing/keys.js";
 import { countRequest } from "../wire/http/arrival.js";
 import { CallCounts } from "../wire/http/call-counts.js";
 import { CallWatch } from "../wire/http/call-watch.js";
-import { merchantListener } from "../wire/http/listener.js";
+import { answerNode } from "../wire/http/node-adapter.js";
+import { PaymentApi } from "../wire/http/payment-api.js";
 import { signAsDemo } from "./demo-signer.js";
 import { accessOf } from "./http/access.js";
 import { Drain, type Drained } from "./http/drain.js";
@@ -28,7 +30,7 @@ import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
 import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./http/tokens.js";
 import type { LaneHooks } from "./lanes/lane-opener.js";
-import { DEFAULT_LANE, splitLane } from "./lanes/lane-path.js";
+import { DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
@@ -97,12 +99,17 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const tokens = await tokensOf(settings, adminToken, log);
     const quotas = quotasOf(settings, tokens, lanes, log);
     const wire = wireOf(parts, quotas);
-    const routes = routesOf(parts, wire, tokens);
+    const api = new PaymentApi(wire, {
+      ready: (name) => parts.lanes.get(name) ?? parts.lanes.ready(name),
+      ifMade: (name) => parts.lanes.ifMade(name),
+      codes: () => parts.lanes.choices.ofServer,
+    });
+    const routes = routesOf(parts, { api, wire }, tokens);
     const drain = new Drain(parts.stopping.signal);
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answerOf(parts, wire, routes, drain), { secure });
+    servers = await listen(settings, answerOf(parts, { api, onDefect: wire.onDefect, routes, drain }), { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
@@ -150,7 +157,6 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
     quotas,
     signature: settings.signature,
     hasDebugHeaders: settings.debugHeaders,
-    hangUp,
     onDefect: (error: unknown): void => {
       // A refusal by a quota is logged by the quota, once a minute.
       if (!hasLeft(error) && !(error instanceof QuotaExceeded)) log.warn(lineOf(error));
@@ -161,9 +167,14 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
   };
 }
 
-/** Answers plain payment calls itself, and everything else by the routes. */
-function answerOf({ settings, lanes }: Parts, wire: Wire, routes: LazyRoutes, drain: Drain): ServerAnswer {
-  const direct = merchantListener(wire);
+interface Answering extends Pick<Wire, "onDefect"> {
+  readonly api: PaymentApi;
+  readonly routes: LazyRoutes;
+  readonly drain: Drain;
+}
+
+/** Answers payment calls itself, and everything else by the routes. */
+function answerOf({ settings }: Parts, { api, onDefect, routes, drain }: Answering): ServerAnswer {
   const letsIn = accessOf(settings);
   return (incoming, outgoing) => {
     countRequest(incoming);
@@ -171,13 +182,18 @@ function answerOf({ settings, lanes }: Parts, wire: Wire, routes: LazyRoutes, dr
     // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
     // lanes.
     if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
-    const { lane, path } = splitLane(incoming.url!);
-    if (!direct(incoming, outgoing, { lane: lanes.get(lane), path })) routes.answer(incoming, outgoing);
+    const target = splitLane(pathIn(incoming.url!));
+    if (!api.knows(target.path) || !isName(target.lane)) return routes.answer(incoming, outgoing);
+    answerNode({ api, hangUp }, incoming, outgoing, target).catch(onDefect);
   };
 }
 
 /** The control API, the pages, and all calls that are not plain payment calls. */
-function routesOf(parts: Parts, wire: Wire, tokens: AppOptions["tokens"]): LazyRoutes {
+function routesOf(
+  parts: Parts,
+  { api, wire }: { readonly api: PaymentApi; readonly wire: Wire },
+  tokens: AppOptions["tokens"],
+): LazyRoutes {
   const { settings, log, hooks, storage, lanes } = parts;
   const startedAt = Date.now();
   const measured = async (): Promise<Measured> => ({
@@ -196,7 +212,8 @@ function routesOf(parts: Parts, wire: Wire, tokens: AppOptions["tokens"]): LazyR
     auditLog: isOnlyLocal(settings.host) ? undefined : log,
     ping: () => storage.ping(),
     instance: hooks?.instance,
-    wire,
+    api,
+    onDefect: wire.onDefect,
     control: controlOf(parts, wire, startedAt),
     measured,
     mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),

@@ -1,5 +1,4 @@
-import type { Hono } from "hono";
-import type { HangUpHow } from "../../wire/http/faults.js";
+import type { WireAnswer } from "../../wire/http/payment-api.js";
 
 /** Answers a standard request without a socket, as `fetch` would. */
 export type InProcessFetch = (request: Request) => Promise<Response>;
@@ -8,47 +7,32 @@ export type InProcessFetch = (request: Request) => Promise<Response>;
 const SILENCE_MS = 120_000;
 
 export interface InProcessOptions {
-  /** Answers calls that don't need the routes. */
-  readonly direct: (request: Request, connection: { readonly hangUp: HangUpHere }) => Promise<Response> | undefined;
-  readonly load: () => Promise<Hono>;
-  /** The answer if the routes cannot be loaded. */
-  readonly notLoaded: (error: Error) => Response;
+  readonly answer: (request: Request) => Promise<Response>;
   /** Aborted when the sandbox stops, because nobody answers any more. */
   readonly stopping: AbortSignal;
 }
 
-type HangUpHere = (how: HangUpHow, body: string) => Promise<void>;
-
-interface Cut {
-  readonly how: HangUpHow;
-  readonly body: string;
-}
-
 /**
- * The same routes without a socket. A cut connection becomes a rejected promise, or a body that breaks off. Skips the
- * access checks, because the caller is code in this process and not a foreign page.
+ * The same answers without a socket. Skips the access checks, because the caller is code in this process and not a
+ * foreign page.
  */
-export function inProcessFetch(options: InProcessOptions): InProcessFetch {
+export function inProcessFetch({ answer, stopping }: InProcessOptions): InProcessFetch {
   return async (request) => {
-    if (options.stopping.aborted) throw failed("connect ECONNREFUSED", "ECONNREFUSED");
+    if (stopping.aborted) throw failed("connect ECONNREFUSED", "ECONNREFUSED");
     const gone = goneOf(request.signal);
-    return Promise.race([gone.promise, answered(options, request)]).finally(gone.forget);
+    return Promise.race([gone.promise, answer(request)]).finally(gone.forget);
   };
 }
 
-async function answered({ direct, load, notLoaded }: InProcessOptions, request: Request): Promise<Response> {
-  let cut: Cut | undefined;
-  const hangUp: HangUpHere = async (how, body) => {
-    cut = { how, body };
-    if (how === "silence") await leftBy(request.signal);
-  };
-  const response = await (direct(request, { hangUp }) ??
-    load().then((app) => app.fetch(request, { hangUp }), notLoaded));
-  return cut ? outcomeOf(cut) : response;
+/** What `fetch` gives for a cut connection: a rejected promise, or a body that breaks off. */
+export async function cutInProcess(request: Request, { body, fault }: Required<WireAnswer>): Promise<Response> {
+  if (fault.how === "silence") await leftBy(request.signal);
+  fault.over();
+  return outcomeOf(fault.how, body);
 }
 
 /** The result of `fetch` for a cut connection. */
-function outcomeOf({ how, body }: Cut): Response {
+function outcomeOf(how: Required<WireAnswer>["fault"]["how"], body: string): Response {
   if (how === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (how !== "truncated") throw failed("other side closed", "UND_ERR_SOCKET");
   const bytes = new TextEncoder().encode(body);

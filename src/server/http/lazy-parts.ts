@@ -6,9 +6,9 @@ import type { Notifier } from "../../app/ports/notifier.js";
 import { failureOf } from "../../app/ports/store-errors.js";
 import type { Settings } from "../../config/settings.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
-import { merchantFetch } from "../../wire/http/plain-fetch.js";
+import { answerRequest } from "../../wire/http/request-adapter.js";
 import { pathOf, splitLane } from "../lanes/lane-path.js";
-import { type InProcessFetch, type InProcessOptions, inProcessFetch } from "./in-process.js";
+import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
 import type { ServerAnswer } from "./listen.js";
 import { type RefusalBody, sendRefusal } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
@@ -29,7 +29,7 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
   /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
   let hasFailed = false;
   const notLoaded = (error: Error): RefusalBody => {
-    options.wire.onDefect(error);
+    options.onDefect(error);
     return { code: "not-loaded", message: error.message, fix: "send it again" };
   };
   return {
@@ -48,22 +48,18 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
       );
     },
     fetch: inProcessFetch({
-      direct: directFetch(options),
-      load: loadApp,
-      notLoaded: (error) => Response.json(notLoaded(error), { status: 503 }),
+      answer: async (request) => {
+        const target = splitLane(pathOf(request.url));
+        if (isName(target.lane) && options.api.knows(target.path))
+          return answerRequest(options.api, request, target, (answer) => cutInProcess(request, answer));
+        try {
+          return (await loadApp()).fetch(request);
+        } catch (error) {
+          return Response.json(notLoaded(error as Error), { status: 503 });
+        }
+      },
       stopping: options.control.stopping,
     }),
-  };
-}
-
-/** Payment calls inside this process don't load the routes: a first call takes two thirds of the CPU so. */
-function directFetch(options: AppOptions): InProcessOptions["direct"] {
-  const plain = merchantFetch(options.wire);
-  return (request, connection) => {
-    const { lanes } = options;
-    const { lane: name, path } = splitLane(pathOf(request.url));
-    if (!isName(name)) return undefined;
-    return plain(request, { path, lane: () => lanes.get(name) ?? lanes.ready(name) }, connection);
   };
 }
 

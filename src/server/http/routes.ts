@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
-import type { InForce } from "../../app/choices.js";
 import type { Lane } from "../../app/lane.js";
 import type { Log } from "../../app/ports/log.js";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
@@ -14,14 +13,18 @@ import { bodyLimit } from "../../control/http/body-limit.js";
 import { failure } from "../../control/http/errors.js";
 import { controlApi } from "../../control/http/routes.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
-import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../../wire/http/routes.js";
+import type { PaymentApi } from "../../wire/http/payment-api.js";
+import { answerRequest } from "../../wire/http/request-adapter.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
 
 export interface AppOptions {
   readonly lanes: Lanes;
-  readonly wire: ReplyOptions;
+  /** Answers payment calls, and calls that reach nothing. */
+  readonly api: PaymentApi;
+  /** Called for each defect, with the request id if there is one. */
+  readonly onDefect: (defect: unknown) => void;
   /** Returns the tokens that are valid now. The control API requires one of them. Undefined: it requires none. */
   readonly tokens: (() => readonly AdminToken[]) | undefined;
   /** Logs each control call. Undefined on loopback, where only this machine can call. */
@@ -68,21 +71,21 @@ function laneName(c: Context): string {
 }
 
 /** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pages, auditLog }: AppOptions): Hono {
+export function buildApp({
+  lanes,
+  api,
+  tokens,
+  ping,
+  control,
+  measured,
+  mcp,
+  pages,
+  auditLog,
+  onDefect,
+}: AppOptions): Hono {
   const app = new Hono({ getPath: insideLane });
-  const laneOf = (c: Context): Lane | Promise<Lane> => {
-    const name = laneName(c);
-    return lanes.get(name) ?? lanes.ready(name);
-  };
   const withLane: ControlContext["withLane"] = async (c, how, use) =>
     how === "make" ? use(await lanes.ready(laneName(c))) : lanes.look(laneName(c), use);
-  const codesOf = (c: Context): InForce => {
-    laneName(c);
-    return lanes.choices.ofServer;
-  };
-
-  const api: WireOptions = { ...wire, laneOf, laneIfMade: (c) => lanes.ifMade(laneName(c)), codesOf, laneName };
-
   const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
   const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
   if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog, namedLane));
@@ -97,8 +100,6 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pa
     return c.body(metricsText(await measured()), 200, { "Content-Type": METRICS_TYPE });
   });
   app.get("/", browserEntrance);
-  // No middleware before the merchant API, because Hono is fastest for routes with a single handler.
-  app.route("/", merchantApi(api));
   app.use("/_sandbox/*", guard);
   const loadPages = lateLoad("the pages", () =>
     pages({
@@ -120,12 +121,15 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pa
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
   for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
-  app.notFound((c) => refuseWrongCall(c, api, "unknown-path"));
+  // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
+  app.notFound((c) =>
+    answerRequest(api, c.req.raw, { lane: laneName(c), path: c.req.path, ...(c.env as object) }, neverCut),
+  );
   app.onError((defect, c) => {
     if (defect instanceof NotYours)
       return failure(c, 403, "not-your-lane", defect.message, "use one of your lanes, or a token for this lane");
     if (defect instanceof NoLane) return failure(c, 404, "invalid-lane", defect.message, `use ${NAME_RULE}`);
-    wire.onDefect(defect);
+    onDefect(defect);
     if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
     const { http, code, message, fix, headers = {} } = failureOf(defect);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
@@ -133,6 +137,10 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pa
   });
   return app;
 }
+
+const neverCut = (): never => {
+  throw new Error("expected no fault for a path that is no endpoint's");
+};
 
 /** Redirects a browser from a lane's root or its control API to the console. Lets other clients through. */
 const browserEntrance: MiddlewareHandler = async (c, next) => {

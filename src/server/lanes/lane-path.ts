@@ -10,6 +10,13 @@ export function splitLane(path: string): { readonly lane: string; readonly path:
 
 const bare = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 
+/** The path of a request's target, without its query. A proxy may send an absolute URL. */
+export function pathIn(target: string): string {
+  if (!target.startsWith("/")) return pathOf(target);
+  const query = target.indexOf("?");
+  return query === -1 ? target : target.slice(0, query);
+}
+
 /** The path of an absolute URL, without its query. Faster than a URL object. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);

@@ -11,9 +11,6 @@ export type FaultyAnswer =
  */
 export type HangUpHow = "reset" | "silence" | "empty" | "truncated" | "head";
 
-/** Cuts a connection. Each runtime does this in its own way. */
-export type HangUp = (connection: unknown, how: HangUpHow, body: string) => Promise<void>;
-
 const html = (status: string): string =>
   `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;
 const httpError = (http: number, reason: string): FaultyAnswer => ({

@@ -8,11 +8,8 @@ import type { Soon } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { CallWatch } from "./call-watch.js";
 import { debugHeaders } from "./debug-headers.js";
-import { type FaultyAnswer, faults, type HangUp, type HangUpHow } from "./faults.js";
+import { type FaultyAnswer, faults } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
-
-/** The media type of a valid body. A charset may follow. */
-export const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** How a reply leaves: as an answer with its headers, or by cutting the connection. */
 export type WireResponse =
@@ -67,16 +64,6 @@ export function clientLeft(watch: CallWatch | undefined, lane: Lane, reply: Repl
 async function noteLeft({ store }: Lane, id: number): Promise<void> {
   const exchange = await store.views.exchange(id);
   if (exchange) await store.amend(unreached(exchange));
-}
-
-/** Cuts a call's connection. Resolves once the client has noticed that no answer comes, or has given up. */
-export async function cut(
-  { hangUp, watch }: { readonly hangUp: HangUp; readonly watch?: CallWatch | undefined },
-  { lane, reply, connection, how }: { lane: Lane; reply: Reply; connection: unknown; how: HangUpHow },
-): Promise<void> {
-  await hangUp(connection, how, reply.body);
-  answerLost(lane, reply);
-  watch?.wasCut?.(lane, reply.requestId);
 }
 
 function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {

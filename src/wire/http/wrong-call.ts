@@ -26,7 +26,8 @@ const PATH_MAX = 100;
 /** Browsers request these without being asked. */
 const BY_ITSELF = /^\/(favicon\.ico|robots\.txt|apple-touch-icon[^/]*|\.well-known\/.*)$/;
 
-export const isAskedByBrowsers = ({ method, path }: WrongCall): boolean => method === "GET" && BY_ITSELF.test(path);
+export const isAskedByBrowsers = ({ method, path }: Pick<WrongCall, "method" | "path">): boolean =>
+  method === "GET" && BY_ITSELF.test(path);
 
 /** Refuses a wrong call and records it in the journal like any other request. */
 export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptions, call: WrongCall): Promise<Reply> {

@@ -41,7 +41,7 @@ async function served(broken: "routes" | "pages", ask: (url: string) => Promise<
       if (broken === "routes") failOnce();
       return lanes;
     },
-    wire: { signature: "warn", hasDebugHeaders: true, hangUp: async () => {}, onDefect: () => {} },
+    onDefect: () => {},
     bearerToken: undefined,
     ping: async () => {},
     control: {},
@@ -78,7 +78,7 @@ it("routes that could not be loaded make readyz 503 until they can", async () =>
       if (isAway) throw new Error("EMFILE: too many open files");
       return lanes;
     },
-    wire: { signature: "warn", hasDebugHeaders: true, hangUp: async () => {}, onDefect: () => {} },
+    onDefect: () => {},
     ping: async () => {},
     control: {},
     pages: async () => new Hono(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, envelope, requests } from "../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
 
-// A path with a slash at its end is the routes': what the listener does for plain calls, they do alike.
+// However a call is written, it has the same answer. test/library/in-process.test.ts shows it without a socket.
 
 let sandbox: TestSandbox;
 let world: TestLane;
@@ -17,7 +17,8 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const ways = [
   ["plain", "tokenization/sale"],
-  ["by the routes", "tokenization/sale/"],
+  ["with a slash at its end", "tokenization/sale/"],
+  ["with a query", "tokenization/sale?from=a-proxy"],
 ] as const;
 
 describe.each(ways)("a call %s", (_, path) => {
