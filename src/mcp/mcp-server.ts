@@ -14,6 +14,7 @@ import { CommandNotRun } from "../runs/child-process.js";
 import { sentence, similar } from "../scenario/values/issues.js";
 import { readResource, resources } from "./resources.js";
 import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
+import { withToolNames } from "./tool-names.js";
 import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
 import { conformance } from "./tools/conformance.js";
@@ -111,7 +112,7 @@ async function called(
     return { content: [{ type: "text" as const, text: await tool.run(await checked(tool, given), context, call) }] };
   } catch (error) {
     if (!isTold(error)) throw error;
-    return { content: [{ type: "text" as const, text: error.message }], isError: true };
+    return { content: [{ type: "text" as const, text: withToolNames(error.message) }], isError: true };
   }
 }
 

@@ -7,6 +7,7 @@ import { objectIn } from "../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../package/json-text.js";
 import { paymentOperations } from "../../scenario/values/operations.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 
 export const call = tool({
   name: "call",
@@ -41,7 +42,8 @@ export const call = tool({
       throw new InvalidInput(`call: no answer came (${error.message}): explain_request says why`);
     });
     const { requestId, warnings, http, body } = called;
-    const why = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
+    const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
+    const why = advice && withToolNames(advice);
     const told = toolText({ http, body, requestId, why, warnings });
     // The answer's own digits: 50.10, not 50.1.
     return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));

@@ -5,6 +5,7 @@ import { findWhy, nothingFound } from "../../library/why.js";
 import { explanationText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
@@ -49,6 +50,6 @@ export const explainRequest = tool({
     const why = await findWhy(target, { id, lastRefused });
     if (!why)
       throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
-    return json ? toolText(why) : explanationText(why);
+    return json ? toolText(why) : withToolNames(explanationText(why));
   },
 });

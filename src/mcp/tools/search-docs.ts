@@ -30,7 +30,7 @@ export const searchDocs = tool({
     const chapters = findChapters(index(), query, limit).map(toldOf);
     return chapters.length > 0
       ? toolText(chapters)
-      : "No chapter has these words. GET /_sandbox/docs/llms.txt lists all pages.";
+      : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
   },
 });
 
