@@ -89,6 +89,26 @@ const described = (tool: Tool) => ({
   annotations: { title: tool.title, readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
 });
 
+/** How many tools of all clients may run commands at a time. Each already uses all cores. */
+const COMMANDS_MAX = 2;
+let commands = 0;
+
+/** Runs a tool, unless it would be one too many that run commands. */
+async function run(tool: Tool, given: unknown, context: ToolContext, call: ToolCall): Promise<string> {
+  const args = await checked(tool, given);
+  if (!tool.runsCommands) return tool.run(args, context, call);
+  if (commands >= COMMANDS_MAX)
+    throw new InvalidInput(
+      `${tool.name}: ${commands} tools run commands already, expected at most ${COMMANDS_MAX} at a time; call it again when one has ended`,
+    );
+  commands++;
+  try {
+    return await tool.run(args, context, call);
+  } finally {
+    commands--;
+  }
+}
+
 /**
  * A mistake that the agent can fix is returned as an ordinary answer. An unknown tool is an error of the protocol,
  * because it is the client's mistake.
@@ -109,7 +129,7 @@ async function called(
     );
   }
   try {
-    return { content: [{ type: "text" as const, text: await tool.run(await checked(tool, given), context, call) }] };
+    return { content: [{ type: "text" as const, text: await run(tool, given, context, call) }] };
   } catch (error) {
     if (!isTold(error)) throw error;
     return { content: [{ type: "text" as const, text: withToolNames(error.message) }], isError: true };

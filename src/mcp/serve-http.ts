@@ -2,7 +2,13 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { mcpServer } from "./mcp-server.js";
 import type { ToolContext } from "./tool.js";
 
-/** Answers one call of the protocol over HTTP. There are no sessions: each call is independent. */
+/** The answer to a client that has gone. Nobody reads it. */
+const GONE = 499;
+
+/**
+ * Answers one call of the protocol over HTTP. There are no sessions: each call is independent. If the client goes, its
+ * call is cancelled, and a judged command ends.
+ */
 export async function answerHttp(request: Request, context: ToolContext): Promise<Response> {
   if (request.method !== "POST")
     return Response.json(
@@ -16,9 +22,16 @@ export async function answerHttp(request: Request, context: ToolContext): Promis
   const server = mcpServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
+  const { signal } = request;
+  const gone = Promise.withResolvers<Response>();
+  const leave = () => gone.resolve(new Response(null, { status: GONE }));
+  signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
   try {
-    return await transport.handleRequest(request);
+    return await Promise.race([transport.handleRequest(request), gone.promise]);
   } finally {
+    signal.removeEventListener("abort", leave);
+    // Aborts the call if it still runs.
     await server.close();
   }
 }

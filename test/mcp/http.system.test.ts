@@ -1,5 +1,5 @@
 import "../support/dist.js";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -82,6 +82,56 @@ describe("an agent over HTTP", () => {
     expect(await agent.tool("conformance", asked)).toMatch(
       /^No test failed\. 4 PASS, 1 NOT APPLICABLE|^No test failed\. 5 PASS/,
     );
+  });
+
+  /** A call of judge whose command writes its process id into the file and then waits. */
+  const judging = (url: string, file: string, signal: AbortSignal) =>
+    fetch(`${url}/_sandbox/mcp`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+      body: JSON.stringify({
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: {
+          name: "judge",
+          arguments: {
+            command: [process.execPath, "-e", WAITS, file],
+            timeout: "60s",
+          },
+        },
+      }),
+      signal,
+    });
+  const WAITS = "require('fs').writeFileSync(process.argv[1], String(process.pid)); setTimeout(() => {}, 60000)";
+
+  it("that goes ends the command that it had judged; two run at a time, and a third is told", async () => {
+    const url = await sandbox();
+    const folder = mkdtempSync(join(tmpdir(), "agent-"));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    const leaving = new AbortController();
+    const files = ["a", "b"].map((name) => join(folder, name));
+    const calls = files.map((file) => judging(url, file, leaving.signal));
+    const pids = () => files.map((file) => Number(existsSync(file) && readFileSync(file, "utf8")));
+    await expect.poll(() => pids().every((pid) => pid > 0), { timeout: 20_000 }).toBe(true);
+    const third = await (await judging(url, join(folder, "c"), AbortSignal.timeout(20_000))).json();
+    const text = expect.stringContaining("2 tools run commands already");
+    expect(third).toMatchObject({ result: { isError: true, content: [{ text }] } });
+    const ran = pids();
+    leaving.abort();
+    for (const call of calls) await expect(call).rejects.toThrow();
+    const isThere = (pid: number): boolean => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(() => ran.some(isThere), { timeout: 20_000 }).toBe(false);
+    // Both places are free again.
+    const again = new AbortController();
+    const later = judging(url, join(folder, "d"), again.signal);
+    await expect.poll(() => existsSync(join(folder, "d")), { timeout: 20_000 }).toBe(true);
+    again.abort();
+    await expect(later).rejects.toThrow();
   });
 
   it("works in the lane that its address names, and moves its clock", async () => {
