@@ -8,7 +8,7 @@ import { Choices } from "../src/app/choices.js";
 import { Deliveries } from "../src/app/notifications/deliveries.js";
 import { silentLog } from "../src/app/ports/log.js";
 import type { OutboxEntry } from "../src/app/ports/outbox.js";
-import type { Work } from "../src/app/ports/store.js";
+import type { UnitResult } from "../src/app/ports/store.js";
 import { LaneClock } from "../src/app/time/lane-clock.js";
 import { Waiting } from "../src/app/time/waiting.js";
 import { instant } from "../src/domain/money.js";
@@ -90,7 +90,7 @@ export async function waiting(url: string, count: number): Promise<{ queuedMb: n
 
 async function lane(url: string, count: number) {
   const store = new SqliteStore({ seed: 1 });
-  await store.transact((fresh) => fill(url, count, () => fresh.notificationId()));
+  await store.transact(({ fresh }) => fill(url, count, () => fresh.notificationId()));
   const clock = new LaneClock(store);
   const notifier = new HttpNotifier({ key, log: silentLog, timeoutMs: 1000 });
   return {
@@ -103,7 +103,7 @@ async function lane(url: string, count: number) {
   };
 }
 
-function* fill(url: string, count: number, id: () => number): Work<void> {
+function fill(url: string, count: number, id: () => number): UnitResult<void> {
   const outbox = Array.from(
     { length: count },
     (_, i): OutboxEntry => ({

@@ -10,8 +10,7 @@ import {
 } from "../facts/codes.js";
 import type { Assume } from "../scenario/rule/assume-schema.js";
 import type { LaneRecord } from "./ports/lane-record.js";
-import { laneState } from "./ports/reads.js";
-import type { Transactions, Views, Work } from "./ports/store.js";
+import type { Transactions, UnitResult, Views } from "./ports/store.js";
 
 /** A row of the table of codes, as it applies in a lane. */
 export interface AnsweredCode extends CodeRow {
@@ -172,8 +171,8 @@ export const assume = (
   { choices, store }: { readonly choices: Choices; readonly store: Transactions },
   chosen: Assume,
 ): Promise<void> =>
-  store.transact(function* (): Work<void> {
-    const before = yield* laneState();
+  store.transact((tx): UnitResult<void> => {
+    const before = tx.lane();
     const given = Object.entries(chosen).filter(([, choice]) => choice !== undefined);
     const assumptions: Partial<Policy> = { ...before.assumptions, ...Object.fromEntries(given) };
     const either = [before, { assumptions }].map((record) => choices.unwatched(record));

@@ -4,8 +4,7 @@ import type { Lane } from "./lane.js";
 import { concernsGates } from "./ports/hear-change.js";
 import { type Gates, type HeldAnswer, heldIn } from "./ports/held-answer.js";
 import { messageOf } from "./ports/log.js";
-import { laneState } from "./ports/reads.js";
-import type { Changes, Work } from "./ports/store.js";
+import type { Changes, UnitResult } from "./ports/store.js";
 import { LaneGone } from "./ports/store-errors.js";
 
 /** A call whose rule asks a gate to hold its answer. */
@@ -46,8 +45,8 @@ export const releaseGate = (lane: Pick<Lane, "store">, name: string): Promise<nu
   open(lane, ({ gate }) => gate === name);
 
 const open = ({ store }: Pick<Lane, "store">, which: (held: HeldAnswer) => boolean): Promise<number> =>
-  store.transact(function* (): Work<number> {
-    const state = yield* laneState();
+  store.transact((tx): UnitResult<number> => {
+    const state = tx.lane();
     const held = heldIn(state);
     const left = held.filter((one) => !which(one));
     const isChanged = left.length < (state.gates?.length ?? 0);

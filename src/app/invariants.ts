@@ -6,11 +6,8 @@ import { type Choices, freesReferences } from "./choices.js";
 import type { Lane } from "./lane.js";
 import type { InvariantRules } from "./ports/lane-storage.js";
 import type { OutboxEntry } from "./ports/outbox.js";
-import { laneState, orderByReference, type Reading, tokenById, unsettledOf } from "./ports/reads.js";
-import type { Changes, RuleCount, Views } from "./ports/store.js";
+import type { Changes, RuleCount, Tx, Views } from "./ports/store.js";
 import type { RuleBook, RuleSet } from "./rules/rule-book.js";
-
-type Checking = Reading<readonly string[]>;
 
 /** A defect of the sandbox itself: this commit would leave the books inconsistent. */
 export class InvariantBroken extends Error {}
@@ -49,11 +46,11 @@ function brokenTransition(before: Order | undefined, after: Order): readonly str
   return mayFollow(from, to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
 }
 
-function* brokenRefunds({ ledger = [] }: Changes): Checking {
+function brokenRefunds(tx: Tx, { ledger = [] }: Changes): readonly string[] {
   const broken: string[] = [];
   for (const { why, account, merchantId, currency, amount } of ledger) {
     if (why !== "refund" || account !== "unsettled") continue;
-    if ((yield* unsettledOf(merchantId, currency)) + amount < 0)
+    if (tx.unsettled(merchantId, currency) + amount < 0)
       broken.push(`a refund takes merchant ${merchantId}'s unsettled balance below zero`);
   }
   return broken;
@@ -73,16 +70,21 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 
-function* brokenNewcomer(order: Order, { orders, tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
+function brokenNewcomer(
+  tx: Tx,
+  order: Order,
+  { orders, tokens = [] }: Changes,
+  invariantRules: InvariantRules,
+): readonly string[] {
   const broken: string[] = [];
-  const known = yield* orderByReference(order.merchantId, order.reference);
+  const known = tx.orderByReference(order.merchantId, order.reference);
   // This commit itself may close the earlier order with this reference.
   const earlier = orders?.find(({ before, after }) => before && after.id === known?.id)?.after ?? known;
-  if (earlier && !invariantRules.isReferenceFree(yield* laneState(), earlier, order.createdAt))
+  if (earlier && !invariantRules.isReferenceFree(tx.lane(), earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
     const isIts = (t: Token): boolean => t.merchantId === order.merchantId && t.tokenId === order.tokenId;
-    const token = tokens.find(isIts) ?? (yield* tokenById(order.merchantId, order.tokenId));
+    const token = tokens.find(isIts) ?? tx.token(order.merchantId, order.tokenId);
     if (!token || foldUserId(token.userId) !== foldUserId(order.userId ?? ""))
       broken.push(`order ${order.id} was charged to another user's token`);
   }
@@ -107,17 +109,17 @@ export const invariantRulesOf = (choices: Choices, rules: RuleBook): InvariantRu
  * Checks a commit before it is made, within its unit of work. Throws InvariantBroken, so that nothing of it is
  * stored.
  */
-export function* checkCommit(changes: Changes, invariantRules: InvariantRules): Reading<void> {
+export function checkCommit(tx: Tx, changes: Changes, invariantRules: InvariantRules): void {
   const broken: string[] = [];
   for (const change of changes.orders ?? []) {
     broken.push(...brokenOrder(change.after), ...brokenTransition(change.before, change.after));
     broken.push(...brokenMoves(change, changes));
-    if (!change.before) broken.push(...(yield* brokenNewcomer(change.after, changes, invariantRules)));
+    if (!change.before) broken.push(...brokenNewcomer(tx, change.after, changes, invariantRules));
   }
-  if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...(yield* brokenRefunds(changes)));
+  if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...brokenRefunds(tx, changes));
   for (const entry of changes.outbox ?? [])
     if (entry.causedBy !== changes.exchange?.id) broken.push(`notification ${entry.id} belongs to no commit`);
-  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, invariantRules.timesOf(yield* laneState())));
+  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, invariantRules.timesOf(tx.lane())));
   if (broken.length > 0) throw new InvariantBroken(broken.join("; "));
 }
 

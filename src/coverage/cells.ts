@@ -1,7 +1,7 @@
 import type { Query } from "../app/commands/command.js";
+import { type Before, type Decided, decide } from "../app/commands/command-table.js";
 import { type CardEntry, cardEntryStatusOf } from "../domain/card-entry.js";
 import type { DomainCommand } from "../domain/commands.js";
-import { type Before, type Decided, decide } from "../domain/decide.js";
 import type { Circumstances } from "../domain/decision.js";
 import { evolve, evolveCardEntry } from "../domain/evolve.js";
 import type { Instant } from "../domain/money.js";

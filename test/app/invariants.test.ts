@@ -3,19 +3,19 @@ import { Choices } from "../../src/app/choices.js";
 import { checkCommit, InvariantBroken, invariantRulesOf } from "../../src/app/invariants.js";
 import type { LaneRecord } from "../../src/app/ports/lane-record.js";
 import type { InvariantRules } from "../../src/app/ports/lane-storage.js";
-import type { Changes, Read } from "../../src/app/ports/store.js";
+import type { Changes } from "../../src/app/ports/store.js";
 import { RuleBook } from "../../src/app/rules/rule-book.js";
 import { later, minorUnits } from "../../src/domain/money.js";
 import { netAmount, type Order } from "../../src/domain/order.js";
 import type { Token } from "../../src/domain/token.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
-import { driven } from "../support/driven.js";
 import { exchange } from "../support/exchange.js";
 import { lax, lines } from "../support/ledger-lines.js";
 import { NOW, order, orders, refund, sale, storedToken, voided } from "../support/orders.js";
 import { outboxEntry } from "../support/outbox.js";
 import { allExchanges } from "../support/stores.js";
+import { type Read, txBy } from "../support/tx.js";
 
 interface Known {
   readonly token?: Token | undefined;
@@ -43,7 +43,7 @@ const known =
 /** What the check says of a commit; nothing when it holds. */
 function verdict(changes: Changes, answer = known(), invariantRules: InvariantRules = lax): string {
   try {
-    driven(checkCommit(changes, invariantRules), answer);
+    checkCommit(txBy(answer), changes, invariantRules);
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(InvariantBroken);
@@ -310,10 +310,7 @@ describe("a commit is not made where", () => {
 
 it("a commit that breaks one leaves nothing behind", async () => {
   const store = new SqliteStore({ seed: 1, invariantRules: lax });
-  const work = store.transact(function* () {
-    yield { read: "order", id: 1 };
-    return { result: undefined, orders: [{ after: orders.paid }], exchange: exchange() };
-  });
+  const work = store.transact(() => ({ result: undefined, orders: [{ after: orders.paid }], exchange: exchange() }));
   await expect(work).rejects.toThrow(InvariantBroken);
   expect([await store.views.orders({}), await allExchanges(store.views)]).toEqual([[], []]);
   await store.close();

@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { laneState } from "../../src/app/ports/reads.js";
-import type { Work } from "../../src/app/ports/store.js";
+import type { UnitResult } from "../../src/app/ports/store.js";
 import { packageText } from "../../src/package/files.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
@@ -85,8 +84,8 @@ describe("without a script the console", () => {
     await using own = await startTestSandbox();
     const { url, lane } = await own.lane();
     const numbers = Array.from({ length: 60 }, (_, i) => 1001 + i);
-    await lane.store.transact(function* (): Work<void> {
-      yield* laneState();
+    await lane.store.transact((tx): UnitResult<void> => {
+      tx.lane();
       return {
         result: undefined,
         merchants: numbers.map((merchantId) => ({ merchantId, publicKeys: [], capabilities: {} })),

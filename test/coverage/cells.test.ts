@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { decide } from "../../src/app/commands/command-table.js";
 import { operationRows } from "../../src/coverage/asked.js";
 import { cellName, cellsUnder } from "../../src/coverage/cells.js";
 import { coverageOf, coverageSchema, coverageText } from "../../src/coverage/coverage.js";
 import { cellsReachedIn } from "../../src/coverage/reached.js";
-import { decide } from "../../src/domain/decide.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { created, requests, sold } from "../support/client.js";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { decide } from "../../src/app/commands/command-table.js";
 import { type CardEntry, cardEntryStatusOf } from "../../src/domain/card-entry.js";
 import { decideCancelCardEntry } from "../../src/domain/decide/cancel-card-entry.js";
 import { decideDeleteToken } from "../../src/domain/decide/delete-token.js";
 import { decideOpenCardEntry } from "../../src/domain/decide/open-card-entry.js";
 import { decideSaveCard } from "../../src/domain/decide/save-card.js";
 import { decideStoreToken } from "../../src/domain/decide/store-token.js";
-import { decide } from "../../src/domain/decide.js";
 import type { Circumstances, Decision } from "../../src/domain/decision.js";
 import type { CardEntryEvent } from "../../src/domain/events.js";
 import { evolveCardEntry } from "../../src/domain/evolve.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Before, decide } from "../../src/app/commands/command-table.js";
 import type { DomainCommand } from "../../src/domain/commands.js";
 import { decideCancelOrder } from "../../src/domain/decide/cancel-order.js";
 import { decideChargeParent } from "../../src/domain/decide/charge-parent.js";
@@ -10,7 +11,6 @@ import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import { decideRefundOrder } from "../../src/domain/decide/refund-order.js";
 import { decideSaveCard } from "../../src/domain/decide/save-card.js";
 import { decideVoidOrder } from "../../src/domain/decide/void-order.js";
-import { type Before, decide } from "../../src/domain/decide.js";
 import type { Circumstances, Decision } from "../../src/domain/decision.js";
 import { evolve } from "../../src/domain/evolve.js";
 import { lastInstant, later, minorUnits } from "../../src/domain/money.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LaneChanges, LaneState, StoredRule } from "../../src/app/ports/lane-record.js";
 import type { ScheduledTask } from "../../src/app/ports/scheduled-task.js";
-import type { Changes, Fresh, Store, Work } from "../../src/app/ports/store.js";
+import type { Changes, Store, Tx, UnitResult, Work } from "../../src/app/ports/store.js";
 import { move } from "../../src/domain/ledger.js";
 import { type Instant, instant, later, minorUnits } from "../../src/domain/money.js";
 import type { Order } from "../../src/domain/order.js";
@@ -47,46 +47,51 @@ const task = (over: Partial<ScheduledTask> = {}): ScheduledTask => ({
 });
 
 const stateWithin = (store: Store): Promise<LaneState> =>
-  store.transact(function* (): Work<LaneState> {
-    return { result: yield { read: "lane" } };
+  store.transact((tx): UnitResult<LaneState> => {
+    return { result: tx.lane() };
   });
 const countWithin = (store: Store, ruleId: string, key: string): Promise<Counter> =>
-  store.transact(function* (): Work<Counter> {
-    return { result: yield { read: "rule-count", ruleId, key } };
+  store.transact((tx): UnitResult<Counter> => {
+    return { result: tx.ruleCount(ruleId, key) };
   });
 const dueTask = (store: Store, now: Instant): Promise<ScheduledTask | undefined> =>
-  store.transact(function* (): Work<ScheduledTask | undefined> {
-    return { result: yield { read: "due-task", now } };
+  store.transact((tx): UnitResult<ScheduledTask | undefined> => {
+    return { result: tx.dueTask(now) };
   });
 
 function addRule(store: Store, name: string): Promise<StoredRule> {
-  return store.transact(function* (fresh): Work<StoredRule> {
-    yield* [];
+  return store.transact((tx): UnitResult<StoredRule> => {
     const rule: Rule = { name, when: { amount: { gt: 60 } }, then: { outcome: "maintenance" } };
-    const stored: StoredRule = { id: fresh.ruleId(), origin: "control", rule, since: NOW, after: fresh.lastExchange() };
+    const stored: StoredRule = {
+      id: tx.fresh.ruleId(),
+      origin: "control",
+      rule,
+      since: NOW,
+      after: tx.fresh.lastExchange(),
+    };
     return { result: stored, rules: { added: [stored] } };
   });
 }
 
 /** Takes ids and reads what it would change. */
-function* thatThrows(fresh: Fresh): Work<void> {
-  yield { read: "lane" };
-  yield { read: "rule-count", ruleId: "rule-1", key: "" };
-  throw new Error(`${fresh.ruleId()} ${fresh.taskId()} ${fresh.exchangeId()} on purpose`);
+function thatThrows(tx: Tx): UnitResult<void> {
+  tx.lane();
+  tx.ruleCount("rule-1", "");
+  throw new Error(`${tx.fresh.ruleId()} ${tx.fresh.taskId()} ${tx.fresh.exchangeId()} on purpose`);
 }
 
 /** Changes everything, and has one notification twice. */
-function* thatCannotBeWritten(fresh: Fresh): Work<void> {
-  yield { read: "lane" };
-  yield { read: "rule-count", ruleId: "rule-1", key: "" };
-  const added: StoredRule = { id: fresh.ruleId(), origin: "next", rule: { then: {} }, since: NOW, after: 0 };
+function thatCannotBeWritten(tx: Tx): UnitResult<void> {
+  tx.lane();
+  tx.ruleCount("rule-1", "");
+  const added: StoredRule = { id: tx.fresh.ruleId(), origin: "next", rule: { then: {} }, since: NOW, after: 0 };
   return {
     result: undefined,
     lane: { clock: { mode: "wall", offsetMs: 0 }, nextSettlement: undefined, seed: 9 },
     rules: { removed: ["rule-1"], added: [added] },
     counts: [{ ruleId: "rule-1", key: "", seen: 2, fired: 2 }],
-    tasks: { added: [task({ id: fresh.taskId(), at: instant(0) })], ended: [1] },
-    exchange: exchange({ id: fresh.exchangeId() }),
+    tasks: { added: [task({ id: tx.fresh.taskId(), at: instant(0) })], ended: [1] },
+    exchange: exchange({ id: tx.fresh.exchangeId() }),
     outbox: [outboxEntry(), outboxEntry()],
   };
 }
@@ -143,22 +148,22 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         ledger: move({ ...line, into: minorUnits(5000) }),
         counts: [{ ruleId: "r", key: "k", seen: 1, fired: 1 }],
       });
-      const found = await store.transact(function* (): Work<readonly unknown[]> {
+      const found = await store.transact((tx): UnitResult<readonly unknown[]> => {
         const reads = [
-          yield { read: "order", id: 1 },
-          yield { read: "order", id: 2 },
-          yield { read: "order-by-reference", merchantId: 3, reference: "A-1" },
-          yield { read: "order-by-reference", merchantId: 4, reference: "A-1" },
-          yield { read: "merchant", merchantId: 3 },
-          yield { read: "merchant", merchantId: 4 },
-          yield { read: "token", merchantId: 3, tokenId: 351 },
-          yield { read: "tokens", merchantId: 3, userId: "USER1" },
-          yield { read: "tokens", merchantId: 3 },
-          yield { read: "tokens", merchantId: 3, userId: "user2" },
-          yield { read: "unsettled", merchantId: 3, currency: "HKD" },
-          yield { read: "unsettled", merchantId: 3, currency: "USD" },
-          yield { read: "rule-count", ruleId: "r", key: "k" },
-          yield { read: "rule-count", ruleId: "r", key: "other" },
+          tx.order(1),
+          tx.order(2),
+          tx.orderByReference(3, "A-1"),
+          tx.orderByReference(4, "A-1"),
+          tx.merchant(3),
+          tx.merchant(4),
+          tx.token(3, 351),
+          tx.tokens(3, "USER1"),
+          tx.tokens(3),
+          tx.tokens(3, "user2"),
+          tx.unsettled(3, "HKD"),
+          tx.unsettled(3, "USD"),
+          tx.ruleCount("r", "k"),
+          tx.ruleCount("r", "other"),
         ];
         return { result: reads };
       });
@@ -185,10 +190,10 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { store } = opened;
       const ids: number[] = [];
       const attempt = (fails: boolean) =>
-        store.transact(function* (fresh: Fresh): Work<void> {
-          const id = fresh.orderId();
+        store.transact((tx): UnitResult<void> => {
+          const id = tx.fresh.orderId();
           ids.push(id);
-          yield { read: "order", id };
+          tx.order(id);
           if (fails) throw new Error("on purpose");
           return { result: undefined, orders: [{ after: order({ id }) }] };
         });
@@ -202,11 +207,11 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       const one = (n: number) =>
-        store.transact(function* (fresh): Work<number> {
-          const before: number = yield { read: "unsettled", merchantId: 3, currency: "HKD" };
+        store.transact((tx): UnitResult<number> => {
+          const before: number = tx.unsettled(3, "HKD");
           return {
             result: before,
-            orders: [{ after: order({ id: fresh.orderId(), reference: `R-${n}` }) }],
+            orders: [{ after: order({ id: tx.fresh.orderId(), reference: `R-${n}` }) }],
             ledger: move({ ...line, into: minorUnits(1) }),
           };
         });
@@ -218,14 +223,14 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       const one = (n: number) =>
-        store.transact(function* (fresh): Work<number> {
-          const id = fresh.orderId();
-          yield { read: "order", id };
+        store.transact((tx): UnitResult<number> => {
+          const id = tx.fresh.orderId();
+          tx.order(id);
           if (n === 1) throw new Error("on purpose");
           return {
             result: id,
             orders: [{ after: order({ id, reference: `R-${n}` }) }],
-            exchange: exchange({ id: fresh.exchangeId() }),
+            exchange: exchange({ id: tx.fresh.exchangeId() }),
           };
         });
       const [a, b, c] = await Promise.allSettled([one(0), one(1), one(2)]);
@@ -240,10 +245,10 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { store } = opened;
       const made = await Promise.all(
         [1, 2, 3].map((n) =>
-          store.transact(function* (fresh): Work<{ id: number; stan: number; transaction: number }> {
-            yield { read: "order", id: 0 };
-            const id = fresh.orderId();
-            const t = fresh.transaction();
+          store.transact((tx): UnitResult<{ id: number; stan: number; transaction: number }> => {
+            tx.order(0);
+            const id = tx.fresh.orderId();
+            const t = tx.fresh.transaction();
             return {
               result: { id, transaction: t.id, stan: Number(t.stan) },
               orders: [{ after: order({ id, reference: `R-${n}`, transactions: [sale(t)] }) }],
@@ -266,8 +271,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await stored(store, order({ id: 3, reference: "c", expiresAt: later(NOW, 1) }));
       await stored(store, order({ id: 4, reference: "d", expiresAt: later(NOW, -9), transactions: [sale()] }));
       await stored(store, order({ id: 5, reference: "e", expiresAt: later(NOW, -9), closedAt: later(NOW, -9) }));
-      const expired = await store.transact(function* (): Work<readonly Order[]> {
-        return { result: yield { read: "expired", now: NOW, limit: 10 } };
+      const expired = await store.transact((tx): UnitResult<readonly Order[]> => {
+        return { result: tx.expired(NOW, 10) };
       });
       expect(expired.map(({ id }) => id)).toEqual([2, 1]);
       expect(await store.views.nextDue({ expiries: true })).toBe(NOW - 1);
@@ -281,8 +286,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         await stored(store, { ...one, id: id + 1, reference: `R-${id}` });
       await stored(store, { ...orders.paid, id: 9, merchantId: 4 });
       const settleable = (page: { merchantId?: number; afterId: number; limit: number }) =>
-        store.transact(function* (): Work<readonly number[]> {
-          const found: readonly Order[] = yield { read: "settleable", ...page };
+        store.transact((tx): UnitResult<readonly number[]> => {
+          const found: readonly Order[] = tx.settleable(page);
           return { result: found.map(({ id }) => id) };
         });
       expect(await settleable({ afterId: 0, limit: 10 })).toEqual([1, 2, 9]);
@@ -406,12 +411,11 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await commit(store, { lane: { disabledRules: ["rule-1"] } });
       await commit(store, { lane: { disabledRules: undefined } });
       // The call itself uses the rule up.
-      await store.transact(function* (fresh): Work<void> {
-        yield* [];
+      await store.transact((tx): UnitResult<void> => {
         return {
           result: undefined,
           rules: { removed: ["rule-1"] },
-          exchange: exchange({ id: fresh.exchangeId() }),
+          exchange: exchange({ id: tx.fresh.exchangeId() }),
         };
       });
       await record(store);
@@ -483,8 +487,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       await commit(store, changes);
-      const has = store.transact(function* (): Work<boolean> {
-        return { result: yield { read: "has-history" } };
+      const has = store.transact((tx): UnitResult<boolean> => {
+        return { result: tx.hasHistory() };
       });
       expect(await has).toBe(expected);
     });
@@ -556,7 +560,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       ]);
     });
 
-    it.each<[string, (fresh: Fresh) => Work<void>]>([
+    it.each<[string, Work<void>]>([
       ["throws", thatThrows],
       ["cannot be written", thatCannotBeWritten],
     ])("leaves record, rules, counters and tasks as they were where a unit of work %s", async (_, work) => {
@@ -604,9 +608,9 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       const freshToken = (id: number) =>
-        store.transact(function* (fresh): Work<number> {
-          yield { read: "lane" };
-          const tokenId = fresh.tokenId();
+        store.transact((tx): UnitResult<number> => {
+          tx.lane();
+          const tokenId = tx.fresh.tokenId();
           return { result: tokenId, tokens: [storedToken({ tokenId })], exchange: exchange({ id }) };
         });
       const taken = (await freshToken(1)) + 1;
@@ -623,8 +627,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       const unsettled = () =>
-        store.transact(function* (): Work<number> {
-          return { result: yield { read: "unsettled", merchantId: 3, currency: "HKD" } };
+        store.transact((tx): UnitResult<number> => {
+          return { result: tx.unsettled(3, "HKD") };
         });
       const sold = (id: number) =>
         commit(store, {
@@ -642,8 +646,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { store } = opened;
       const [upper, lower] = [order({ id: 1, reference: "SAME-Ä" }), order({ id: 2, reference: "same-Ä" })];
       const seen = (reference: string, merchantId = 3) =>
-        store.transact(function* (): Work<number | undefined> {
-          const found: Order | undefined = yield { read: "order-in-any-case", merchantId, reference };
+        store.transact((tx): UnitResult<number | undefined> => {
+          const found: Order | undefined = tx.orderInAnyCase(merchantId, reference);
           return { result: found?.id };
         });
       await stored(store, upper);
@@ -663,12 +667,12 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await stored(opened.store, first);
       const store = opened.again ? await opened.again() : opened.store;
       const seen = () =>
-        store.transact(function* (): Work<Order | undefined> {
-          return { result: yield { read: "order-by-reference", merchantId: 3, reference: "SAME-1" } };
+        store.transact((tx): UnitResult<Order | undefined> => {
+          return { result: tx.orderByReference(3, "SAME-1") };
         });
       const changed = () =>
-        store.transact(function* (): Work<void> {
-          const before: Order = yield { read: "order", id: 1 };
+        store.transact((tx): UnitResult<void> => {
+          const before = tx.order(1)!;
           const after = { ...before, transactions: [sale(), ...before.transactions] };
           return { result: undefined, orders: [{ before, after }], exchange: exchange({ id: 2 }) };
         });
@@ -682,8 +686,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await commit(opened.store, { counts: [{ ruleId: "a", key: "", seen: 1, fired: 1 }, ...counts] });
       const store = opened.again ? await opened.again() : opened.store;
       const fires = (id: number, key: string) =>
-        store.transact(function* (): Work<number> {
-          const of: Counter = yield { read: "rule-count", ruleId: key === "" ? "a" : "c", key };
+        store.transact((tx): UnitResult<number> => {
+          const of: Counter = tx.ruleCount(key === "" ? "a" : "c", key);
           const [seen, fired] = [of.seen + 1, of.fired + 1];
           const counted = { ruleId: key === "" ? "a" : "c", key, seen, fired };
           return { result: fired, counts: [counted], exchange: exchange({ id }) };

@@ -4,8 +4,7 @@ import { type NotifyOptions, paymentNotifications } from "../../src/app/notifica
 import type { Log } from "../../src/app/ports/log.js";
 import type { Delivery, Notifier } from "../../src/app/ports/notifier.js";
 import type { OutboxEntry } from "../../src/app/ports/outbox.js";
-import { laneState } from "../../src/app/ports/reads.js";
-import type { Fresh, Work } from "../../src/app/ports/store.js";
+import type { Tx, UnitResult } from "../../src/app/ports/store.js";
 import { LaneClock } from "../../src/app/time/lane-clock.js";
 import type { TimedLane } from "../../src/app/time/pulse.js";
 import { Waiting } from "../../src/app/time/waiting.js";
@@ -114,15 +113,16 @@ interface Wanted {
 
 /** An order made and paid by commands, its notifications frozen in the same commit. */
 export function order(lane: Parts, wanted: Wanted = {}): Promise<{ order: Order; outbox: readonly OutboxEntry[] }> {
-  return lane.store.transact((fresh) => make(lane, wanted, fresh));
+  return lane.store.transact((tx) => make(lane, wanted, tx));
 }
 
-function* make(
+function make(
   { choices }: Parts,
   { notifyUrl, paid = true, notify }: Wanted,
-  fresh: Fresh,
-): Work<{ order: Order; outbox: readonly OutboxEntry[] }> {
-  const { now } = yield* laneState();
+  tx: Tx,
+): UnitResult<{ order: Order; outbox: readonly OutboxEntry[] }> {
+  const { fresh } = tx;
+  const { now } = tx.lane();
   const c: Circumstances = {
     now,
     answer: { approved: true },

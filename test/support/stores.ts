@@ -1,21 +1,16 @@
 import type { Exchange } from "../../src/app/ports/exchange.js";
 import { journalOf } from "../../src/app/ports/journal.js";
-import type { Changes, Transactions, Views, Work } from "../../src/app/ports/store.js";
+import type { Changes, Transactions, UnitResult, Views } from "../../src/app/ports/store.js";
 import { exchange } from "./exchange.js";
 
 /** Writes these changes in a unit of work that reads nothing. */
-export const commit = (store: Transactions, changes: Changes): Promise<void> => store.transact(() => writing(changes));
-
-function* writing(changes: Changes): Work<void> {
-  yield* [];
-  return { ...changes, result: undefined };
-}
+export const commit = (store: Transactions, changes: Changes): Promise<void> =>
+  store.transact(() => ({ ...changes, result: undefined }));
 
 /** Keeps an exchange under the next id, and answers that id. */
 export const record = (store: Transactions, over: Partial<Exchange> = {}): Promise<number> =>
-  store.transact(function* (fresh): Work<number> {
-    yield* [];
-    const id = fresh.exchangeId();
+  store.transact((tx): UnitResult<number> => {
+    const id = tx.fresh.exchangeId();
     return { result: id, exchange: exchange({ ...over, id }) };
   });
 

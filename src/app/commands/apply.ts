@@ -2,7 +2,6 @@
 // decide, commit.
 
 import type { CardEntry } from "../../domain/card-entry.js";
-import type { Before, Decided } from "../../domain/decide.js";
 import type { Decision, Replaced } from "../../domain/decision.js";
 import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../domain/events.js";
 import { evolve, evolveCardEntry } from "../../domain/evolve.js";
@@ -11,6 +10,7 @@ import type { Order } from "../../domain/order.js";
 import type { Refused, Result } from "../journal/result.js";
 import type { Changes } from "../ports/store.js";
 import type { CommandResult } from "./command.js";
+import type { Before, Decided } from "./command-table.js";
 
 type Events<Event> = readonly [Event, ...Event[]];
 

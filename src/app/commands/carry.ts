@@ -3,12 +3,13 @@ import type { CarriedDecline } from "../../domain/carried-decline.js";
 import { endOfTime, type Instant } from "../../domain/money.js";
 import { statusOf } from "../../domain/order.js";
 import { isDeclineName } from "../../facts/codes.js";
-import type { Choice, Choosing, CompiledRule, Count, Origin } from "../../scenario/matching/choose.js";
+import type { Choice, CompiledRule, Count, Origin } from "../../scenario/matching/choose.js";
 import { declineFitOf } from "../../scenario/rule/decline-fit.js";
 import type { Result } from "../journal/result.js";
+import type { Tx } from "../ports/store.js";
 import { carriedId, countTaken, isOnItsWay } from "../rules/taken-declines.js";
 import type { Command } from "./command.js";
-import type { Loaded } from "./load.js";
+import type { Loaded } from "./command-table.js";
 
 /**
  * The decline that the fired rule forces on a call that only opens a page. No issuer can be asked yet, so the page
@@ -56,12 +57,13 @@ export function metDecline(command: Command, { order, cardEntry }: Loaded, now: 
  * How to count the rules of a choice. A carried decline is counted as taken by the call that opens the page, and as
  * fired at the payment attempt.
  */
-export function* countsOf(
+export function countsOf(
+  tx: Tx,
   { counts, fired }: Choice,
   carried: CarriedDecline | undefined,
   met: CarriedDecline | undefined,
-): Choosing<readonly Count[]> {
-  if (carried) return [...counts, yield* countTaken(carried.by.ruleId)];
+): readonly Count[] {
+  if (carried) return [...counts, countTaken(tx, carried.by.ruleId)];
   if (met === undefined || fired?.rule.id !== carriedId(met.by.ruleId)) return counts;
-  return (yield* isOnItsWay(met.by.ruleId)) ? counts : counts.filter(({ ruleId }) => ruleId !== fired.rule.id);
+  return isOnItsWay(tx, met.by.ruleId) ? counts : counts.filter(({ ruleId }) => ruleId !== fired.rule.id);
 }

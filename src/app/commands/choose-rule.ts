@@ -1,15 +1,9 @@
 import type { CarriedDecline } from "../../domain/carried-decline.js";
 import type { HostAnswer } from "../../domain/decision.js";
-import {
-  type Choice,
-  type Choosing,
-  type CompiledRule,
-  choose,
-  type Fired,
-  noChoice,
-} from "../../scenario/matching/choose.js";
+import { type Choice, type CompiledRule, choose, type Fired, noChoice } from "../../scenario/matching/choose.js";
 import type { Result } from "../journal/result.js";
 import type { Prelude } from "../lane.js";
+import type { Tx } from "../ports/store.js";
 import { carriedRule, declineToCarry, metDecline } from "./carry.js";
 import type { CommandRequest } from "./command-request.js";
 import { hostAnswer, rulesFor, stoppedBy } from "./fired-rule.js";
@@ -29,15 +23,11 @@ export interface Chosen {
 }
 
 /** Finds the rule that fires for this call. */
-export function* chooseRule(
-  call: CommandRequest,
-  loaded: LoadedCall,
-  magic: readonly CompiledRule[],
-): Choosing<Chosen> {
+export function chooseRule(tx: Tx, call: CommandRequest, loaded: LoadedCall, magic: readonly CompiledRule[]): Chosen {
   const met = metDecline(call.command, loaded, loaded.now);
   const rules = rulesFor(loaded.rules, call, magic, met && carriedRule(met, loaded.now));
   if (rules.length === 0) return { choice: noChoice };
-  const choice = yield* choose(rules, loaded.subject, loaded.state, "command");
+  const choice = choose(rules, loaded.subject, { ...loaded.state, counters: tx }, "command");
   if (!choice.fired) return { choice };
   return {
     choice,

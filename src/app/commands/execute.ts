@@ -4,38 +4,42 @@ import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
-import type { Fresh, Store, Work } from "../ports/store.js";
+import type { Store, Tx, UnitResult } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
-import { firstReads } from "./load.js";
+import { namesOf } from "./command-table.js";
 import { loadCall } from "./load-call.js";
 import { decideCall } from "./perform.js";
-import { HeldNotifications, type Recorded, record } from "./record.js";
+import { type Recorded, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Reply> {
   if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
-  const notifications = new HeldNotifications(lane.deliveries);
+  let release: (() => void) | undefined;
   const run = (isPrepared: boolean) =>
-    lane.store.transact(
-      (fresh) => decideAndRecord(lane, call, { magic, notifications, fresh, isPrepared }),
-      () => firstReads(call.command),
-    );
+    lane.store.transact((tx) => decideAndRecord(tx, lane, call, { magic, isPrepared }), {
+      names: namesOf(call.command),
+      // Held from before the commit, because another task may claim due notifications right after it.
+      hold: (done) => {
+        release =
+          "notifies" in done && done.notifies !== undefined ? lane.deliveries.answering(done.notifies) : undefined;
+        return release;
+      },
+    });
+  const first = await run(false);
+  const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
   try {
-    const first = await run(false);
-    const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
     tellLane(lane, call, done);
     if (done.beforeAnswer.length > 0 && isPaymentCall(call.operation)) {
       const told = tellBefore(lane, done);
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
     }
-    const release = releaseOf(lane, done);
-    return release === done.reply.release ? done.reply : { ...done.reply, release };
+    return { ...done.reply, release: releaseOf(lane, done, release) };
   } catch (error) {
-    notifications.release();
+    release?.();
     throw error;
   }
 }
@@ -58,27 +62,25 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 const mayBeMagic = ({ subject: { amountMinor }, order }: CommandRequest): boolean =>
   (amountMinor ?? order?.amount ?? 0) > MAGIC_FLOOR_MINOR;
 
-interface UnitOptions {
+interface Situation {
   readonly magic: readonly CompiledRule[];
-  readonly notifications: HeldNotifications;
-  readonly fresh: Fresh;
   /** True if the acts of others before this call, which the rule asks for, have happened. */
   readonly isPrepared: boolean;
 }
 
 /** The steps of every command. Writes nothing if a rule lets others act first. */
-function* decideAndRecord(
+function decideAndRecord(
+  tx: Tx,
   lane: Lane,
   call: CommandRequest,
-  { magic, notifications, fresh, isPrepared }: UnitOptions,
-): Work<Recorded | { readonly prelude: Prelude }> {
-  notifications.release();
-  const loaded = yield* loadCall(lane, call, isPrepared);
-  const chosen = yield* chooseRule(call, loaded, magic);
+  { magic, isPrepared }: Situation,
+): UnitResult<Recorded | { readonly prelude: Prelude }> {
+  const loaded = loadCall(tx, lane, call, isPrepared);
+  const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
-  const decided = decideCall(call, loaded, chosen, fresh);
+  const decided = decideCall(call, loaded, chosen, tx.fresh);
   const answer = call.answer(decided.result, loaded.now, loaded.choices);
-  return yield* record({ call, loaded, chosen, decided, answer }, fresh, notifications);
+  return record({ call, loaded, chosen, decided, answer }, tx);
 }
 
 /** If a rule lets others act before a call, such calls run one at a time per lane store. */
@@ -104,9 +106,9 @@ async function afterOthers(
 }
 
 /** The release of this call's notifications, with the visits of the shopper's browser before and after them. */
-function releaseOf(lane: Lane, done: Recorded): Reply["release"] {
+function releaseOf(lane: Lane, done: Recorded, release: Reply["release"]): Reply["release"] {
   const { fired, paid } = done;
-  const { result, release } = done.reply;
+  const { result } = done.reply;
   const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? NO_VISITS;
   const order = "order" in result ? result.order : undefined;
   const all =
@@ -133,7 +135,7 @@ function tellLane(lane: Lane, { command }: CommandRequest, done: Recorded): void
   if (opened) lookAtAddress(lane, `order ${opened.id}`, opened.notifyUrl);
   else if (result.kind === "card-entry")
     lookAtAddress(lane, `card entry ${result.cardEntry.id}`, result.cardEntry.notifyUrl);
-  if (done.hasNotifications) lane.wake();
+  if (done.notifies !== undefined) lane.wake();
   else if (dueAt !== undefined) lane.wake(dueAt);
   else if (opened) lane.wake(opened.expiresAt);
 }

@@ -4,12 +4,12 @@ import type { Subject } from "../../scenario/values/subject.js";
 import type { InForce } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneState } from "../ports/lane-record.js";
-import { dueTask, type Reading } from "../ports/reads.js";
 import { TaskEnded } from "../ports/scheduled-task.js";
+import type { Tx } from "../ports/store.js";
 import type { RuleSet } from "../rules/rule-book.js";
 import { assertAsChecked } from "./checked-by.js";
 import type { CommandRequest, WantedBy } from "./command-request.js";
-import { type Loaded, load } from "./load.js";
+import { type Loaded, load } from "./command-table.js";
 
 /** Everything that later steps read. */
 export interface LoadedCall extends Loaded {
@@ -25,20 +25,20 @@ export interface LoadedCall extends Loaded {
  * Loads the inputs of a call. `isPrepared`: others have acted since the call was checked, so the lane may have
  * changed.
  */
-export function* loadCall(lane: Lane, call: CommandRequest, isPrepared: boolean): Reading<LoadedCall> {
-  const state: LaneState = yield { read: "lane" };
+export function loadCall(tx: Tx, lane: Lane, call: CommandRequest, isPrepared: boolean): LoadedCall {
+  const state = tx.lane();
   if (call.checkedBy && !isPrepared && state.edition !== call.checkedBy.edition)
-    yield* assertAsChecked(lane, state, call.checkedBy);
-  if (call.wantedBy) yield* stillDue(call.wantedBy);
+    assertAsChecked(tx, lane, state, call.checkedBy);
+  if (call.wantedBy) stillDue(tx, call.wantedBy);
   const choices = lane.choices.inForce(state);
-  const loaded = yield* load(call.command, choices.policy);
+  const loaded = load(call.command, tx, choices.policy);
   const { now } = state;
   return { ...loaded, state, now, choices, rules: lane.rules.inForce(state), subject: fullSubject(call, loaded, now) };
 }
 
 /** If two processes find the same task due, the second one finds that it has ended. Throws TaskEnded. */
-export function* stillDue({ taskId, at }: WantedBy): Reading<void> {
-  const first = yield* dueTask(at);
+export function stillDue(tx: Tx, { taskId, at }: WantedBy): void {
+  const first = tx.dueTask(at);
   if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
 }
 

@@ -1,5 +1,4 @@
 import type { CarriedDecline } from "../../domain/carried-decline.js";
-import { decide, orderNotFound } from "../../domain/decide.js";
 import type { Circumstances, FreshIds, HostAnswer } from "../../domain/decision.js";
 import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
@@ -7,7 +6,7 @@ import { apply, refused, unchanged } from "./apply.js";
 import type { Chosen } from "./choose-rule.js";
 import type { Action, Command, CommandResult } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
-import type { Loaded } from "./load.js";
+import { answerQuery, decide, type Loaded } from "./command-table.js";
 import type { LoadedCall } from "./load-call.js";
 
 /** A decided call, and whether its merchant stays unknown. */
@@ -52,12 +51,10 @@ export interface CommandContext {
 
 /** Carries out a command whose inputs are loaded. Answers a query, and decides and applies anything else. */
 export function perform(command: Command, loaded: Loaded, context: CommandContext): CommandResult {
-  if (command.kind === "query-tokens") return unchanged({ kind: "tokens", tokens: loaded.tokens ?? [] });
-  if (command.kind === "query-order" || command.kind === "open-order")
-    return loaded.order
-      ? unchanged({ kind: "order", order: loaded.order })
-      : apply({ about: "order", decision: orderNotFound(loaded) }, loaded);
-  return apply(decide(command, loaded, circumstancesOf(command, loaded, context)), loaded);
+  const answer = answerQuery(command, loaded);
+  if (answer) return "about" in answer ? apply(answer, loaded) : unchanged(answer);
+  const action = command as Action;
+  return apply(decide(action, loaded, circumstancesOf(action, loaded, context)), loaded);
 }
 
 const circumstancesOf = (command: Action, loaded: Loaded, context: CommandContext): Circumstances => ({

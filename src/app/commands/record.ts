@@ -7,7 +7,6 @@ import { heldBy, holding } from "../gates.js";
 import { journalCall } from "../journal/journal-call.js";
 import type { Answer, Reply } from "../journal/reply.js";
 import type { Result } from "../journal/result.js";
-import type { Deliveries } from "../notifications/deliveries.js";
 import {
   type NotificationCause,
   notifyOptionsOf,
@@ -19,7 +18,7 @@ import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import type { HeldAnswer } from "../ports/held-answer.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import type { Changes, Fresh, Work } from "../ports/store.js";
+import type { Changes, Fresh, Tx, UnitResult } from "../ports/store.js";
 import { carries, countsOf } from "./carry.js";
 import type { Chosen } from "./choose-rule.js";
 import type { CommandResult } from "./command.js";
@@ -36,7 +35,8 @@ export interface Recorded {
   readonly dueAt?: Instant | undefined;
   /** Notifications to send before the answer. */
   readonly beforeAnswer: readonly number[];
-  readonly hasNotifications: boolean;
+  /** The id of its call if it has notifications. They are held back until the answer was sent. */
+  readonly notifies?: number | undefined;
   /** True if only a rule causes its notifications. */
   readonly isAdded: boolean;
   /** The order whose sale was approved just now, with its notifications. */
@@ -53,15 +53,15 @@ export interface AnsweredCommand {
 }
 
 /** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
-export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: HeldNotifications): Work<Recorded> {
+export function record(answered: AnsweredCommand, tx: Tx): UnitResult<Recorded> {
   const { call, loaded, chosen, decided, answer } = answered;
   const { now, state } = loaded;
   const { choice, carried } = chosen;
   const { result } = decided;
-  const requestId = fresh.exchangeId();
+  const requestId = tx.fresh.exchangeId();
   const notify = notifyOptionsOf(choice.fired);
   const traceparent = traceOf(call, loaded);
-  const outbox = notificationsOf(decided, fresh, {
+  const outbox = notificationsOf(decided, tx.fresh, {
     now,
     causedBy: requestId,
     notify,
@@ -70,7 +70,7 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
   });
   const isCarried = carries(result, carried);
   const met = (loaded.order ?? loaded.cardEntry)?.carried;
-  const task = taskOf(choice, call, result, now, fresh);
+  const task = taskOf(choice, call, result, now, tx.fresh);
   const existing = existingIn(answered);
   const { exchange, reply } = journalCall(state, {
     id: requestId,
@@ -92,15 +92,15 @@ export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: 
   const held = heldAt(choice, result, exchange, state.realNow);
   const written = {
     ...decided.changes,
-    counts: carried || met ? yield* countsOf(choice, carried, met) : choice.counts,
+    counts: carried || met ? countsOf(tx, choice, carried, met) : choice.counts,
     outbox,
     exchange,
     result: {
-      reply: { ...reply, held, release: notifications.hold(outbox) },
+      reply: { ...reply, held },
       fired: choice.fired,
       dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),
-      hasNotifications: outbox.length > 0,
+      notifies: outbox[0]?.causedBy,
       isAdded: !decided.paid && !decided.saved,
       paid: decided.paid && { order: decided.paid, outbox },
     },
@@ -181,28 +181,3 @@ const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
   outbox.length === 0
     ? NONE
     : outbox.filter(({ effects, state }) => effects.before === "answer" && state === "due").map(({ id }) => id);
-
-/**
- * Holds back a call's notifications from its commit until its answer was sent, even if another task claims due
- * notifications in between.
- */
-export class HeldNotifications {
-  readonly #deliveries: Pick<Deliveries, "answering">;
-  #release: (() => void) | undefined;
-
-  constructor(deliveries: Pick<Deliveries, "answering">) {
-    this.#deliveries = deliveries;
-  }
-
-  /** Call inside the unit of work. Returns the function that releases them, or undefined if there are none. */
-  hold([first]: readonly OutboxEntry[]): (() => void) | undefined {
-    if (first) this.#release = this.#deliveries.answering(first.causedBy);
-    return this.#release;
-  }
-
-  /** Releases the notifications of a unit of work that did not commit. */
-  release(): void {
-    this.#release?.();
-    this.#release = undefined;
-  }
-}

@@ -6,8 +6,7 @@ import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Meanwhile } from "../../scenario/members/effects.js";
 import type { Lane, Prelude } from "../lane.js";
-import { laneState } from "../ports/reads.js";
-import type { Work } from "../ports/store.js";
+import type { UnitResult } from "../ports/store.js";
 import { setBalance } from "../scenarios/given.js";
 import { expireOrder, refundByHand, settleOrder } from "../shopper/checkout.js";
 import { visit } from "./visit.js";
@@ -54,8 +53,7 @@ const done = async (acting: Promise<{ readonly release?: (() => void) | undefine
 /** An expiry month in the past, for a card that has expired in the meantime. */
 const LONG_AGO = "200001";
 
-function* changeToken(token: Token, to: "gone" | "expired"): Work<void> {
-  yield* laneState();
+function changeToken(token: Token, to: "gone" | "expired"): UnitResult<void> {
   return to === "gone"
     ? { result: undefined, deletedTokens: [token] }
     : { result: undefined, tokens: [{ ...token, expiryDate: LONG_AGO }] };

@@ -3,8 +3,7 @@ import type { Redirects } from "../../domain/parameters.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { journalCall } from "../journal/journal-call.js";
 import type { Lane } from "../lane.js";
-import { laneState } from "../ports/reads.js";
-import type { Fresh, Work } from "../ports/store.js";
+import type { Tx, UnitResult } from "../ports/store.js";
 
 const OPERATION = "checkout/return";
 
@@ -16,18 +15,18 @@ export async function visit(lane: Lane, order: Order, to: keyof Redirects): Prom
   const url = order.options.callbackUrl?.[to];
   if (url === undefined) return;
   const status = await lane.open(url);
-  await lane.store.transact((fresh) => noted(order, { to, url, status }, fresh));
+  await lane.store.transact((tx) => noted(order, { to, url, status }, tx));
 }
 
-function* noted(
+function noted(
   { id: orderId, merchantId, reference }: Order,
   { to, url, status }: { readonly to: string; readonly url: string; readonly status: number | null },
-  fresh: Fresh,
-): Work<void> {
-  const state = yield* laneState();
+  tx: Tx,
+): UnitResult<void> {
+  const state = tx.lane();
   const subject = { operation: OPERATION, merchantId: String(merchantId), merchantReference: reference, orderId };
   const { exchange } = journalCall(state, {
-    id: fresh.exchangeId(),
+    id: tx.fresh.exchangeId(),
     call: { request: JSON.stringify({ to, url }) },
     subject,
     answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ to, status }), assumed: [] },

@@ -4,7 +4,7 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { Count } from "../../scenario/matching/choose.js";
+import type { Count, Counter } from "../../scenario/matching/choose.js";
 import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
@@ -21,29 +21,51 @@ export interface Merchant {
 /** How often a rule matched, and how often it fired, for one key. */
 export type RuleCount = Count;
 
-/** The reads of a unit of work. */
-export type Read =
-  /** The lane's record and its time. */
-  | { readonly read: "lane" }
-  /** True if the lane has an order or a call. Its seed then no longer changes. */
-  | { readonly read: "has-history" }
-  /** The task that falls due first, if one is due. */
-  | { readonly read: "due-task"; readonly now: Instant }
-  | { readonly read: "order"; readonly id: number }
-  | { readonly read: "order-by-reference"; readonly merchantId: number; readonly reference: string }
-  /** The same, ignoring the case of ASCII letters. The exact spelling comes first. */
-  | { readonly read: "order-in-any-case"; readonly merchantId: number; readonly reference: string }
-  | { readonly read: "merchant"; readonly merchantId: number }
-  | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
-  | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
-  | { readonly read: "card-entry"; readonly id: number }
-  | { readonly read: "unsettled"; readonly merchantId: number; readonly currency: Currency }
-  | { readonly read: "rule-count"; readonly ruleId: string; readonly key: string }
-  | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
-  | { readonly read: "settleable"; readonly merchantId?: number; readonly afterId: number; readonly limit: number };
+/** A page of orders that can be settled, ascending by id. */
+export interface SettleablePage {
+  readonly merchantId?: number | undefined;
+  readonly afterId: number;
+  readonly limit: number;
+}
 
-/** Reads of anything but the lane's record. */
-export type DataRead = Exclude<Read, { readonly read: "lane" }>;
+/**
+ * What a unit of work reads: the lane as it is now. Each read answers at once. In a shared store a read may throw, to
+ * fetch the answer and run the unit again from its start, so a unit must not catch.
+ */
+export interface Tx {
+  /** Ids for new records. A unit that runs again gets the same ones. */
+  readonly fresh: Fresh;
+  /** The lane's record and its time. */
+  lane(): LaneState;
+  /** True if the lane has an order or a call. Its seed then no longer changes. */
+  hasHistory(): boolean;
+  /** The task that falls due first, if it is due at `now`. */
+  dueTask(now: Instant): ScheduledTask | undefined;
+  order(id: number): Order | undefined;
+  /** The newest order with this reference. */
+  orderByReference(merchantId: number, reference: string): Order | undefined;
+  /** The same, ignoring the case of ASCII letters. The exact spelling comes first. */
+  orderInAnyCase(merchantId: number, reference: string): Order | undefined;
+  merchant(merchantId: number): Merchant | undefined;
+  token(merchantId: number, tokenId: number): Token | undefined;
+  tokens(merchantId: number, userId?: string): readonly Token[];
+  cardEntry(id: number): CardEntry | undefined;
+  unsettled(merchantId: number, currency: Currency): MinorUnits;
+  /** Zeros if the rule has no counter under this key. */
+  ruleCount(ruleId: string, key: string): Counter;
+  expired(now: Instant, limit: number): readonly Order[];
+  settleable(page: SettleablePage): readonly Order[];
+}
+
+/** What a unit of work names, so that a shared store can fetch it ahead. It may name too much or too little. */
+export interface Named {
+  readonly merchantId?: number | undefined;
+  readonly orderIds?: readonly (number | undefined)[];
+  readonly reference?: string | undefined;
+  readonly tokenId?: number | undefined;
+  /** True if the merchant's unsettled balances are needed. */
+  readonly hasBalances?: boolean;
+}
 
 /** Ids for the records that a commit creates. */
 export interface Fresh extends FreshIds {
@@ -79,17 +101,22 @@ export interface UnitResult<R> extends Changes {
   readonly result: R;
 }
 
-/** A unit of work. It reads step by step (`const order = yield* orderOf(id)`) and returns all its changes. */
-// biome-ignore lint/suspicious/noExplicitAny: the answer's type follows from the read; reads.ts gives it back.
-export type Work<R> = Generator<Read, UnitResult<R>, any>;
+/**
+ * A unit of work: a plain function of what it reads, without side effects. It returns its result and all its changes.
+ * A shared store may run it several times.
+ */
+export type Work<R> = (tx: Tx) => UnitResult<R>;
+
+export interface UnitOptions<R> {
+  readonly names?: Named | undefined;
+  /** Called before the commit, once the unit has ended. If the commit fails, the returned function undoes it. */
+  readonly hold?: ((result: R) => (() => void) | undefined) | undefined;
+}
 
 /** Runs units of work. */
 export interface Transactions {
-  /**
-   * Runs `work` atomically and alone. If it throws, nothing is stored. `first` lists the reads that it will probably
-   * make, so that a remote store can do them in one round trip.
-   */
-  transact<R>(work: (fresh: Fresh) => Work<R>, first?: () => readonly DataRead[]): Promise<R>;
+  /** Runs `work` atomically and alone. If it throws, nothing is stored. */
+  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R>;
 }
 
 /** A notification's state after an attempt or a manual action. */

@@ -1,8 +1,7 @@
 import type { CompiledRule } from "../../scenario/matching/choose.js";
 import type { Rule } from "../../scenario/rule/rule.js";
 import type { LaneChanges, StoredRule } from "../ports/lane-record.js";
-import { laneState } from "../ports/reads.js";
-import type { Transactions, Views, Work } from "../ports/store.js";
+import type { Transactions, UnitResult, Views } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { RuleBook } from "./rule-book.js";
 import { tooLargeRegexes, tooManyRules } from "./rule-limit.js";
@@ -18,21 +17,21 @@ interface RuleLane {
  * lane. Throws LaneFull.
  */
 export const putRule = ({ store, rules }: RuleLane, rule: Rule, origin: StoredRule["origin"]): Promise<StoredRule> =>
-  store.transact(function* (fresh): Work<StoredRule> {
-    const state = yield* laneState();
+  store.transact((tx): UnitResult<StoredRule> => {
+    const state = tx.lane();
     const { now } = state;
     const full =
       tooManyRules(rules.countOf(state) + 1) ??
       tooLargeRegexes(rule, () => [state.rules.map((one) => one.rule), state.replacedScenario?.document.rules]);
     if (full) throw new LaneFull(full);
-    const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now, after: fresh.lastExchange() };
+    const stored: StoredRule = { id: tx.fresh.ruleId(), origin, rule, since: now, after: tx.fresh.lastExchange() };
     return { result: stored, rules: { added: [stored] } };
   });
 
 /** Removes rules and their counts. Returns how many rules there were. */
 export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boolean): Promise<number> =>
-  lane.store.transact(function* (): Work<number> {
-    const state = yield* laneState();
+  lane.store.transact((tx): UnitResult<number> => {
+    const state = tx.lane();
     const { removedRules = [], disabledRules = [] } = state;
     const gone = lane.rules.all(state).filter(which);
     const ids = new Set(gone.map(({ id }) => id));
@@ -51,8 +50,8 @@ export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boole
 
 /** Disables or enables a rule. It keeps its place and counts. Undefined if there is no such rule. */
 export const switchRule = (lane: RuleLane, ruleId: string, isEnabled: boolean): Promise<CompiledRule | undefined> =>
-  lane.store.transact(function* (): Work<CompiledRule | undefined> {
-    const state = yield* laneState();
+  lane.store.transact((tx): UnitResult<CompiledRule | undefined> => {
+    const state = tx.lane();
     const { disabledRules = [] } = state;
     const rule = lane.rules.all(state).find(({ id }) => id === ruleId);
     if (!rule || disabledRules.includes(ruleId) !== isEnabled) return { result: rule };

@@ -1,4 +1,4 @@
-import type { Choosing, Count } from "../../scenario/matching/choose.js";
+import type { Count, Counters } from "../../scenario/matching/choose.js";
 import type { RuleCount } from "../ports/store.js";
 
 // Counts declines that a page carries. The call that opens the page takes one of the rule's `times`, and the attempt
@@ -15,19 +15,15 @@ export const allCountsOf = (ruleIds: readonly string[]): readonly string[] =>
   ruleIds.flatMap((id) => [id, carriedId(id)]);
 
 /** Counts one more decline of the rule as carried by a page. */
-export function* countTaken(ruleId: string): Choosing<Count> {
+export function countTaken(counters: Counters, ruleId: string): Count {
   const name = { ruleId: carriedId(ruleId), key: TAKEN };
-  const { seen, fired } = yield { read: "rule-count", ...name };
+  const { seen, fired } = counters.ruleCount(name.ruleId, TAKEN);
   return { ...name, seen: seen + 1, fired: fired + 1 };
 }
 
 /** True if a carried decline still waits for its attempt. False if the rule's counter has been reset since. */
-export function* isOnItsWay(ruleId: string): Choosing<boolean> {
-  const name = { read: "rule-count", ruleId: carriedId(ruleId) } as const;
-  const taken = yield { ...name, key: TAKEN };
-  const met = yield { ...name, key: MET };
-  return taken.fired > met.fired;
-}
+export const isOnItsWay = (counters: Counters, ruleId: string): boolean =>
+  counters.ruleCount(carriedId(ruleId), TAKEN).fired > counters.ruleCount(carriedId(ruleId), MET).fired;
 
 /** How often a rule fired, summed over its keys. A carried decline counts once an attempt has met it. */
 export function firedIn(counts: readonly RuleCount[]): (ruleId: string) => number {

@@ -6,8 +6,7 @@ import { durationMs } from "../../scenario/values/duration.js";
 import { assume } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
-import { laneState } from "../ports/reads.js";
-import type { Work } from "../ports/store.js";
+import type { Tx, UnitResult } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf, scenariosName } from "../rules/rule-book.js";
@@ -43,8 +42,8 @@ async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promis
   );
   if (!endsAfterAWhile) return lane.clock.now();
   const name = scenariosName(scenarios);
-  return lane.store.transact(function* (): Work<Instant> {
-    const { now, startedWith } = yield* laneState();
+  return lane.store.transact((tx): UnitResult<Instant> => {
+    const { now, startedWith } = tx.lane();
     if (startedWith?.scenarios === name) return { result: startedWith.since };
     return { result: now, lane: { startedWith: { scenarios: name, since: now } } };
   });
@@ -67,13 +66,13 @@ export async function replaceScenario(
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
   if (given) await give(lane, given);
   if (chosen) await assume(lane, chosen);
-  await lane.store.transact(() => replaceRules(lane, read));
+  await lane.store.transact((tx) => replaceRules(tx, lane, read));
   return { warnings: seed === undefined || staying === undefined ? [] : [seedWarning(seed, staying)] };
 }
 
 /** The scenario's rules replace those of the files, and their counts start at zero. */
-function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario): Work<void> {
-  const state = yield* laneState();
+function replaceRules(tx: Tx, lane: Lane, { scenario, file, ruleLines }: ReadScenario): UnitResult<void> {
+  const state = tx.lane();
   const former = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
   const coming = scenario.rules.map((_, i) => ruleIdOf(scenario, i));
   const changes: LaneChanges = {
@@ -86,10 +85,10 @@ function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario):
 
 /** Changes the seed if the lane has no order and no call yet. Otherwise returns the seed that it keeps. */
 const takeSeed = (lane: Lane, wanted: number): Promise<number | undefined> =>
-  lane.store.transact(function* (): Work<number | undefined> {
-    const { seed } = yield* laneState();
+  lane.store.transact((tx): UnitResult<number | undefined> => {
+    const { seed } = tx.lane();
     if (seed === wanted) return { result: undefined };
-    const hasHistory: boolean = yield { read: "has-history" };
+    const hasHistory: boolean = tx.hasHistory();
     return hasHistory ? { result: seed } : { result: undefined, lane: { seed: wanted } };
   });
 

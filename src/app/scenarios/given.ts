@@ -7,13 +7,12 @@ import { testCard } from "../../facts/cards.js";
 import type { Given } from "../../scenario/rule/rule.js";
 import { toMinor } from "../../scenario/values/amount.js";
 import type { Command, OrderKey } from "../commands/command.js";
-import { load } from "../commands/load.js";
+import { load } from "../commands/command-table.js";
 import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
 import type { Result } from "../journal/result.js";
 import type { Lane } from "../lane.js";
-import { laneState, merchantById, type Reading, unsettledOf } from "../ports/reads.js";
-import type { Work } from "../ports/store.js";
+import type { Tx, UnitResult } from "../ports/store.js";
 
 type GivenOrder = NonNullable<Given["orders"]>[number];
 type GivenToken = Omit<NonNullable<Given["tokens"]>[number], "merchantId"> & { readonly merchantId: number | string };
@@ -49,8 +48,8 @@ export const putMerchant = (
   merchantId: number,
   { publicKeys, capabilities, unsettled = {} }: MerchantChange,
 ): Promise<void> =>
-  store.transact(function* (): Work<void> {
-    const before = yield* merchantById(merchantId);
+  store.transact((tx): UnitResult<void> => {
+    const before = tx.merchant(merchantId);
     const merged = { ...before?.capabilities };
     for (const [method, own] of Object.entries(capabilities ?? {}))
       Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
@@ -58,19 +57,19 @@ export const putMerchant = (
       result: undefined,
       merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
       tokens: before ? [] : demoTokens(merchantId),
-      ledger: yield* balanceLines(merchantId, unsettled),
+      ledger: balanceLines(tx, merchantId, unsettled),
     };
   });
 
 /** Sets a merchant's unsettled balances. */
 export const setBalance = ({ store }: Pick<Lane, "store">, merchantId: number, wanted: Unsettled): Promise<void> =>
-  store.transact(function* (): Work<void> {
-    return { result: undefined, ledger: yield* balanceLines(merchantId, wanted) };
+  store.transact((tx): UnitResult<void> => {
+    return { result: undefined, ledger: balanceLines(tx, merchantId, wanted) };
   });
 
-function* balanceLines(merchantId: number, wanted: Unsettled): Reading<readonly LedgerLine[]> {
-  const { now } = yield* laneState();
-  const balance = { HKD: yield* unsettledOf(merchantId, "HKD"), USD: yield* unsettledOf(merchantId, "USD") };
+function balanceLines(tx: Tx, merchantId: number, wanted: Unsettled): readonly LedgerLine[] {
+  const { now } = tx.lane();
+  const balance = { HKD: tx.unsettled(merchantId, "HKD"), USD: tx.unsettled(merchantId, "USD") };
   return adjustBalance(balance, merchantId, wanted, now);
 }
 
@@ -146,11 +145,11 @@ function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): read
 
 /** Throws if the state forbids the command, because then the scenario's `given` contradicts itself or the lane. */
 async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {}): Promise<Result> {
-  const result = await lane.store.transact(function* (fresh): Work<Result> {
-    const state = yield* laneState();
+  const result = await lane.store.transact((tx): UnitResult<Result> => {
+    const state = tx.lane();
     const chosen = { ...lane.choices.unwatched(state), ...policy };
-    const loaded = yield* load(command, chosen);
-    const done = perform(command, loaded, { now: state.now, fresh, policy: chosen, forced: undefined });
+    const loaded = load(command, tx, chosen);
+    const done = perform(command, loaded, { now: state.now, fresh: tx.fresh, policy: chosen, forced: undefined });
     return { ...done.changes, result: done.result };
   });
   if (result.kind === "refused")

@@ -2,8 +2,7 @@ import type { Instant } from "../../domain/money.js";
 import type { CompiledRule } from "../../scenario/matching/choose.js";
 import type { Rule } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
-import { laneState } from "../ports/reads.js";
-import type { Work } from "../ports/store.js";
+import type { Tx, UnitResult } from "../ports/store.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
 import { allCountsOf } from "../rules/taken-declines.js";
@@ -13,16 +12,17 @@ import { allCountsOf } from "../rules/taken-declines.js";
  * counts. A lane that has received another scenario since keeps that one.
  */
 export async function reloadScenarios(lane: Lane, scenarios: readonly ReadScenario[]): Promise<void> {
-  const sinceOf = await lane.store.transact(() => forgetChanged(lane, scenarios));
+  const sinceOf = await lane.store.transact((tx) => forgetChanged(tx, lane, scenarios));
   if (sinceOf) lane.rules.start(scenarios, sinceOf);
 }
 
 /** Resets the counts of changed rules. Returns when each rule was added. */
-function* forgetChanged(
+function forgetChanged(
+  tx: Tx,
   lane: Lane,
   scenarios: readonly ReadScenario[],
-): Work<((ruleId: string) => Instant) | undefined> {
-  const state = yield* laneState();
+): UnitResult<((ruleId: string) => Instant) | undefined> {
+  const state = tx.lane();
   if (state.replacedScenario) return { result: undefined };
   const ofFiles = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
   const former = new Map(ofFiles.map((rule) => [rule.id, rule]));

@@ -4,8 +4,7 @@ import { stillDue } from "../commands/load-call.js";
 import { journalCall } from "../journal/journal-call.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
-import { laneState, orderById } from "../ports/reads.js";
-import type { Fresh, Work } from "../ports/store.js";
+import type { Tx, UnitResult } from "../ports/store.js";
 import type { ShopperAction } from "./shopper-action.js";
 
 /** An act that no page allows a shopper. */
@@ -20,19 +19,19 @@ const REASON = "invalid-parameter";
  * anything happens.
  */
 export const forbid = (lane: Lane, forbidden: Forbidden): Promise<Reply> =>
-  lane.store.transact((fresh) => note(lane, forbidden, fresh));
+  lane.store.transact((tx) => note(lane, forbidden, tx));
 
-function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<Reply> {
+function note(lane: Lane, forbidden: Forbidden, tx: Tx): UnitResult<Reply> {
   const { operation, subject, request, notAllowed, wantedBy } = forbidden;
-  const state = yield* laneState();
-  if (wantedBy) yield* stillDue(wantedBy);
-  const order = subject.orderId === undefined ? undefined : yield* orderById(subject.orderId);
+  const state = tx.lane();
+  if (wantedBy) stillDue(tx, wantedBy);
+  const order = subject.orderId === undefined ? undefined : tx.order(subject.orderId);
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
   const { code: responseCode, message } = lane.choices.inForce(state).code(REASON);
   const detail =
     wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy.rule}" wants it)`;
   const { exchange, reply } = journalCall(state, {
-    id: fresh.exchangeId(),
+    id: tx.fresh.exchangeId(),
     call: { request: JSON.stringify(request) },
     subject: { operation, ...subject, merchantReference: order?.reference, orderStatus },
     about: order ?? "none",

@@ -1,12 +1,11 @@
 import { decideExpireOrder } from "../../domain/decide/expire-order.js";
-import type { Circumstances } from "../../domain/decision.js";
+import type { Circumstances, FreshIds } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
 import { earliest, type Instant, minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Choices } from "../choices.js";
-import { laneState } from "../ports/reads.js";
-import type { Fresh, Transactions, Work } from "../ports/store.js";
+import type { Transactions, Tx, UnitResult } from "../ports/store.js";
 
 /** An order that has expired. */
 export interface Expired {
@@ -29,17 +28,17 @@ const A_COMMIT = 500;
 export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonly Expired[]> {
   const all: Expired[] = [];
   for (;;) {
-    const some = await lane.store.transact((fresh) => expireSome(lane, now, fresh));
+    const some = await lane.store.transact((tx) => expireSome(lane, now, tx));
     all.push(...some);
     if (some.length < A_COMMIT) return all;
   }
 }
 
-function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<readonly Expired[]> {
-  const state = yield* laneState();
+function expireSome({ choices }: ExpiryLane, now: Instant, tx: Tx): UnitResult<readonly Expired[]> {
+  const state = tx.lane();
   // The clock may have been moved back since `now` was read.
-  const c = quiet(choices.inForce(state).policy, earliest(now, state.now), fresh);
-  const due: readonly Order[] = yield { read: "expired", now: c.now, limit: A_COMMIT };
+  const c = quiet(choices.inForce(state).policy, earliest(now, state.now), tx.fresh);
+  const due: readonly Order[] = tx.expired(c.now, A_COMMIT);
   const orders = due.flatMap((before) => {
     const decision = decideExpireOrder(before, c);
     return decision.kind === "accepted" ? [{ before, after: decision.events.reduce(evolve, before) }] : [];
@@ -48,7 +47,7 @@ function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<
 }
 
 /** The circumstances of events that time alone causes: no issuer is asked, nothing is charged. */
-export const quiet = (policy: Policy, now: Instant, fresh: Fresh): Circumstances => ({
+export const quiet = (policy: Policy, now: Instant, fresh: FreshIds): Circumstances => ({
   now,
   answer: { approved: true },
   unsettled: minorUnits(0),

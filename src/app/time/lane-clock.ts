@@ -1,7 +1,6 @@
 import { type Instant, later, latest } from "../../domain/money.js";
 import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
-import { laneState } from "../ports/reads.js";
-import type { Changes, Transactions, Views, Work } from "../ports/store.js";
+import type { Changes, Transactions, UnitResult, Views } from "../ports/store.js";
 
 /** A clock's reading: the instant, and whether the clock runs. */
 export interface ClockReading {
@@ -29,8 +28,8 @@ export class LaneClock {
 
   /** The same, behind every commit that is under way, so that a later reading is never an earlier time. */
   readInTurn(): Promise<ClockReading> {
-    return this.#store.transact(function* (): Work<ClockReading> {
-      const { now, clock } = yield* laneState();
+    return this.#store.transact((tx): UnitResult<ClockReading> => {
+      const { now, clock } = tx.lane();
       return { result: { now, mode: clock.mode } };
     });
   }
@@ -83,8 +82,8 @@ export class LaneClock {
   }
 
   #become(next: (state: LaneState) => ClockState): Promise<void> {
-    return this.#store.transact(function* (): Work<void> {
-      const state = yield* laneState();
+    return this.#store.transact((tx): UnitResult<void> => {
+      const state = tx.lane();
       return { result: undefined, lane: { clock: next(state) } };
     });
   }

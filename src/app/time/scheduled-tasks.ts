@@ -1,7 +1,6 @@
 import { earliest, type Instant } from "../../domain/money.js";
-import { dueTask, laneState } from "../ports/reads.js";
 import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
-import type { Transactions, Work } from "../ports/store.js";
+import type { Transactions, Tx, UnitResult } from "../ports/store.js";
 
 /** Runs a task. */
 export type TaskRunner = (task: ScheduledTask) => Promise<void>;
@@ -18,7 +17,7 @@ interface TaskLane {
 export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonly ScheduledTask[]> {
   const done: ScheduledTask[] = [];
   for (;;) {
-    const task = await lane.store.transact(() => firstDue(now));
+    const task = await lane.store.transact((tx) => firstDue(tx, now));
     if (!task) return done;
     try {
       await lane.runTask(task);
@@ -33,12 +32,11 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
 }
 
 /** The clock may have been moved back since `now` was read. */
-function* firstDue(now: Instant): Work<ScheduledTask | undefined> {
-  const state = yield* laneState();
-  return { result: yield* dueTask(earliest(now, state.now)) };
+function firstDue(tx: Tx, now: Instant): UnitResult<ScheduledTask | undefined> {
+  const state = tx.lane();
+  return { result: tx.dueTask(earliest(now, state.now)) };
 }
 
-function* endTask({ id }: ScheduledTask): Work<void> {
-  yield* laneState();
+function endTask({ id }: ScheduledTask): UnitResult<void> {
   return { result: undefined, tasks: { ended: [id] } };
 }

@@ -6,8 +6,7 @@ import { netAmount, type Order, saleOf } from "../../domain/order.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Choices } from "../choices.js";
 import { journalCall } from "../journal/journal-call.js";
-import { laneState, unsettledOf } from "../ports/reads.js";
-import type { Fresh, Transactions, Views, Work } from "../ports/store.js";
+import type { Transactions, Tx, UnitResult, Views } from "../ports/store.js";
 import { quiet } from "./expiry.js";
 
 export interface SettlementLane {
@@ -30,7 +29,7 @@ export async function settle(lane: SettlementLane, merchantId?: number, dueAt?: 
   let page: Page = { dueAt, afterId: 0, ...(merchantId !== undefined && { merchantId }) };
   let settled = 0;
   for (;;) {
-    const some = await lane.store.transact((fresh) => settleSome(lane, page, fresh));
+    const some = await lane.store.transact((tx) => settleSome(lane, page, tx));
     settled += some.settled;
     if (some.lastId === undefined) {
       if (settled > 0) await note(lane, merchantId, settled, some.at);
@@ -54,12 +53,12 @@ interface Page {
 /** Writes a settlement that moved money to the journal, because a replay of the journal needs it. */
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
-  await lane.store.transact(function* (fresh): Work<void> {
-    const { clock } = yield* laneState();
+  await lane.store.transact((tx): UnitResult<void> => {
+    const { clock } = tx.lane();
     const { exchange } = journalCall(
       { now: at, clock },
       {
-        id: fresh.exchangeId(),
+        id: tx.fresh.exchangeId(),
         call: { request: JSON.stringify({ merchantId }) },
         subject,
         answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ settled }), assumed: [] },
@@ -70,23 +69,23 @@ async function note(lane: SettlementLane, merchantId: number | undefined, settle
   });
 }
 
-function* settleSome(
+function settleSome(
   { choices }: SettlementLane,
   { dueAt, ...page }: Page,
-  fresh: Fresh,
-): Work<{ at: Instant; settled: number; lastId: number | undefined }> {
-  const state = yield* laneState();
+  tx: Tx,
+): UnitResult<{ at: Instant; settled: number; lastId: number | undefined }> {
+  const state = tx.lane();
   const now = dueAt ?? state.now;
   // The clock may have been moved back since it was due.
   if (now > state.now) return { result: { at: now, settled: 0, lastId: undefined } };
-  const c = quiet(choices.inForce(state).policy, now, fresh);
-  const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
+  const c = quiet(choices.inForce(state).policy, now, tx.fresh);
+  const found: readonly Order[] = tx.settleable({ ...page, limit: A_COMMIT });
   const balances = new Map<string, MinorUnits>();
   const moved: { before: Order; after: Order; ledger: readonly LedgerLine[] }[] = [];
   for (const before of found.filter((order) => dueAt === undefined || isPaidBefore(order, dueAt))) {
     const { merchantId, currency } = before;
     const key = `${merchantId} ${currency}`;
-    const unsettled = balances.get(key) ?? (yield* unsettledOf(merchantId, currency));
+    const unsettled = balances.get(key) ?? tx.unsettled(merchantId, currency);
     const decision = decideSettleOrder(before, { ...c, unsettled });
     const isSettled = decision.kind === "accepted";
     balances.set(key, isSettled ? difference(unsettled, netAmount(before)) : unsettled);
@@ -117,8 +116,7 @@ export async function settlementDue(lane: SettlementLane): Promise<Instant | und
 
 /** Schedules the next daily settlement for the first midnight after `at`. */
 export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): Promise<Instant> =>
-  store.transact(function* (): Work<Instant> {
-    yield* laneState();
+  store.transact((): UnitResult<Instant> => {
     const nextSettlement = nextMidnight(at);
     return { result: nextSettlement, lane: { nextSettlement } };
   });
@@ -128,8 +126,8 @@ export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): P
  * meantime, it stays due.
  */
 export const settlementDone = ({ store }: SettlementLane, due: Instant, at: Instant): Promise<void> =>
-  store.transact(function* (): Work<void> {
-    const { now, nextSettlement } = yield* laneState();
+  store.transact((tx): UnitResult<void> => {
+    const { now, nextSettlement } = tx.lane();
     const isDone = now >= due && nextSettlement === due;
     return { result: undefined, ...(isDone && { lane: { nextSettlement: nextMidnight(at) } }) };
   });

@@ -48,13 +48,10 @@ export interface ChooseContext {
   readonly seed: number;
 }
 
-/** Reads a stored counter, or zeros if there is none. Called only for rules that match. */
-export interface CounterRead {
-  readonly read: "rule-count";
-  readonly ruleId: string;
-  readonly key: string;
+/** A stored counter, or zeros if there is none. Asked only for rules that match. */
+export interface Counters {
+  ruleCount(ruleId: string, key: string): Counter;
 }
-export type Choosing<T> = Generator<CounterRead, T, Counter>;
 
 export interface Fired {
   readonly rule: CompiledRule;
@@ -143,12 +140,12 @@ interface Matched {
  * Finds the first rule, in the given order, that matches and fires. A rule that matches without firing is counted,
  * and the next one is tried.
  */
-export function* choose(
+export function choose(
   rules: readonly CompiledRule[],
   subject: Subject,
-  ctx: ChooseContext,
+  ctx: ChooseContext & { readonly counters: Counters },
   phase: Phase,
-): Choosing<Choice> {
+): Choice {
   if (rules.length === 0) return noChoice;
   const matched = new Map<number, Matched>();
   let held = false;
@@ -160,7 +157,7 @@ export function* choose(
       continue;
     }
     if ((held && compiled.meta.origin === "next") || !matches(compiled.tests, subject)) continue;
-    const outcome = yield* count(compiled, subject, ctx);
+    const outcome = count(compiled, subject, ctx);
     matched.set(i, outcome);
     if (outcome.skipped === undefined)
       return choice(rules, subject, phase, matched, fire(compiled, outcome.count, ctx.seed));
@@ -173,9 +170,13 @@ function matches(tests: readonly Test[], subject: Subject): boolean {
   return true;
 }
 
-function* count(compiled: CompiledRule, subject: Subject, ctx: ChooseContext): Choosing<Matched> {
+function count(
+  compiled: CompiledRule,
+  subject: Subject,
+  ctx: ChooseContext & { readonly counters: Counters },
+): Matched {
   const key = keyOf(compiled.rule, subject);
-  const before = yield { read: "rule-count", ruleId: compiled.id, key };
+  const before = ctx.counters.ruleCount(compiled.id, key);
   const skipped = whySkipped(compiled, key, before, ctx);
   const fired = before.fired + (skipped === undefined ? 1 : 0);
   return { count: { ruleId: compiled.id, key, seen: before.seen + 1, fired }, skipped };

@@ -10,8 +10,7 @@ import type { Clock } from "../../app/ports/clock.js";
 import type { LaneStoreOptions, OpenedStore } from "../../app/ports/lane-storage.js";
 import type { Log } from "../../app/ports/log.js";
 import type { Notifier } from "../../app/ports/notifier.js";
-import { laneState } from "../../app/ports/reads.js";
-import type { Closing, Merchant, Store, Work } from "../../app/ports/store.js";
+import type { Closing, Merchant, Store, Tx, UnitResult } from "../../app/ports/store.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import { RuleBook } from "../../app/rules/rule-book.js";
 import { applyStartScenarios } from "../../app/scenarios/apply-scenario.js";
@@ -157,7 +156,7 @@ async function closeLane(lane: Lane, timer: PulseTimer, { lastLook, ...how }: La
 async function seedFixtures(lane: Lane): Promise<void> {
   // Read before the unit of work, because a missing file isn't the store's fault.
   const fixtures = fixtureMerchants();
-  await lane.store.transact(() => writeFixtures(fixtures));
+  await lane.store.transact((tx) => writeFixtures(tx, fixtures));
 }
 
 /** Writes the merchants of the config. */
@@ -174,8 +173,8 @@ const fixtureMerchants = (): readonly Merchant[] =>
     capabilities: {},
   }));
 
-function* writeFixtures(merchants: readonly Merchant[]): Work<void> {
-  const { now } = yield* laneState();
+function writeFixtures(tx: Tx, merchants: readonly Merchant[]): UnitResult<void> {
+  const { now } = tx.lane();
   return {
     result: undefined,
     merchants,

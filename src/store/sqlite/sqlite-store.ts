@@ -1,7 +1,7 @@
 import type { LaneUsage } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
-import type { Closing, Fresh, Known, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
+import type { Closing, Known, NextAttempt, Store, UnitOptions, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, later } from "../../domain/money.js";
 import { onDisk } from "./database/failures.js";
@@ -105,8 +105,8 @@ export class SqliteStore implements Store, IdleLane {
     }));
   }
 
-  transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    return this.#units.run(work);
+  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {
+    return this.#units.run(work, options);
   }
 
   #assertReadable(): void {

@@ -1,7 +1,6 @@
 import { checkCommit } from "../../app/invariants.js";
 import type { InvariantRules } from "../../app/ports/lane-storage.js";
-import type { Reading } from "../../app/ports/reads.js";
-import type { Changes, Fresh, UnitResult, Work } from "../../app/ports/store.js";
+import type { Changes, Tx, UnitOptions, UnitResult, Work } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import { changesNothing } from "../changes-nothing.js";
 import { bytesOf } from "../exchange-bytes.js";
@@ -12,7 +11,7 @@ import { GroupCommit } from "./database/group-commit.js";
 import { recordBytes, recordBytesAfter } from "./journal/record-bytes.js";
 import { LaneIds, type NewIds } from "./lane-ids.js";
 import type { Parts } from "./parts.js";
-import { answerRead } from "./reads.js";
+import { txOf } from "./tx.js";
 import { write } from "./writes.js";
 
 export interface UnitsOptions {
@@ -40,6 +39,7 @@ export class Units {
   readonly commits: GroupCommit;
   readonly ids: LaneIds;
   readonly #parts: Parts;
+  readonly #tx: Tx;
   readonly #options: UnitsOptions;
   readonly #assertOpen: () => void;
 
@@ -48,19 +48,23 @@ export class Units {
     this.#options = options;
     this.#assertOpen = assertOpen;
     this.ids = new LaneIds(parts, newIds);
+    this.#tx = txOf(parts, () => this.ids.fresh);
     this.commits = new GroupCommit(parts.sql, { committed, takenBack: (exchange) => this.#takeBack(exchange) });
   }
 
-  async run<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
+  async run<R>(work: Work<R>, { hold }: UnitOptions<R> = {}): Promise<R> {
     this.#assertOpen();
     let decided: UnitResult<R> | undefined;
+    let letGo: (() => void) | undefined;
     try {
       decided = this.#decide(work);
+      letGo = hold?.(decided.result);
       this.#write(decided);
       await this.commits.ended();
       if (decided.exchange) this.#journalGrew(bytesOf(decided.exchange));
       return decided.result;
     } catch (error) {
+      letGo?.();
       const known = storeError(error);
       if (!(known instanceof StoreUnavailable && decided && onlyReads(decided))) throw known;
       return this.#readAgain(work, known);
@@ -68,13 +72,13 @@ export class Units {
   }
 
   /** Lets a unit of work read and decide. If it throws, its ids can be used again. */
-  #decide<R>(work: (fresh: Fresh) => Work<R>): UnitResult<R> {
+  #decide<R>(work: Work<R>): UnitResult<R> {
     const { invariantRules, memoryBudget } = this.#options;
     this.commits.begin();
     const last = this.ids.last();
     try {
-      const decided = this.#drive(work(this.ids.fresh));
-      if (invariantRules) this.#drive(checkCommit(decided, invariantRules));
+      const decided = work(this.#tx);
+      if (invariantRules) checkCommit(this.#tx, decided, invariantRules);
       const bytes = recordBytesAfter(this.#parts.lane.record, decided);
       if (bytes !== undefined) memoryBudget?.hold(this, bytes);
       return decided;
@@ -82,13 +86,6 @@ export class Units {
       this.ids.restore(last);
       throw defect;
     }
-  }
-
-  /** Answers each read until the unit of work returns. */
-  #drive<T>(work: Reading<T>): T {
-    let step = work.next();
-    while (!step.done) step = work.next(answerRead(this.#parts, step.value));
-    return step.value;
   }
 
   /** If a write fails, the whole group commit is rolled back. None of its answers has been sent. */
@@ -103,7 +100,7 @@ export class Units {
   }
 
   /** Answers a unit of work that only reads, even if the disk is full. Only its journal entry is missing. */
-  #readAgain<R>(work: (fresh: Fresh) => Work<R>, full: StoreUnavailable): R {
+  #readAgain<R>(work: Work<R>, full: StoreUnavailable): R {
     this.#assertOpen();
     const last = this.ids.last();
     try {

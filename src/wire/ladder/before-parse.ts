@@ -2,8 +2,7 @@ import { usedUp } from "../../app/commands/fired-rule.js";
 import { type ArrivedCall, journalCall } from "../../app/journal/journal-call.js";
 import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
-import { laneState } from "../../app/ports/reads.js";
-import type { Fresh, Work } from "../../app/ports/store.js";
+import type { Tx, UnitResult } from "../../app/ports/store.js";
 import { defaultPolicy } from "../../facts/assumptions.js";
 import { choose } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
@@ -25,17 +24,17 @@ export function cutBeforeParse(lane: Lane, endpoint: Endpoint, incoming: Unread)
   const params = parseLeniently(incoming.body);
   readAsWritten(endpoint.path, { request: requestText(incoming.body), params }, defaultPolicy);
   const subject = lenientSubject(endpoint.path, params);
-  return lane.store.transact((fresh) => cut(lane, subject, incoming, fresh));
+  return lane.store.transact((tx) => cut(lane, subject, incoming, tx));
 }
 
-function* cut(lane: Lane, subject: Subject, { body, ...call }: Unread, fresh: Fresh): Work<Reply | undefined> {
-  const state = yield* laneState();
+function cut(lane: Lane, subject: Subject, { body, ...call }: Unread, tx: Tx): UnitResult<Reply | undefined> {
+  const state = tx.lane();
   const { rules, scenarios } = lane.rules.inForce(state);
-  const choice = yield* choose(rules, subject, state, "before-parse");
+  const choice = choose(rules, subject, { ...state, counters: tx }, "before-parse");
   const { fired, counts } = choice;
   if (!fired) return { result: undefined, counts };
   const { exchange, reply } = journalCall(state, {
-    id: fresh.exchangeId(),
+    id: tx.fresh.exchangeId(),
     call: { ...call, request: requestText(body) },
     subject,
     answer: { http: 0, responseCode: "", body: "", assumed: [] },

@@ -3,8 +3,7 @@ import { type ArrivedCall, journalCall } from "../../app/journal/journal-call.js
 import type { Reply } from "../../app/journal/reply.js";
 import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
-import { laneState } from "../../app/ports/reads.js";
-import type { Work } from "../../app/ports/store.js";
+import type { UnitResult } from "../../app/ports/store.js";
 import type { Envelope } from "./envelope.js";
 import { lenientSubject } from "./lenient-subject.js";
 import { refusalAnswer } from "./refusal.js";
@@ -22,11 +21,11 @@ export function refuseEarly(
   { reason, detail, assumes, envelope, ...call }: RefusedCall,
 ): Promise<Reply> {
   const subject = lenientSubject(operation, envelope?.params ?? {});
-  return lane.store.transact(function* (fresh): Work<Reply> {
-    const state = yield* laneState();
-    if (checkedBy) yield* assertAsChecked(lane, state, checkedBy);
+  return lane.store.transact((tx): UnitResult<Reply> => {
+    const state = tx.lane();
+    if (checkedBy) assertAsChecked(tx, lane, state, checkedBy);
     const { exchange, reply } = journalCall(state, {
-      id: fresh.exchangeId(),
+      id: tx.fresh.exchangeId(),
       call,
       subject,
       answer: refusalAnswer(lane.choices.inForce(state), reason, { detail, assumes }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apply, refused } from "../../../src/app/commands/apply.js";
-import type { Decided } from "../../../src/domain/decide.js";
+import type { Decided } from "../../../src/app/commands/command-table.js";
 import { accept, reject } from "../../../src/domain/decision.js";
 import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../../src/domain/events.js";
 import { evolve } from "../../../src/domain/evolve.js";

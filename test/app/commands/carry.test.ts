@@ -7,8 +7,8 @@ import type { CarriedDecline } from "../../../src/domain/carried-decline.js";
 import { endOfTime, later } from "../../../src/domain/money.js";
 import { type Choice, compileRule, type Fired, type Origin } from "../../../src/scenario/matching/choose.js";
 import type { Then } from "../../../src/scenario/rule/rule.js";
-import { driven } from "../../support/driven.js";
 import { cardEntries, NOW, order, orders } from "../../support/orders.js";
+import { txBy } from "../../support/tx.js";
 
 const ruleOf = (id: string, then: Then = {}, origin: Origin = "control", name?: string) =>
   compileRule({ ...(name && { name }), then }, { id, origin, scenario: "s", file: "f.yaml", line: 4, since: NOW });
@@ -110,8 +110,11 @@ describe("an attempt on a page that carries a decline", () => {
 describe("the counts of a call", () => {
   const own = [{ ruleId: "rule-1", key: "", seen: 1, fired: 1 }];
   const counted = (choice: Choice, now?: CarriedDecline, met?: CarriedDecline, taken = 2, seen = 1) =>
-    driven(countsOf(choice, now, met), ({ key }) =>
-      key === "taken" ? { seen: 9, fired: taken } : { seen: 9, fired: seen },
+    countsOf(
+      txBy(({ key }) => (key === "taken" ? { seen: 9, fired: taken } : { seen: 9, fired: seen })),
+      choice,
+      now,
+      met,
     );
 
   it("are those of the rules that matched", () => {

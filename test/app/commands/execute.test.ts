@@ -8,6 +8,7 @@ import type { Lane } from "../../../src/app/lane.js";
 import { prepare } from "../../../src/app/meanwhile/prepare.js";
 import { visiting } from "../../../src/app/meanwhile/visit.js";
 import { readRequestId } from "../../../src/app/ports/exchange.js";
+import type { UnitResult } from "../../../src/app/ports/store.js";
 import { Overtaken } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { setBalance } from "../../../src/app/scenarios/given.js";
@@ -490,9 +491,11 @@ describe("until its answer has left", () => {
     const broken = requestOf(charge({ notifyUrl }), {}, { request: Symbol("nothing that a journal holds") as never });
     const [failed, { release, requestId }] = await Promise.all([
       execute(lane, broken).catch((defect: unknown) => defect),
-      lane.store.transact(() => ({}) as never).catch(() => execute(lane, requestOf(charge({ notifyUrl })))) as Promise<
-        Awaited<ReturnType<typeof execute>>
-      >,
+      lane.store
+        .transact((): UnitResult<never> => {
+          throw new Error("nothing of it is stored");
+        })
+        .catch(() => execute(lane, requestOf(charge({ notifyUrl })))),
     ]);
     expect([failed instanceof Error, requestId]).toEqual([true, "req-1"]);
     await lane.deliveries.dispatch();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/app/commands/command.js";
-import { type Loaded, load } from "../../../src/app/commands/load.js";
+import { type Loaded, load } from "../../../src/app/commands/command-table.js";
 import { demoTokens } from "../../../src/app/fixtures.js";
-import type { Merchant, Read } from "../../../src/app/ports/store.js";
+import type { Merchant } from "../../../src/app/ports/store.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import type { Order } from "../../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../../src/facts/assumptions.js";
-import { driven } from "../../support/driven.js";
 import { cardEntries, chargeToken, createOrder, openCardEntry, order, storedToken } from "../../support/orders.js";
+import { type Read, txBy } from "../../support/tx.js";
 
 const merchant: Merchant = { merchantId: 3, publicKeys: ["k"], capabilities: {} };
 const newcomer = { merchant: { merchantId: 3, publicKeys: [], capabilities: {} }, isNewMerchant: true };
@@ -25,7 +25,7 @@ function loaded(
   }: { policy?: Partial<Policy> | undefined; merchants?: readonly Merchant[] } = {},
 ): { readonly found: Loaded; readonly asked: readonly Read[] } {
   const asked: Read[] = [];
-  const found = driven(load(command as Command, { ...defaultPolicy, ...policy }), (read: Read): unknown => {
+  const tx = txBy((read) => {
     asked.push(read);
     switch (read.read) {
       case "merchant":
@@ -46,7 +46,7 @@ function loaded(
         throw new Error(`expected another read, found ${read.read}`);
     }
   });
-  return { found, asked };
+  return { found: load(command as Command, tx, { ...defaultPolicy, ...policy }), asked };
 }
 
 describe("an order that is named", () => {

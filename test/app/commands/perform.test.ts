@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Loaded } from "../../../src/app/commands/load.js";
+import type { Loaded } from "../../../src/app/commands/command-table.js";
 import { fullSubject } from "../../../src/app/commands/load-call.js";
 import { type CommandContext, perform } from "../../../src/app/commands/perform.js";
 import { minorUnits } from "../../../src/domain/money.js";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { readRequestId, requestId } from "../../../src/app/ports/exchange.js";
 import { journalOf } from "../../../src/app/ports/journal.js";
 import { initialClock, laneTime, ruleSettings } from "../../../src/app/ports/lane-record.js";
-import { unsettledOf } from "../../../src/app/ports/reads.js";
 import { together } from "../../../src/app/ports/storage-measures.js";
 import {
   BeyondTime,
@@ -15,7 +14,6 @@ import {
   StoreUnavailable,
 } from "../../../src/app/ports/store-errors.js";
 import { instant, lastInstant, later } from "../../../src/domain/money.js";
-import { driven } from "../../support/driven.js";
 import { exchange } from "../../support/exchange.js";
 import { NOW } from "../../support/orders.js";
 
@@ -109,14 +107,6 @@ describe("the time of a lane", () => {
 
   it("knows what of its record the rules follow from", () => {
     expect(ruleSettings).toEqual(["replacedScenario", "removedRules", "disabledRules"]);
-  });
-});
-
-describe("a unit of work", () => {
-  it("asks for a balance by merchant and currency", () => {
-    expect(driven(unsettledOf(3, "USD"), (asked) => asked as never)).toEqual({
-      ...{ read: "unsettled", merchantId: 3, currency: "USD" },
-    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { allCountsOf, carriedId, countTaken, firedIn, isOnItsWay } from "../../../src/app/rules/taken-declines.js";
-import { driven } from "../../support/driven.js";
+import { txBy } from "../../support/tx.js";
 
 const one = (ruleId: string, fired: number, key = "") => ({ ruleId, key, seen: 9, fired });
 
@@ -25,10 +25,11 @@ it("all that is counted of a rule is its own count and the one of what it carrie
 
 it("one more is counted as taken", () => {
   const asked: unknown[] = [];
-  const count = driven(countTaken("rule-1"), (read) => {
+  const counters = txBy((read) => {
     asked.push(read);
     return { seen: 4, fired: 2 };
   });
+  const count = countTaken(counters, "rule-1");
   expect(asked).toEqual([{ read: "rule-count", ruleId: "rule-1 (carried)", key: "taken" }]);
   expect(count).toEqual({ ruleId: "rule-1 (carried)", key: "taken", seen: 5, fired: 3 });
 });
@@ -39,9 +40,10 @@ it.each([
   [0, 1, false],
 ])("of %i taken and %i met, one is on its way: %s", (taken, met, expected) => {
   const asked: string[] = [];
-  const answered = driven(isOnItsWay("rule-1"), ({ ruleId, key }) => {
+  const counters = txBy(({ ruleId, key }) => {
     asked.push(`${ruleId} ${key}`);
     return { seen: 0, fired: key === "taken" ? taken : met };
   });
+  const answered = isOnItsWay(counters, "rule-1");
   expect([answered, asked]).toEqual([expected, ["rule-1 (carried) taken", "rule-1 (carried) "]]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { TaskEnded } from "../../../src/app/ports/scheduled-task.js";
+import type { Tx } from "../../../src/app/ports/store.js";
 import { moveClock } from "../../../src/app/time/clock-moves.js";
 import { expireDue } from "../../../src/app/time/expiry.js";
 import { LaneClock } from "../../../src/app/time/lane-clock.js";
@@ -225,18 +226,16 @@ describe("a settlement", () => {
     const { transact } = lane.store;
     vi.spyOn(lane.store, "transact").mockImplementation(
       (work) =>
-        transact.call(lane.store, function* (fresh) {
-          const steps = work(fresh);
-          let step = steps.next();
-          while (!step.done) {
-            if (step.value.read === "settleable") asked.push(step.value);
-            step = steps.next(yield step.value);
-          }
-          return step.value as never;
+        transact.call(lane.store, (tx) => {
+          const settleable: Tx["settleable"] = (page) => {
+            asked.push(page);
+            return tx.settleable(page);
+          };
+          return work({ ...tx, fresh: tx.fresh, settleable });
         }) as never,
     );
     expect(await settle(lane, 3)).toBe(3);
-    expect(asked).toEqual([{ read: "settleable", afterId: 0, merchantId: 3, limit: 500 }]);
+    expect(asked).toEqual([{ afterId: 0, merchantId: 3, limit: 500 }]);
   });
 });
 

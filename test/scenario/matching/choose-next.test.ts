@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits, parseInstant } from "../../../src/domain/money.js";
-import {
-  type CounterRead,
-  choose,
-  compileRule,
-  type Origin,
-  type Phase,
-} from "../../../src/scenario/matching/choose.js";
+import { choose, compileRule, type Origin, type Phase } from "../../../src/scenario/matching/choose.js";
 import { delayMs, draw } from "../../../src/scenario/matching/draw.js";
 import { type Rule, ruleSchema } from "../../../src/scenario/rule/rule.js";
 import type { Subject } from "../../../src/scenario/values/subject.js";
-import { driven } from "../../support/driven.js";
+import { type Read, txBy } from "../../support/tx.js";
 
 const NOW = parseInstant("2026-01-05T02:00:00Z");
 const compiled = (input: object, id = "r1", origin: Origin = "control") =>
@@ -19,11 +13,12 @@ const sale: Subject = { operation: "tokenization/sale", amountMinor: minorUnits(
 
 /** What is chosen among rules that were never asked before, and the counters that were asked for. */
 function chosen(rules: readonly ReturnType<typeof compiled>[], subject: Subject, phase: Phase = "command") {
-  const reads: CounterRead[] = [];
-  const choice = driven(choose(rules, subject, { now: NOW, seed: 1 }, phase), (read: CounterRead) => {
+  const reads: Read[] = [];
+  const counters = txBy((read) => {
     reads.push(read);
     return { seen: 0, fired: 0 };
   });
+  const choice = choose(rules, subject, { now: NOW, seed: 1, counters }, phase);
   return { ...choice, reads };
 }
 

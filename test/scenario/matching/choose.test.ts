@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { minorUnits, parseInstant } from "../../../src/domain/money.js";
 import {
-  type ChooseContext,
   type CompiledRule,
   type Counter,
-  type CounterRead,
   choose,
   compileRule,
   type Origin,
@@ -14,7 +12,7 @@ import { draw } from "../../../src/scenario/matching/draw.js";
 import { type Rule, ruleSchema } from "../../../src/scenario/rule/rule.js";
 import { loadRegexesFor } from "../../../src/scenario/values/pattern.js";
 import type { Subject } from "../../../src/scenario/values/subject.js";
-import { driven } from "../../support/driven.js";
+import { txBy } from "../../support/tx.js";
 
 const NOW = parseInstant("2026-01-05T02:00:00Z");
 const then = { outcome: "system-error" } as const;
@@ -27,10 +25,10 @@ const rule = (input: object, id = "r1", origin: Origin = "control"): CompiledRul
 /** A lane's counters: what the store keeps between calls. */
 function world({ now = NOW, seed = 1 } = {}) {
   const stored = new Map<string, Counter>();
-  const ctx: ChooseContext = { now, seed };
-  const countOf = ({ ruleId, key }: CounterRead): Counter => stored.get(`${ruleId}|${key}`) ?? { seen: 0, fired: 0 };
+  const ctx = { now, seed };
+  const counters = txBy(({ ruleId, key }) => stored.get(`${ruleId}|${key}`) ?? { seen: 0, fired: 0 });
   const call = (rules: readonly CompiledRule[], subject: Subject, phase: "before-parse" | "command" = "command") => {
-    const made = driven(choose(rules, subject, ctx, phase), countOf);
+    const made = choose(rules, subject, { ...ctx, counters }, phase);
     for (const { ruleId, key, seen, fired } of made.counts) stored.set(`${ruleId}|${key}`, { seen, fired });
     return made;
   };

@@ -2,10 +2,10 @@ import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { later } from "../../../src/domain/money.js";
 import { type Order, orderStatuses, statusOf } from "../../../src/domain/order.js";
-import { SETTLEABLE } from "../../../src/store/sqlite/reads.js";
 import { schema } from "../../../src/store/sqlite/schema.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { BY_STATUS } from "../../../src/store/sqlite/tables/list-orders.js";
+import { SETTLEABLE } from "../../../src/store/sqlite/tx.js";
 import { NOW, orders } from "../../support/orders.js";
 import { commit } from "../../support/stores.js";
 

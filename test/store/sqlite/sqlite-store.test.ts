@@ -100,8 +100,8 @@ it("finds each of 12,000 orders by its reference, and none by another", async ()
 
 it("a snapshot holds what was written up to it, also in the same turn", async () => {
   const store = new SqliteStore({ seed: 1 });
-  const written = store.transact(function* () {
-    yield { read: "order", id: 1 };
+  const written = store.transact((tx) => {
+    tx.order(1);
     return { result: undefined, orders: [{ after: orders.paid }], exchange: exchange() };
   });
   const copy = new SqliteStore({ from: await store.snapshot(), seed: 1 });
@@ -114,8 +114,8 @@ it("a store that is closed in the same turn has kept what was written", async ()
   using folder = testFolder();
   const file = join(folder.path, "lane.sqlite");
   const store = new SqliteStore({ from: file, seed: 1 });
-  const written = store.transact(function* () {
-    yield { read: "order", id: 1 };
+  const written = store.transact((tx) => {
+    tx.order(1);
     return { result: undefined, orders: [{ after: orders.paid }] };
   });
   await store.close();
@@ -128,8 +128,8 @@ it("a store that is closed in the same turn has kept what was written", async ()
 it("a write that fails takes back the whole turn, and the store goes on", async () => {
   const store = new SqliteStore({ seed: 1 });
   const one = (id: number) =>
-    store.transact(function* () {
-      yield { read: "order", id };
+    store.transact((tx) => {
+      tx.order(id);
       return { result: id, orders: [{ after: order({ id, reference: `R-${id}` }) }] };
     });
   const settled = await Promise.allSettled([one(1), one(2), one(2)]);

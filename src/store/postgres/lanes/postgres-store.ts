@@ -4,13 +4,12 @@ import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
 import type {
   Closing,
-  DataRead,
-  Fresh,
   Known,
   Merchant,
   MovedNotification,
   NextAttempt,
   Store,
+  UnitOptions,
   Views,
   Work,
 } from "../../../app/ports/store.js";
@@ -114,8 +113,8 @@ export class PostgresStore implements Store {
     this.#queue.isStaged = false;
   }
 
-  transact<R>(work: (fresh: Fresh) => Work<R>, first?: () => readonly DataRead[]): Promise<R> {
-    return this.#queue.transact(work, first?.() ?? []);
+  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {
+    return this.#queue.transact(work, options);
   }
 
   claim(now: Instant, limit: number): Promise<readonly Due[]> {

@@ -7,8 +7,8 @@ import type { Row, Statement } from "../connection/round-trip.js";
 import type { LaneQueue, Unit } from "./lane-queue.js";
 import { lockFreeLanes, readLanes, readRecord, readRecordOf, rowOf, waitForLanes } from "./lane-state.js";
 import { LaneUnits } from "./lane-units.js";
+import { firstReadsOf, takeFirst } from "./named-records.js";
 import { assertCommitted } from "./outcome.js";
-import { firstReadsOf, takeFirst } from "./unit-reads.js";
 import { writing } from "./writing.js";
 
 /** The units of work of one lane that share a transaction. */
@@ -85,7 +85,7 @@ interface Locked {
 async function lockAndRead(connection: Connection, shares: readonly Share[], locking: Locking): Promise<Locked> {
   const lanes = shares.map(({ lane }) => lane);
   const reads = firstReadsOf(
-    shares.map(({ lane: { laneId, cache }, units }) => ({ laneId, cache, units: units.map(({ first }) => first) })),
+    shares.map(({ lane: { laneId, cache }, units }) => ({ laneId, cache, units: units.map(({ names }) => names) })),
   );
   const begun = beginOf(lanes, locking).map((statement) => connection.rows(statement));
   const [rows, first] = await Promise.all([
@@ -118,7 +118,9 @@ async function runShare(connection: Connection, node: string, { lane, units }: S
 
 async function outcomeOf(run: LaneUnits, unit: Unit): Promise<Outcome> {
   try {
-    return { unit, result: await run.run(unit.work) };
+    const result = await run.run(unit.work);
+    unit.hold(result);
+    return { unit, result };
   } catch (reason) {
     return { unit, reason };
   }

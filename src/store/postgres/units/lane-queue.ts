@@ -1,13 +1,14 @@
 import type { InvariantRules } from "../../../app/ports/lane-storage.js";
-import type { Changes, DataRead, Fresh, Work } from "../../../app/ports/store.js";
+import type { Changes, Named, UnitOptions, Work } from "../../../app/ports/store.js";
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import { LaneCache } from "./lane-cache.js";
 
 /** A unit of work that waits to be run. */
 export interface Unit {
-  readonly work: (fresh: Fresh) => Work<unknown>;
-  /** Its declared reads. */
-  readonly first: readonly DataRead[];
+  readonly work: Work<unknown>;
+  readonly names: Named;
+  /** Call before the commit. A second call undoes the first, as `fail` does. */
+  readonly hold: (result: unknown) => void;
   readonly succeed: (result: unknown) => void;
   readonly fail: (reason: unknown) => void;
 }
@@ -51,10 +52,23 @@ export class LaneQueue {
     this.#isReady = isReady;
   }
 
-  transact<R>(work: (fresh: Fresh) => Work<R>, first: readonly DataRead[]): Promise<R> {
+  transact<R>(work: Work<R>, { names = {}, hold }: UnitOptions<R> = {}): Promise<R> {
     if (this.#isClosed) return Promise.reject(new LaneGone());
     return new Promise<R>((resolve, reject) => {
-      this.#waiting.push({ work, first, succeed: resolve as (result: unknown) => void, fail: reject });
+      let letGo: (() => void) | undefined;
+      this.#waiting.push({
+        work,
+        names,
+        hold: (result) => {
+          letGo?.();
+          letGo = hold?.(result as R);
+        },
+        succeed: resolve as (result: unknown) => void,
+        fail: (reason) => {
+          letGo?.();
+          reject(reason);
+        },
+      });
       if (this.#isUnderWay) return;
       this.#isUnderWay = true;
       this.#isReady(this);

@@ -2,17 +2,16 @@ import { IdSequence } from "../../../app/commands/fresh-ids.js";
 import { checkCommit } from "../../../app/invariants.js";
 import type { ClockState, LaneState } from "../../../app/ports/lane-record.js";
 import type { InvariantRules } from "../../../app/ports/lane-storage.js";
-import type { Reading } from "../../../app/ports/reads.js";
-import type { Changes, Fresh, Read, UnitResult, Work } from "../../../app/ports/store.js";
+import type { Changes, UnitResult, Work } from "../../../app/ports/store.js";
 import { Overtaken } from "../../../app/ports/store-errors.js";
 import { bytesOf } from "../../exchange-bytes.js";
 import { formerOf } from "../../former-rules.js";
 import type { Asking } from "../connection/connection.js";
 import { columnText } from "../connection/text.js";
-import { balanceKey, type LaneCache } from "./lane-cache.js";
+import type { LaneCache } from "./lane-cache.js";
 import { changedRecord, firstIds, type KnownRecord, type ReadRow, type StoredIds, stateOf } from "./lane-state.js";
+import { LaneTx, Missing } from "./lane-tx.js";
 import { Pending } from "./pending.js";
-import { answerKnown, isOfMany, UNKNOWN, UnitReads } from "./unit-reads.js";
 import { type LaneWrite, writing } from "./writing.js";
 
 export interface LaneUnitsOptions {
@@ -33,10 +32,8 @@ export interface Start {
   readonly rows: Asking;
 }
 
-/**
- * Thrown if a token id is needed. The ids that testers have chosen must be loaded first, so the unit starts again.
- */
-class AsksForTokens extends Error {}
+/** How often a unit may run again for answers that it lacked. A unit asks for a few, so more is a defect of ours. */
+const RUNS_MAX = 10_000;
 
 /**
  * The units of work of one lane in one transaction, which holds the lane's lock. Each unit sees the changes of
@@ -46,7 +43,7 @@ export class LaneUnits {
   readonly written: Changes[] = [];
   readonly #options: LaneUnitsOptions;
   readonly #start: Start;
-  readonly #reads: UnitReads;
+  readonly #tx: LaneTx;
   #version: number;
   #known: KnownRecord;
   #clock: ClockState;
@@ -65,7 +62,14 @@ export class LaneUnits {
     this.#clock = start.row.clock;
     this.#ids = { ...start.row.ids };
     this.#state = stateOf(start.known, start.row.clock, start.row.realNow);
-    this.#reads = new UnitReads(start.rows, options.laneId, options.cache);
+    this.#tx = new LaneTx({
+      rows: start.rows,
+      laneId: options.laneId,
+      cache: options.cache,
+      state: () => this.#state,
+      writeNow: () => this.#writeNow(),
+      unwritten: (key) => this.#pending.balances.get(key)?.amount ?? 0,
+    });
     options.cache.hasForgotten = false;
   }
 
@@ -78,22 +82,32 @@ export class LaneUnits {
   }
 
   /**
-   * Lets a unit of work read and decide. If it throws, none of its changes are kept, and its ids can be used again.
+   * Runs a unit of work, again from its start for each answer that it lacks. If it throws, none of its changes are
+   * kept, and its ids can be used again.
    */
-  async run<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    const { invariantRules } = this.#options;
+  async run<R>(work: Work<R>): Promise<R> {
     const ids = { ...this.#ids };
-    try {
-      const verdict = await this.#drive(work(this.#fresh()));
-      if (invariantRules) await this.#drive(checkCommit(verdict, invariantRules));
-      await this.#take(verdict);
-      return verdict.result;
-    } catch (reason) {
-      this.#ids = ids;
-      if (!(reason instanceof AsksForTokens)) throw reason;
-      this.#takenTokens = await this.#reads.takenTokens(ids.token);
-      return this.run(work);
+    this.#tx.begin();
+    for (let run = 0; run < RUNS_MAX; run++) {
+      try {
+        const done = this.#decide(work);
+        await this.#take(done);
+        return done.result;
+      } catch (reason) {
+        this.#ids = { ...ids };
+        if (!(reason instanceof Missing)) throw reason;
+        await reason.fetch();
+      }
     }
+    throw new Error(`expected a unit of work to end, found ${RUNS_MAX} runs`);
+  }
+
+  #decide<R>(work: Work<R>): UnitResult<R> {
+    const { invariantRules } = this.#options;
+    this.#tx.fresh = this.#fresh();
+    const done = work(this.#tx);
+    if (invariantRules) checkCommit(this.#tx, done, invariantRules);
+    return done;
   }
 
   /** The write that stores the units' changes. Undefined if there is nothing left to write. */
@@ -164,39 +178,15 @@ export class LaneUnits {
     await this.#start.rows(forgetCounts, [this.#options.laneId, ruleIds.map(columnText)]);
   }
 
-  async #drive<T>(work: Reading<T>): Promise<T> {
-    let step = work.next();
-    while (!step.done) {
-      const known = this.#answerKnown(step.value);
-      step = work.next(known === UNKNOWN ? await this.#ask(step.value) : known);
-    }
-    return step.value;
-  }
-
-  #answerKnown(read: Read): unknown {
-    return read.read === "lane" ? this.#state : answerKnown(this.#options.cache, read);
-  }
-
-  /** Changes of earlier units are cached record by record. A query over many records needs them in the database. */
-  async #ask(read: Read): Promise<unknown> {
-    if (read.read === "lane") return this.#state;
-    if (isOfMany(read) || this.#options.cache.hasForgotten) await this.#writeNow();
-    return read.read === "unsettled" ? this.#balance(read) : this.#reads.answer(read);
-  }
-
-  /** The database adds up transfers. Those of earlier units aren't written yet. */
-  async #balance(read: Extract<Read, { readonly read: "unsettled" }>): Promise<number> {
-    const key = balanceKey(read.merchantId, read.currency);
-    const written = (await this.#reads.answer(read)) as number;
-    const amount = written + (this.#pending.balances.get(key)?.amount ?? 0);
-    this.#options.cache.balances.put(key, amount);
-    return amount;
-  }
-
-  #fresh(): Fresh {
+  #fresh(): IdSequence {
     return new IdSequence(this.#known.record.seed, this.#ids, (id) => {
-      if (!this.#takenTokens) throw new AsksForTokens();
-      return this.#takenTokens.has(id) || this.#storedTokens.has(id);
+      const taken = this.#takenTokens;
+      // Testers may have chosen ids of tokens.
+      if (!taken)
+        throw new Missing(async () => {
+          this.#takenTokens = await this.#tx.takenTokens(this.#start.row.ids.token);
+        });
+      return taken.has(id) || this.#storedTokens.has(id);
     });
   }
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { ClockState, LaneState } from "../../../../src/app/ports/lane-record.js";
-import type { Fresh, Work } from "../../../../src/app/ports/store.js";
+import type { Tx, UnitResult } from "../../../../src/app/ports/store.js";
 import { instant } from "../../../../src/domain/money.js";
 import type { Counter } from "../../../../src/scenario/matching/choose.js";
 import { GroupCommit } from "../../../../src/store/sqlite/database/group-commit.js";
@@ -32,23 +32,23 @@ function opened() {
 
 /** Makes an order under the next id, or under this one. */
 const create = (store: SqliteStore, reference: string, wished?: number): Promise<number> =>
-  store.transact(function* (fresh: Fresh): Work<number> {
-    yield { read: "order", id: 0 };
-    const id = wished ?? fresh.orderId();
+  store.transact((tx): UnitResult<number> => {
+    tx.order(0);
+    const id = wished ?? tx.fresh.orderId();
     return {
       result: id,
       orders: [{ after: order({ id, reference }) }],
-      exchange: exchange({ id: fresh.exchangeId() }),
+      exchange: exchange({ id: tx.fresh.exchangeId() }),
     };
   });
 
 const frozenAt = (at: number): ClockState => ({ mode: "frozen", at: instant(at) });
 
 /** Counts a rule, moves the clock, puts in a rule and a task; answers what it found. */
-function* changeAll(fresh: Fresh): Work<object> {
-  const { now, rules }: LaneState = yield { read: "lane" };
-  const count: Counter = yield { read: "rule-count", ruleId: "r", key: "" };
-  const ruleId = fresh.ruleId();
+function changeAll(tx: Tx): UnitResult<object> {
+  const { now, rules }: LaneState = tx.lane();
+  const count: Counter = tx.ruleCount("r", "");
+  const ruleId = tx.fresh.ruleId();
   return {
     result: { count, now, rules: rules.length, ruleId },
     lane: { clock: frozenAt(2), nextSettlement: instant(3) },
@@ -56,7 +56,7 @@ function* changeAll(fresh: Fresh): Work<object> {
     rules: {
       added: [{ id: ruleId, origin: "control", rule: { then: { outcome: "maintenance" } }, since: now, after: 0 }],
     },
-    tasks: { added: [{ id: fresh.taskId(), at: instant(4), kind: "page", orderId: 1, what: {} }] },
+    tasks: { added: [{ id: tx.fresh.taskId(), at: instant(4), kind: "page", orderId: 1, what: {} }] },
   };
 }
 
@@ -81,8 +81,8 @@ describe("units of work of one turn", () => {
   it("go on where one of them throws before it writes", async () => {
     await using lane = opened();
     const good = create(lane.store, "a");
-    const bad = lane.store.transact(function* (fresh: Fresh): Work<void> {
-      yield { read: "order", id: fresh.orderId() };
+    const bad = lane.store.transact((tx): UnitResult<void> => {
+      tx.order(tx.fresh.orderId());
       throw new Error("on purpose");
     });
     await expect(bad).rejects.toThrow("on purpose");
