@@ -14,6 +14,7 @@ import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { amountTexts, cardTexts, encoderTexts, instantTexts, moreEncoderTexts, readerTexts } from "./amounts.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
+import { libraryMembers } from "./library-members.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import { scenarioMembers } from "./scenario-members.js";
 import { table } from "./tables.js";
@@ -61,6 +62,7 @@ function reach(): string {
 }
 
 const parts: Record<string, () => string | Promise<string>> = {
+  "library-members": libraryMembers,
   commands: async () => table(["command", "what it does"], await commandRows()),
   assumptions: () =>
     table(
@@ -131,6 +133,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
+  "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify"],
   "docs/outcomes.md": ["outcomes"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],

@@ -145,6 +145,7 @@ export interface Called {
  * `const lane = await sandbox.lane("my-test");`.
  */
 export interface SandboxLane {
+  /** Its name. */
   readonly name: string;
   /** The base_url for the code under test. */
   readonly url: string;
@@ -175,6 +176,7 @@ export interface SandboxLane {
   force(rule: Rule): Promise<PutRule>;
   /** Adds an effect that applies once, to the next matching call of the payment API. */
   next(then: Then): Promise<PutRule>;
+  /** The rules in order of precedence. */
   readonly rules: LaneRules;
   /** Removes a forced rule, or all of them. */
   unforce(id?: string): Promise<void>;
@@ -191,10 +193,15 @@ export interface SandboxLane {
   waitFor(wanted: WaitForOrder): Promise<Order[]>;
   /** Checks expectations against the lane; by default those of its scenarios. */
   verify(expect?: Expectation[]): Promise<Report>;
+  /** The orders of the lane, newest first. */
   orders(filter?: OrderFilter): Promise<Order[]>;
+  /** An order with its transactions, ledger lines, notifications and timeline. */
   order(id: number): Promise<OrderDetails>;
+  /** The calls of the payment API, newest first. */
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
+  /** A call with its answer, and why it was answered so. */
   request(id: string): Promise<RequestDetails>;
+  /** The notifications with their attempts, newest first. */
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
   /** Sends a notification again now, whatever the clock says. Waits for a current attempt first. */
   resend(notificationId: number): Promise<Notification>;
@@ -210,9 +217,11 @@ export interface SandboxLane {
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
+  /** The stored cards. */
   tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
   /** Creates or changes a merchant. `publicKeys` replaces the list, other members merge. */
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
+  /** A merchant with its keys and its unsettled balance. */
   merchant(merchantId: number): Promise<Merchant>;
   /** Settles all paid orders of one merchant, or of all. Returns their number. */
   settle(merchantId?: number): Promise<number>;
@@ -242,6 +251,7 @@ export interface LaneRules {
  * included.
  */
 export interface LaneClock {
+  /** The time of the lane. */
   now(): Promise<Date>;
   /** Stops the clock, at an instant if given. */
   freeze(at?: string | Date): Promise<Moved>;
