@@ -30,11 +30,14 @@ export const moneyProbes: ProbeTable = {
     if (kind === "refused") return sure("decimal", `"${amount}" is refused`);
     const { amount: booked } = orderIn(answer.body);
     if (booked !== 19.99) return finding(`an amount of "${amount}" is taken as ${JSON.stringify(booked)}`);
-    // A service that rounds takes it too.
-    const rounds = (await creates(session, { amount: "19.99" }, { amount: "19.991" })).kind === "accepted";
-    return rounds
-      ? finding(`"${amount}" is taken as 19.99, as every longer amount is`)
-      : sure("double", `"${amount}" is 19.99`);
+    const { kind: longer } = await creates(session, { amount: "19.99" }, { amount: "19.991" });
+    if (longer === "refused") return sure("double", `"${amount}" is 19.99`);
+    // A service that rounds takes it too. The shortest digits of this double are 1.005, which is rounded up.
+    const half = "1.0049999999999999";
+    const { amount: rounded } = orderIn((await creates(session, { amount: "1.01" }, { amount: half })).answer.body);
+    const choice = { 1.01: "double", 1: "decimal" }[rounded as number];
+    const text = `"${half}" is taken as ${JSON.stringify(rounded)}`;
+    return choice === undefined ? finding(text) : sure(choice, text);
   },
   "void-paths": async (session) => {
     const { kind: hosted } = await voids(session, "hosted-checkout/void", () => session.sold());
