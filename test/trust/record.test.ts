@@ -7,6 +7,7 @@ import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { compareRecording } from "../../src/trust/compare/compare.js";
 import { Shadow } from "../../src/trust/compare/shadow.js";
+import { historyOf } from "../../src/trust/import/history.js";
 import { scenarioText } from "../../src/trust/import/import.js";
 import type { Recorded } from "../../src/trust/recording/exchange.js";
 import { oddityOf, startProxy } from "../../src/trust/recording/proxy.js";
@@ -288,4 +289,24 @@ describe("import", () => {
     writeFileSync(join(folder.path, name), text);
     expect(() => readRecording(join(folder.path, name))).toThrow(line);
   });
+});
+
+it("an archive of a service below a path is read by its base, and calls to others are left out", () => {
+  using folder = testFolder();
+  const path = join(folder.path, "browser.har");
+  const entry = (url: string) => ({
+    startedDateTime: "2026-01-05T02:00:00Z",
+    time: 5,
+    request: { method: "POST", url, postData: { text: "{}" } },
+    response: { status: 200, content: { text: '{"responseCode":"0000"}' } },
+  });
+  const urls = ["gateway/v2/hosted-checkout/create", "gateway/v2/direct/query?a=1", "other/hosted-checkout/void"];
+  const entries = [
+    ...urls.map((one) => entry(`https://pay.example/${one}`)),
+    entry("https://elsewhere.example/gateway/v2/hosted-checkout/create"),
+  ];
+  writeFileSync(path, JSON.stringify({ log: { entries } }));
+  expect(historyOf(readRecording(path))).toEqual([]);
+  const read = readRecording(path, "https://pay.example/gateway/v2/");
+  expect(historyOf(read).map(({ operation }) => operation)).toEqual(["hosted-checkout/create", "direct/query"]);
 });

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
+import { baseAddress } from "../../config/kinds.js";
 import { InvalidInput } from "../../package/errors.js";
 import { writeNamed } from "../../package/whole-file.js";
+import { valueOption } from "../options/value-options.js";
 
 const MORE = `
 Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations
@@ -12,6 +14,7 @@ itself need no rule.
 Examples:
   payment-sandbox import run.jsonl > incident.scenario.yaml
   payment-sandbox import browser.har --out incident.scenario.yaml
+  payment-sandbox import browser.har --base https://pay.example/gateway/v2
 
 Exit codes: 0 written, 2 usage, an invalid file, or the output file already exists`;
 
@@ -21,8 +24,11 @@ export function addImport(program: Command): void {
     .description("make a scenario file of a recording or an HTTP archive")
     .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
     .option("--out <file>", "write it there instead of to stdout")
+    .addOption(
+      valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", baseAddress),
+    )
     .addHelpText("after", MORE)
-    .action(async (file, { out }) => {
+    .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
       const [{ readRecording }, { historyOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
         await Promise.all([
@@ -32,7 +38,7 @@ export function addImport(program: Command): void {
           import("../../trust/import/own-refusals.js"),
           import("./shadow.js"),
         ]);
-      const recorded = readRecording(file);
+      const recorded = readRecording(file, base);
       if (historyOf(recorded).length === 0)
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
       const own = await ownRefusals(recorded, await optionsUnderConfig());

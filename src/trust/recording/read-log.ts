@@ -55,12 +55,20 @@ const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
 
 /**
- * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). Throws InvalidInput with a line
+ * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). `base`: the base URL of the service, if
+ * its paths begin with more than the operation; calls to other addresses are left out. Throws InvalidInput with a line
  * `file:line:column: …`.
  */
-export function readRecording(path: string): readonly Recorded[] {
+export function readRecording(path: string, base?: string): readonly Recorded[] {
   const text = logText(path);
-  return /\.har$/i.test(path) ? recordedOfHar(text, path) : recordedOfLines(text, path);
+  if (!/\.har$/i.test(path))
+    return base === undefined ? recordedOfLines(text, path) : underBase(recordedOfLines(text, path), base);
+  return base === undefined
+    ? recordedOfHar(text, path)
+    : underBase(
+        recordedOfHar(text, path, (url) => url),
+        base,
+      );
 }
 
 function recordedOfLines(text: string, file: string): readonly Recorded[] {
