@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { baseCheckout, built } from "./base-checkout.ts";
 import { at, median } from "./servers.ts";
 
@@ -14,10 +14,11 @@ const figures = [
   ["call", "calls 2 to 100, each", "ms", 0.7],
   ["lane", "a lane", "ms", 0.15],
   ["suite", "a test of five calls with a lane of its own, of 5,000", "ms", 0.5],
+  ["file", "a file with one call, in a process of its own as `node --test` makes it", "ms", 0.5],
   ["rest", "memory of a lane at rest", "kB", 1],
 ] as const;
 
-type Run = Readonly<Record<"start" | "firstLane" | "firstCall" | "call" | "lane" | "suite", Cost>> & {
+type Run = Readonly<Record<"start" | "firstLane" | "firstCall" | "call" | "lane" | "suite" | "file", Cost>> & {
   readonly rest: number;
 };
 interface Cost {
@@ -58,4 +59,15 @@ const runOf = (folder: string): Run =>
         }),
       ),
     ),
+    { file: fileOf(folder) },
   );
+
+/** The second file of a run: the first one starts the sandbox that they share. */
+function fileOf(folder: string): Cost {
+  const env = { ...process.env, NODE_TEST_CONTEXT: "child-v8" };
+  const [, second] = Array.from({ length: 2 }, () =>
+    spawnSync(process.execPath, [at("test-cost-file.mjs"), folder], { encoding: "utf8", env }),
+  );
+  if (second!.status !== 0) throw new Error(`expected a test that passes, found ${second!.stdout}${second!.stderr}`);
+  return JSON.parse(second!.stderr);
+}
