@@ -21,6 +21,8 @@ interface PagesOptions extends ServiceOptions {
     readonly names: (all: readonly string[]) => readonly string[];
     readonly snapshots: (all: SnapshotStore) => SnapshotStore;
   };
+  /** What to call for each act of the shopper in a request. */
+  readonly actedIn?: (c: Context) => ServiceOptions["acted"];
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -28,20 +30,21 @@ interface PagesOptions extends ServiceOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, context, seenBy, getPath, onDefect, ...service }: PagesOptions): Hono {
+export function hostedPages({ laneOf, context, seenBy, actedIn, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
     onDefect(defect);
     return failedPage(c, failureOf(defect).http);
   });
+  const serviceOf = (c: Context): ServiceOptions => ({ ...service, acted: actedIn?.(c) });
   app.route(
     "/checkout",
-    checkoutPages((c) => checkoutServiceOf(laneOf(c), service), { onDefect }),
+    checkoutPages((c) => checkoutServiceOf(laneOf(c), serviceOf(c)), { onDefect }),
   );
   app.route(
     "/card-entry",
-    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), service), { onDefect }),
+    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), serviceOf(c)), { onDefect }),
   );
   const contextOf = (c: Context): ConsoleContext => {
     if (!seenBy) return context;

@@ -17,18 +17,23 @@ export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEnt
   return {
     look: async (id) => {
       const entry = await cardEntryOf(lane, id);
-      return entry && sessionOf(lane, entry, await viewOf(lane, entry, options));
+      return entry && sessionOf(lane, entry, { view: await viewOf(lane, entry, options), options });
     },
   };
 }
 
-const sessionOf = (lane: Lane, entry: CardEntry, view: CardEntryView): CardEntrySession => ({
+interface Shown {
+  readonly view: CardEntryView;
+  readonly options: ServiceOptions;
+}
+
+const sessionOf = (lane: Lane, entry: CardEntry, { view, options }: Shown): CardEntrySession => ({
   view,
   save: async (typed) => {
     if (asksChallenge(lane, typed)) return { kind: "challenge" };
-    return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
+    return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed)), options));
   },
-  cancel: async () => actionOutcome(lane, await finish(cancelCardEntry(lane, entry))),
+  cancel: async () => actionOutcome(lane, await finish(cancelCardEntry(lane, entry), options)),
 });
 
 /** The CVC isn't passed on. */

@@ -38,26 +38,32 @@ export function checkoutServiceOf(lane: Lane, options: ServiceOptions): Checkout
   return {
     look: async (id) => {
       const found = await find(id);
-      return found && sessionOf(lane, found, viewOf(lane, found, options));
+      return found && sessionOf(lane, found, { view: viewOf(lane, found, options), options });
     },
     open: async (id) => {
       const found = await find(id);
       if (!found) return undefined;
       const done = await openOrder(lane, keyOf(found.order));
       const refused = await refusalOf(lane, done.result);
-      return sessionOf(lane, found, { ...viewOf(lane, found, options), refused });
+      return sessionOf(lane, found, { view: { ...viewOf(lane, found, options), refused }, options });
     },
   };
 }
 
-const sessionOf = (lane: Lane, { order, state }: Found, view: CheckoutView): CheckoutSession => ({
+interface Shown {
+  readonly view: CheckoutView;
+  readonly options: ServiceOptions;
+}
+
+const sessionOf = (lane: Lane, { order, state }: Found, { view, options }: Shown): CheckoutSession => ({
   view,
   pay: async (payment) => {
     if (asksChallenge(lane, payment)) return { kind: "challenge" };
-    return payOutcome(lane, await finish(paySeenOrder(lane, { order, now: state.now }, paymentOf(payment))));
+    const paying = paySeenOrder(lane, { order, now: state.now }, paymentOf(payment));
+    return payOutcome(lane, await finish(paying, options));
   },
-  cancel: async () => actionOutcome(lane, await finish(cancelOrder(lane, keyOf(order)))),
-  expire: async () => actionOutcome(lane, await finish(expireOrder(lane, keyOf(order)))),
+  cancel: async () => actionOutcome(lane, await finish(cancelOrder(lane, keyOf(order)), options)),
+  expire: async () => actionOutcome(lane, await finish(expireOrder(lane, keyOf(order)), options)),
 });
 
 const keyOf = (order: Order): OrderKey => ({ merchantId: order.merchantId, orderId: order.id });

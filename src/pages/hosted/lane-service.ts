@@ -13,6 +13,8 @@ export interface ServiceOptions {
   readonly hasTestPanel: boolean;
   /** The key of all processes that share the storage. Absent: each process has its own. */
   readonly sealingKey?: Buffer | undefined;
+  /** Called for each act of the shopper. A rule may want the page's answer late or lost. */
+  readonly acted?: ((reply: Reply) => void) | undefined;
 }
 
 /** A card, and the result of its 3-D Secure challenge (absent before one). */
@@ -29,9 +31,10 @@ export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boole
   authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
 
 /** The browser needs the page's answer first, so notifications needn't wait until it was sent. */
-export async function finish(doing: Promise<Reply>): Promise<Result> {
+export async function finish(doing: Promise<Reply>, { acted }: ServiceOptions): Promise<Result> {
   const done = await doing;
   done.release?.();
+  acted?.(done);
   return done.result;
 }
 

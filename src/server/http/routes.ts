@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import type { Log } from "../../app/ports/log.js";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
@@ -18,6 +19,7 @@ import { answerRequest } from "../../wire/http/request-adapter.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
+import { sendPage } from "./send-page.js";
 
 export interface AppOptions {
   readonly lanes: Lanes;
@@ -42,6 +44,7 @@ export interface AppOptions {
   readonly pages: (options: {
     laneOf: (c: Context) => Lane;
     seenBy: (c: Context) => Sees;
+    actedIn: (c: Context) => (reply: Reply) => void;
     getPath: (request: Request) => string;
   }) => Promise<Hono>;
 }
@@ -105,6 +108,7 @@ export function buildApp({
     pages({
       laneOf: (inner) => (inner.env as { lane: Lane }).lane,
       seenBy: (inner) => (inner.env as { sees: Sees }).sees,
+      actedIn: (inner) => (inner.env as { acted: (reply: Reply) => void }).acted,
       getPath: insideLane,
     }),
   );
@@ -112,7 +116,12 @@ export function buildApp({
   const hosted = (c: Context): Promise<Response> =>
     withLane(c, "look", async (lane) => {
       const sees: Sees = { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) };
-      return (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane, sees });
+      let reply: Reply | undefined;
+      const acted = (done: Reply): void => {
+        reply = done;
+      };
+      const page = await (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane, sees, acted });
+      return reply ? sendPage(c, { lane, reply, page }) : page;
     });
   app.get("/_sandbox/ui/*", hosted);
   app.get("/_sandbox", browserEntrance);

@@ -1,0 +1,35 @@
+import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import type { Reply } from "../../app/journal/reply.js";
+import type { Lane } from "../../app/lane.js";
+import { hangUp } from "../../runtime/hang-up.js";
+import { respond } from "../../wire/http/response.js";
+
+/** The page that answers an act of the shopper, and what the act's rule says of the answer. */
+interface PageReply {
+  readonly lane: Lane;
+  readonly reply: Reply;
+  readonly page: Response;
+}
+
+/** What is cut in two if the page has no text, such as a redirect. */
+const EMPTY_PAGE = "<!DOCTYPE html><html></html>";
+
+/**
+ * Sends the page as the act's rule wants: late, cut or replaced. A fault before the commit stands on the page itself,
+ * as an error. A call inside this process has no connection to cut.
+ */
+export async function sendPage(c: Context, { lane, reply, page }: PageReply): Promise<Response> {
+  const { fault, delayMs, result } = reply;
+  if (result.kind === "lost" || (fault === undefined && delayMs === 0)) return page;
+  const body = (await page.clone().text()) || EMPTY_PAGE;
+  const leaving = await respond(lane, { ...reply, body }, false);
+  if (fault === undefined) return page;
+  if (leaving.kind === "answer")
+    return new Response(leaving.body, { status: leaving.http, headers: { "Content-Type": leaving.contentType } });
+  const outgoing: ServerResponse | undefined = c.env?.outgoing;
+  if (!outgoing) return page;
+  await hangUp(outgoing, leaving.how, body);
+  return RESPONSE_ALREADY_SENT;
+}
