@@ -1,7 +1,7 @@
 import type { RequestDetails } from "../app/explain/request-schema.js";
+import { explanationText } from "../app/explain/why-text.js";
 import type { SandboxLane } from "./types.js";
 import { isRefused } from "./why.js";
-import { explanationText } from "./why-text.js";
 
 /** How many calls back to search, and how many refusals to explain. */
 const LOOKED_AT = 1000;

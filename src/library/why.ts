@@ -1,23 +1,10 @@
 import { adviceForNotification, signedTextOf } from "../app/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../app/explain/request-schema.js";
+import type { Why } from "../app/explain/why-text.js";
 import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../app/views/schemas/order-schema.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { type ControlTarget, send } from "./control-client.js";
-
-/** The explanation of a call, an order or a notification. */
-export type Why =
-  | ({ readonly kind: "request" } & RequestDetails)
-  | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
-  | {
-      readonly kind: "notification";
-      readonly notification: NotificationJson;
-      /** The next step. */
-      readonly advice: string;
-      /** The exact text that was signed, if the shop refused a genuine notification. */
-      readonly signedText?: string | undefined;
-      readonly causedBy?: RequestDetails | undefined;
-    };
 
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {

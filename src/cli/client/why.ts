@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
+import { explanationText, ticketText } from "../../app/explain/why-text.js";
 import { type ControlTarget, Unreachable } from "../../library/control-client.js";
 import { findWhy, nothingFound, type WhyQuestion } from "../../library/why.js";
-import { explanationText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
 import { printable } from "../../package/printable.js";
 import { addTargetOptions, controlTarget } from "./client.js";
@@ -14,6 +14,7 @@ Examples:
   payment-sandbox why 1000001 --lane refunds
   payment-sandbox why A-1                    the newest order of this merchantReference
   payment-sandbox why notification-7 --json
+  payment-sandbox why A-1 --paste            one block for a ticket
 
 Exit codes: 0 explained, 2 nothing found, 3 no sandbox answers`;
 
@@ -23,12 +24,14 @@ export function addWhy(program: Command): void {
     .description("explain the result of a request, an order or a notification")
     .argument("[id]", "id of a request, order or notification, or a merchantReference; default: the latest call")
     .option("--last-refused", "the latest call that was refused, declined or dropped")
-    .option("--json", "as JSON");
+    .option("--json", "as JSON")
+    .option("--paste", "as one block for a ticket: with the request and the answer, without colours");
   addTargetOptions(command)
     .addHelpText("after", MORE)
-    .action(async (id, { json, lastRefused, ...options }) => {
+    .action(async (id, { json, paste, lastRefused, ...options }) => {
       if (id !== undefined && lastRefused) throw new InvalidInput("give an id or --last-refused, not both");
-      process.exitCode = await explain(await controlTarget(options), { id, lastRefused, json });
+      if (json && paste) throw new InvalidInput("give --json or --paste, not both");
+      process.exitCode = await explain(await controlTarget(options), { id, lastRefused, json, paste });
     });
 }
 
@@ -40,7 +43,11 @@ const terminal = {
 /** Prints the explanation. Resolves with the exit code: 0, 2 (nothing found) or 3 (no sandbox). */
 export async function explain(
   target: ControlTarget,
-  { json, ...question }: WhyQuestion & { readonly json?: boolean | undefined },
+  {
+    json,
+    paste,
+    ...question
+  }: WhyQuestion & { readonly json?: boolean | undefined; readonly paste?: boolean | undefined },
   { print, complain } = terminal,
 ): Promise<number> {
   try {
@@ -49,7 +56,7 @@ export async function explain(
       complain(`${nothingFound(question)} at ${target.base}; check the lane (--lane)\n`);
       return 2;
     }
-    print(json ? `${JSON.stringify(why, null, 2)}\n` : explanationText(why));
+    print(json ? `${JSON.stringify(why, null, 2)}\n` : paste ? ticketText(why) : explanationText(why));
     return 0;
   } catch (error) {
     const { message } = error as Error;

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { explanationText, ticketText } from "../../app/explain/why-text.js";
 import { requestFilters } from "../../control/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
 import { findWhy, nothingFound } from "../../library/why.js";
-import { explanationText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
@@ -41,15 +41,16 @@ export const explainRequest = tool({
       .describe("a call's id (req-12), an order's id or merchantReference, or a notification's id (notification-7)"),
     lastRefused: z.boolean().optional().describe("the latest call that was refused, declined or cut; not with id"),
     json: z.boolean().optional().describe("return everything known as JSON instead of text"),
+    paste: z.boolean().optional().describe("return one block for a ticket, with the request and the answer"),
   }),
   isReading: true,
-  run: async ({ lane: name, id, lastRefused, json }, context) => {
+  run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
     if (id !== undefined && lastRefused)
       throw new InvalidInput("explain_request: expected id or lastRefused, not both");
     const target = targetOf(context, name);
     const why = await findWhy(target, { id, lastRefused });
     if (!why)
       throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
-    return json ? toolText(why) : withToolNames(explanationText(why));
+    return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
   },
 });

@@ -14,7 +14,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 /** What is printed and said, and the exit code. */
 async function why(
   id: string | undefined,
-  more: { url?: string; lane?: string; json?: boolean; lastRefused?: boolean },
+  more: { url?: string; lane?: string; json?: boolean; paste?: boolean; lastRefused?: boolean },
 ) {
   const told = { out: "", err: "" };
   const { url = sandbox.url, lane, ...asked } = more;
@@ -54,6 +54,19 @@ describe("the lane of a client command", () => {
 });
 
 describe("why", () => {
+  it("pastes one block for a ticket: the reasons, the request and the answer, without colours or keys", async () => {
+    const { lane, requestId } = await refusedRefund();
+    const told: string[] = [];
+    const print = (text: string): void => void told.push(text);
+    await explain({ base: `${sandbox.url}/lane/${lane}` }, { id: requestId, paste: true }, { print, complain: print });
+    const ticket = told.join("");
+    expect(ticket).toMatch(/^payment-sandbox \d+\.\d+\.\d+\nreq-/);
+    expect(ticket).toContain('"amount": 10');
+    expect(ticket).toContain('"responseCode": "2006"');
+    expect(ticket).toBe(stripVTControlCharacters(ticket));
+    expect(ticket).not.toMatch(/signature":|BEGIN|\d{13,}/);
+  });
+
   it("prints the ladder of a request, what it found, and what to do", async () => {
     const { lane, order, requestId } = await refusedRefund();
     const { code, out } = await why(requestId, { lane });

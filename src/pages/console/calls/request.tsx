@@ -3,6 +3,7 @@ import { explainExchange } from "../../../app/explain/explain.js";
 import { lostAnswer } from "../../../app/explain/lost-answer.js";
 import { answerMessageOf } from "../../../app/explain/message.js";
 import type { RequestDetails } from "../../../app/explain/request-schema.js";
+import { ticketText } from "../../../app/explain/why-text.js";
 import type { Lane } from "../../../app/lane.js";
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
@@ -18,6 +19,7 @@ import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
   Code,
+  CopyTicket,
   FactList,
   Folded,
   OrderLink,
@@ -40,7 +42,8 @@ const SHOWN = 100;
 /** A call, its answer, the reasons, and next steps. */
 export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVisit; exchange: Exchange; list: Child }) {
   const { lane, home } = visit;
-  const { request, response, explain } = await explainExchange(lane, exchange, () => otherLanes(visit));
+  const explained = await explainExchange(lane, exchange, () => otherLanes(visit));
+  const { request, response, explain } = explained;
   const good = await lastGoodLike(lane.store.views, exchange);
   const page = pageOf(visit, response.body);
   return (
@@ -63,6 +66,7 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
         <a class="button" href={`${home}/rules?like=${request.id}#add`} data-testid="as-rule-always">
           Fail every call like this
         </a>
+        <CopyTicket text={ticketText({ kind: "request", ...(explained as RequestDetails) })} />
         {endedAs(exchange) === "insufficient-unsettled-balance" && (
           <a class="button" href={`${home}/merchants?merchantId=${request.merchantId}`} data-testid="to-balance">
             Set the balance

@@ -82,6 +82,13 @@ export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   </section>
 );
 
+/** Copies a call or an order as one block, to paste into a ticket. */
+export const CopyTicket = ({ text }: { text: string }) => (
+  <button type="button" class="js" data-text={text} data-testid="copy-ticket">
+    Copy for a ticket
+  </button>
+);
+
 interface FoldedProps extends Omit<SectionProps, "tools"> {
   readonly isOpen?: boolean;
 }

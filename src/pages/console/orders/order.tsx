@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { ticketText } from "../../../app/explain/why-text.js";
 import { type StoryStep, storyOf } from "../../../app/views/history/order-story.js";
 import { mermaidOf } from "../../../app/views/history/sequence-text.js";
 import { wholeOrder } from "../../../app/views/history/whole-order.js";
@@ -11,6 +12,7 @@ import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
+  CopyTicket,
   FactList,
   OrderLink,
   pretty,
@@ -37,6 +39,9 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
   return (
     <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how} list={list}>
       <p class="lead">{o.merchantReference}</p>
+      <div class="row">
+        <CopyTicket text={ticketText({ kind: "order", ...details })} />
+      </div>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />
       <JudgedOrders visit={visit} of={o.merchantReference} />

@@ -1,11 +1,25 @@
-import { styleText } from "node:util";
-import { lostAnswer } from "../app/explain/lost-answer.js";
-import { adviceForNotification, signedTextOf } from "../app/explain/notification-advice.js";
-import type { CheckSummary, RequestDetails, RuleSummary } from "../app/explain/request-schema.js";
-import { ruleName } from "../app/explain/rules.js";
-import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
-import type { LedgerLineJson, OrderDetails } from "../app/views/schemas/order-schema.js";
-import type { Why } from "./why.js";
+import { stripVTControlCharacters, styleText } from "node:util";
+import { version } from "../../package/version.js";
+import type { NotificationJson } from "../views/schemas/notification-schema.js";
+import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
+import { lostAnswer } from "./lost-answer.js";
+import { adviceForNotification, signedTextOf } from "./notification-advice.js";
+import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
+import { ruleName } from "./rules.js";
+
+/** The explanation of a call, an order or a notification. */
+export type Why =
+  | ({ readonly kind: "request" } & RequestDetails)
+  | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
+  | {
+      readonly kind: "notification";
+      readonly notification: NotificationJson;
+      /** The next step. */
+      readonly advice: string;
+      /** The exact text that was signed, if the shop refused a genuine notification. */
+      readonly signedText?: string | undefined;
+      readonly causedBy?: RequestDetails | undefined;
+    };
 
 /** The explanation as text: one line per fact, and the advice last, where readers look first. */
 export function explanationText(why: Why): string {
@@ -18,6 +32,28 @@ export function explanationText(why: Why): string {
       return why.causedBy
         ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
         : notificationText(why.notification);
+  }
+}
+
+/**
+ * One block to paste into a ticket: the explanation, then the request and the answer. Without colours. Card numbers are
+ * masked, as everywhere in the journal; keys and signatures are not in it.
+ */
+export function ticketText(why: Why): string {
+  const call = why.kind === "request" ? why : why.kind === "order" ? why.lastCall : why.causedBy;
+  const texts =
+    call === undefined
+      ? ""
+      : section("Request", pretty(call.request.text).split("\n")) +
+        section("Answer", pretty(call.response.text).split("\n"));
+  return stripVTControlCharacters(`payment-sandbox ${version}\n${explanationText(why)}${texts}`);
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
   }
 }
 
