@@ -5,7 +5,7 @@ import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { isName } from "../app/ports/name.js";
-import { isDefect, QuotaExceeded, StoreUnavailable } from "../app/ports/store-errors.js";
+import { isDefect, QuotaExceeded } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { loadMagic } from "../catalogue/magic.js";
 import { catalogueNames, readCatalogue } from "../catalogue/scenario-files.js";
@@ -34,7 +34,7 @@ import { DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
-import { openStorage } from "./storage.js";
+import { openStorage, storedNow } from "./storage.js";
 
 export { CannotStart };
 
@@ -109,7 +109,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answerOf(parts, { api, onDefect: wire.onDefect, routes, drain }), { secure });
+    servers = await listen(settings, answerOf(parts, wire, api, routes, drain), { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
@@ -167,14 +167,8 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
   };
 }
 
-interface Answering extends Pick<Wire, "onDefect"> {
-  readonly api: PaymentApi;
-  readonly routes: LazyRoutes;
-  readonly drain: Drain;
-}
-
 /** Answers payment calls itself, and everything else by the routes. */
-function answerOf({ settings }: Parts, { api, onDefect, routes, drain }: Answering): ServerAnswer {
+function answerOf({ settings }: Parts, wire: Wire, api: PaymentApi, routes: LazyRoutes, drain: Drain): ServerAnswer {
   const letsIn = accessOf(settings);
   return (incoming, outgoing) => {
     countRequest(incoming);
@@ -184,7 +178,7 @@ function answerOf({ settings }: Parts, { api, onDefect, routes, drain }: Answeri
     if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
     const target = splitLane(pathIn(incoming.url!));
     if (!api.knows(target.path) || !isName(target.lane)) return routes.answer(incoming, outgoing);
-    answerNode({ api, hangUp }, incoming, outgoing, target).catch(onDefect);
+    answerNode({ api, hangUp }, incoming, outgoing, target).catch(wire.onDefect);
   };
 }
 
@@ -258,16 +252,6 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
     sign: signAsDemo,
     catalogue,
   } satisfies AppOptions["control"];
-}
-
-/** Undefined if the store can't be read, because the process's own counts are most important then. */
-async function storedNow(lanes: Lanes, storage: LaneStorage) {
-  try {
-    return { lanes: (await lanes.allNames()).length, measures: await storage.measure() };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return undefined;
-    throw error;
-  }
 }
 
 /**

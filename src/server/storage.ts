@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
+import { StoreUnavailable } from "../app/ports/store-errors.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
 import { parseDuration } from "../scenario/values/duration.js";
@@ -60,4 +61,14 @@ async function openDatabase(
     log,
     openForALook: (options) => looks.openForALook(options),
   });
+}
+
+/** Undefined if the store can't be read, because the process's own counts are most important then. */
+export async function storedNow(lanes: { allNames(): Promise<readonly string[]> }, storage: LaneStorage) {
+  try {
+    return { lanes: (await lanes.allNames()).length, measures: await storage.measure() };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
 }

@@ -41,7 +41,7 @@ describe("exec", () => {
     expect([stdout, stderr]).toEqual([
       "",
       expect.stringMatching(
-        /^payment-sandbox \| 2 calls in 1 lane, 2 of 2 expectations met, the books balance, \d+ of \d+ cells .* %\n$/,
+        /^payment-sandbox \| 2 calls in 1 lane, 2 of 2 expectations met, the books balance, \d+ of \d+ cells .* %\npayment-sandbox \| next: .*\n$/,
       ),
     ]);
   });
@@ -98,7 +98,10 @@ describe("exec", () => {
 describe("expectations", () => {
   it("are met by a right shop", async () => {
     const { code, stderr } = await exec.run(story, ...node(`${call} await refund(); await refund();`));
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^payment-sandbox \| 2 calls in 1 lane, .*\n$/)]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^payment-sandbox \| 2 calls in 1 lane, .*\n.* next: .*\n$/),
+    ]);
   });
 
   it("that are not met end in 4, on one screen with what was found", async () => {
