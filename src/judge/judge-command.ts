@@ -33,6 +33,8 @@ export interface JudgeCommandOptions {
   readonly needed?: readonly string[] | undefined;
   /** True to run each mutant, even if another one shows what it would. */
   readonly whole?: boolean | undefined;
+  /** True to try every call, even if many are alike. */
+  readonly triesEachCall?: boolean | undefined;
   readonly depth?: 1 | 2 | undefined;
   readonly strict?: boolean | undefined;
   readonly maxUnresolved?: number | undefined;
@@ -111,6 +113,7 @@ export async function judgeCommand(
       only,
       needed: options.needed,
       runsEach: options.whole,
+      isWhole: options.triesEachCall,
       depth: options.depth,
       isStrict: options.strict,
       maxUnresolved: options.maxUnresolved,

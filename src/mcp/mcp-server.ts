@@ -21,6 +21,7 @@ import { conformance } from "./tools/conformance.js";
 import { judge } from "./tools/judge.js";
 import { clock, createLane, forceOutcome, reset } from "./tools/lanes.js";
 import { payOrder, resend } from "./tools/orders.js";
+import { proveFix } from "./tools/prove-fix.js";
 import { explainRequest, listRequests } from "./tools/requests.js";
 import { listScenarios } from "./tools/scenarios.js";
 import { searchDocs } from "./tools/search-docs.js";
@@ -41,6 +42,7 @@ const all: readonly Tool[] = [
   verify,
   reset,
   judge,
+  proveFix,
   conformance,
 ];
 

@@ -172,6 +172,7 @@ describe("an agent over HTTP", () => {
     const agent = await agentAt(`${url}/lane/a-1`, "token-of-team-a");
     expect(await agent.names()).not.toContain("judge");
     expect(await agent.names()).not.toContain("conformance");
+    expect(await agent.names()).not.toContain("prove_fix");
     await created(clientOf(`${url}/lane/b-1`)).catch(() => {});
     expect(await agent.tool("reset", { lane: "b-1" })).toContain("b-1");
     expect(await agent.tool("reset", { lane: "b-1" })).not.toContain("is empty");

@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "@commander-js/extra-typings";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
+import type { FixProof, ProveFixOptions } from "../../judge/prove/prove-fix.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
+import { InvalidInput } from "../../package/errors.js";
 import { printable, printableLine } from "../../package/printable.js";
-import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
+import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
@@ -44,12 +46,22 @@ export function addJudge(program: Command): void {
       .description("test a shop for payment bugs: run a command again and again with a different fault each time"),
   );
   addJudgeOptions(command)
+    .option("--prove-fix <report.json>", "run that report's findings again; exit with 0 only if each is fixed")
+    .option("--base <revision>", "with --prove-fix: the git revision on which each must still occur")
+    .option("--base-setup <command>", "a shell command that prepares that revision's checkout, such as 'npm ci'")
     .option("--plan", "only the first run: list what would run, and how long it takes")
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
     .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
-      process.exitCode = await runJudge(await judgeRequest(command, words, flags), flags);
+      const request = await judgeRequest(command, words, flags);
+      const { proveFix, base, baseSetup } = flags;
+      if (proveFix === undefined && (base ?? baseSetup) !== undefined)
+        throw new InvalidInput("--base and --base-setup: expected --prove-fix <report.json> beside them");
+      process.exitCode =
+        proveFix === undefined
+          ? await runJudge(request, flags)
+          : await runProof({ ...request, proveFix, base, baseSetup }, flags.report ?? []);
     });
 }
 
@@ -94,6 +106,26 @@ async function runJudge(
   });
 }
 
+/** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */
+async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
+  const other = reports.find(({ format }) => format !== "json");
+  if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
+  prepareReports(reports.map(({ file }) => file));
+  const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove/prove-fix.js");
+  return stoppable(async (stopping) => {
+    const progress = await terminalProgress();
+    let proof: FixProof;
+    try {
+      proof = await proveFix(options, progress, stopping.signal);
+    } finally {
+      progress.close();
+    }
+    for (const line of proofLines(proof, options.base)) process.stdout.write(`${printableLine(line)}\n`);
+    for (const { file } of reports) writeReport(file, prettyJson(proof));
+    return stopping.exitCode() ?? proofExitCode(proof);
+  });
+}
+
 /** Prints the lanes' addresses, and waits for the signal that ends it. */
 async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Promise<void> {
   const lines = leftOpen.map(({ verdicts, mutant, url }) => `  ${verdicts.join(", ")}  ${mutant}  ${url}\n`);
@@ -102,14 +134,17 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
-export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const progress = await progressOn<JudgedMutant>(process.stderr, {
+const terminalProgress = () =>
+  progressOn<JudgedMutant>(process.stderr, {
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
     line: ({ verdict, id }) => printableLine(`${verdict.padEnd(19)} ${id}`),
   });
+
+/** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
+export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
+  const progress = await terminalProgress();
   const { judgeCommand } = await import("../../judge/judge-command.js");
   try {
     return await judgeCommand(options, progress, signal);

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import * as z from "zod";
 import { loadScenarios } from "../../catalogue/scenario-files.js";
 import type { Settings } from "../../config/settings.js";
-import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
+import { type JudgeCommandOptions, judgeCommand, type Progress } from "../../judge/judge-command.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
@@ -57,12 +57,23 @@ interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {
 }
 
 /** Runs the judge for a tool, and reports progress to the client. Throws InvalidInput. */
-export async function judged(
+export async function judged(name: string, asked: Asked, context: ToolContext, call: ToolCall): Promise<JudgeReport> {
+  const { options, progress } = await judgeRun(name, asked, context, call);
+  return judgeCommand(options, progress, call.signal);
+}
+
+interface JudgeRun {
+  readonly options: JudgeCommandOptions;
+  readonly progress: Progress;
+}
+
+/** What a tool asks of the judge, and how the client hears of its progress. Throws InvalidInput. */
+export async function judgeRun(
   name: string,
   { scenario = [], ...asked }: Asked,
   { settings: base }: ToolContext,
-  { signal, progress }: ToolCall,
-): Promise<JudgeReport> {
+  { progress }: ToolCall,
+): Promise<JudgeRun> {
   const { cwd } = asked;
   if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new InvalidInput(`${name}: cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
@@ -77,7 +88,7 @@ export async function judged(
     ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
     pruned: () => step("pruned"),
   };
-  return judgeCommand({ ...asked, settings, scenarioRefs: scenario }, watching, signal);
+  return { options: { ...asked, settings, scenarioRefs: scenario }, progress: watching };
 }
 
 /** Each run has its own lanes in memory. */
