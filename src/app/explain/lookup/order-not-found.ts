@@ -1,4 +1,5 @@
 import { foldReference, type Order, statusOf } from "../../../domain/order.js";
+import { limits } from "../../../facts/limits.js";
 import { remarksOf } from "../../views/remarks.js";
 import {
   byWhom,
@@ -109,7 +110,10 @@ const ordersOf = ({ views, exchange }: RefusedCall): Promise<readonly Order[]> =
 
 /** Digits that may be an id. */
 const idIn = ({ orderId, merchantReference = "" }: Name): number | undefined =>
-  orderId ?? (/^\d{1,10}$/.test(merchantReference) ? Number(merchantReference) : undefined);
+  orderId ??
+  (/^\d{1,10}$/.test(merchantReference) && Number(merchantReference) <= limits.idMax.value
+    ? Number(merchantReference)
+    : undefined);
 
 async function aTransactions(call: RefusedCall, name: Name): Promise<Found | undefined> {
   const id = idIn(name);

@@ -1004,6 +1004,15 @@ describe.each(Object.entries(cases))("%s", (_, rows) => {
   });
 });
 
+it("a reference of digits that no id can have is looked up as a reference alone", async () => {
+  const at = await world();
+  await id(at, { merchantReference: "A-1" });
+  const last = await at.call("direct/query", { merchantReference: "9999999999" });
+  expect((await explained(at, last)).found).toBe(
+    'Nothing here has it. The merchant\'s newest order is order O1, "A-1".',
+  );
+});
+
 describe("no lookup is told", () => {
   it("of a refusal that a rule forced", async () => {
     const at = await world();
