@@ -507,6 +507,41 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       ]);
     });
 
+    it("gives a unit of work the same ids and answers however often it runs", async () => {
+      await using opened = await open();
+      const store = opened.again ? await opened.again() : opened.store;
+      const given: number[] = [];
+      const unit = store.transact((tx): UnitResult<number> => {
+        const id = tx.fresh.exchangeId();
+        given.push(id);
+        // Each of these may have to be fetched first.
+        const found = [tx.order(9), tx.orderByReference(3, "none"), tx.token(3, 9), tx.cardEntry(9), tx.merchant(4)];
+        expect([...found, ...tx.tokens(4), tx.unsettled(4, "USD")]).toEqual([...found.map(() => undefined), 0]);
+        return { result: id, exchange: exchange({ id }) };
+      });
+      expect([await unit, [...new Set(given)], await record(store)]).toEqual([1, [1], 2]);
+    });
+
+    it("holds before the commit, and undoes it where nothing was committed", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const steps: string[] = [];
+      store.onCommit = () => void steps.push("committed");
+      const hold = (of: string) => () => {
+        steps.push(`hold ${of}`);
+        return () => void steps.push(`undo ${of}`);
+      };
+      await store.transact(() => ({ result: 1, exchange: exchange({ id: 1 }) }), { hold: hold("first") });
+      expect(steps.splice(0)).toEqual(["hold first", "committed"]);
+      await expect(store.transact(thatThrows, { hold: hold("none") })).rejects.toThrow();
+      expect(steps.splice(0)).toEqual([]);
+      await expect(store.transact(thatCannotBeWritten, { hold: hold("second") })).rejects.toThrow();
+      // A transaction of several units is tried again for each of them.
+      expect(steps.filter((step) => step === "committed")).toEqual([]);
+      expect(steps.filter((step) => step.startsWith("hold"))).toHaveLength(steps.length / 2);
+      expect(steps.at(-1)).toBe("undo second");
+    });
+
     it("replaces a call's explanation, and forgets one that the journal has dropped", async () => {
       await using opened = await open();
       const { store } = opened;
