@@ -25,12 +25,19 @@ export function reportOfConformance(
 ): Report {
   const { command, versions, seeds, startedAt, durationMs, mutants, summary, wording, planHash, tests } = results;
   const items = new Map(tests.map((test) => [test.id, testItem(test, judged, bounds, summary)]));
-  const problems = judged.dryRun.problems;
+  const { problems } = judged.dryRun;
+  const hasFailed = problems.length > 0;
   return {
-    ...{ title: "payment-sandbox conformance", verdict: headline(results), command, startedAt, durationMs },
+    ...{
+      title: "payment-sandbox conformance",
+      verdict: hasFailed ? "The dry run itself failed" : headline(results),
+      command,
+      startedAt,
+      durationMs,
+    },
     ...{ version: versions.suite, seed: seeds[0]!, exitCode: bounds.exitCode },
     // The badge says "observed", because nobody has certified anything.
-    badge: { label: "payment-sandbox observed", ...badgeOf(summary) },
+    badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(summary)) },
     facts: [`${mutants.run} of ${mutants.planned} mutants run. This is ${wording}.`],
     groups: [
       {
@@ -59,6 +66,8 @@ export function reportOfConformance(
     properties: { ...summary, planHash, wording },
   };
 }
+
+const dryRunFailed = { text: "the dry run failed", tone: "bad" } as const;
 
 const tones: Readonly<Record<ResultName, Tone>> = {
   PASS: "good",

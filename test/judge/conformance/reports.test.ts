@@ -71,3 +71,11 @@ it.each([
   const summary = { PASS: 9, WARN: 1, "NOT APPLICABLE": 3, ...over };
   expect(badgeOf(shown({ ...report, summary }))).toContain(`payment-sandbox observed: ${text}`);
 });
+
+it("says of a dry run that failed only that, and fails the case of it", () => {
+  const judged = { ...judgeReport, dryRun: { ...judgeReport.dryRun, problems: ["it ended with 3"] }, mutants: [] };
+  const results = conformanceOf(profilesNamed("tk"), { report: judged, setup: setupOf({}) });
+  const told = reportOfConformance(results, judged, { exitCode: 1, maxUnverified: 99 });
+  expect([told.verdict, told.badge.text]).toEqual(["The dry run itself failed", "the dry run failed"]);
+  expect(junitOf(told).match(/<failure [^>]*>/g)).toEqual(['<failure type="dry-run" message="it ended with 3">']);
+});
