@@ -1,4 +1,4 @@
-import { type Document, LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument, type ScalarTag, type Tags } from "yaml";
 import type * as z from "zod";
 import { type Described, objections, type SchemaNode, sentence } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
@@ -40,7 +40,8 @@ export function readDocument<S extends z.ZodType>(
   const tooLarge = sizeProblem(Buffer.byteLength(text));
   if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
   const lines = new LineCounter();
-  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const customTags = (tags: Tags): Tags => [zerosFirst, ...tags];
+  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, customTags });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -64,6 +65,14 @@ export function readDocument<S extends z.ZodType>(
     .sort(byPlace) as unknown as Problems;
   return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };
 }
+
+/** A number with zeros before it is a text, such as the reference 0051: YAML would read it as 51. */
+const zerosFirst: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  test: /^[-+]?0[0-9]+$/,
+  resolve: (text) => text,
+};
 
 /** How many objections to explain. Suggestions for a hundred thousand would take seconds. */
 const PLACED_MAX = 200;

@@ -417,6 +417,15 @@ describe("what is given", () => {
     expect(lines[0]).toMatch(new RegExp(`, expected ${expected.replaceAll(/[.:]/g, "\\$&")}$`));
   });
 
+  it("keeps the zeros before a text of digits, and reads no other number as a text", () => {
+    const text =
+      "name: x\nrules:\n  - when: { merchantReference: 0051, userId: 007 }\n    after: 0\n    then: { delay: 0 }\n";
+    expect(readScenario(text, "f")).toMatchObject({
+      scenario: { rules: [{ when: { merchantReference: "0051", userId: "007" }, after: 0, then: { delay: 0 } }] },
+    });
+    expect(told("name: x\nseed: 007")).toEqual(['f.yaml:2:7: seed is "007", expected a number']);
+  });
+
   it("may spell numbers as texts, and texts as numbers", () => {
     const given = { orders: [{ ...order, merchantId: "3", merchantReference: 1001, amount: 9_999_999.99 }] };
     expect(readScenario(JSON.stringify({ name: "x", given }), "f")).toMatchObject({
