@@ -103,7 +103,8 @@ function foundIn(
 function madeBy(key: KeyObject, bytes: Buffer, text: string): string | undefined {
   const opened = openedWith(key, bytes);
   if (opened === undefined) return undefined;
-  const signed = digestIn(opened) ?? (isPss(opened) ? "it is RSA-PSS, expected PKCS#1 v1.5" : unpadded(opened, text));
+  const signed =
+    digestIn(opened) ?? (isPss(opened, text) ? "it is RSA-PSS, expected PKCS#1 v1.5" : unpadded(opened, text));
   if (signed === undefined || typeof signed === "string") return signed;
   if (signed.name !== "SHA-256") return `its digest is ${signed.name}, expected SHA-256`;
   const isOver = (candidate: string | Buffer): boolean =>
@@ -159,25 +160,38 @@ function digestIn(opened: Buffer): Digest | string | undefined {
 }
 
 /**
- * True for EMSA-PSS (RFC 8017, section 9.1) with any digest and mask: Java's and Perl's defaults mask by SHA-1. The mask
- * leaves zeros, a one, and a salt as long as the digest, or any.
+ * True for EMSA-PSS (RFC 8017, section 9.1) with any digest and mask: Java's and Perl's defaults mask by SHA-1. What the
+ * mask leaves is zeros, a one, and the salt. Few zeros are chance, unless the digest is that of `text`.
  */
-function isPss(opened: Buffer): boolean {
+function isPss(opened: Buffer, text: string): boolean {
   if (opened.at(-1) !== 0xbc) return false;
-  return pssDigests.some(([mask, size]) => {
+  return pssDigests.some(([mask, [digest, size]]) => {
     const masked = opened.subarray(0, opened.length - size - 1);
-    const seed = opened.subarray(masked.length, -1);
-    const data = maskBytes(mask, seed, masked.length).map((byte, at) => byte ^ masked[at]!);
+    const signed = opened.subarray(masked.length, -1);
+    const data = maskBytes(mask, signed, masked.length).map((byte, at) => byte ^ masked[at]!);
     // The highest bit is cut off, since the number must stay below the modulus.
     data[0]! &= 0x7f;
     const one = data.findIndex((byte) => byte !== 0);
-    return one !== -1 && data[one] === 1;
+    if (data[one] !== 1) return false;
+    const ofText = createHash(digest).update(text).digest();
+    const salted = Buffer.concat([Buffer.alloc(8), ofText, data.subarray(one + 1)]);
+    return one >= SURE_ZEROS || createHash(digest).update(salted).digest().equals(signed);
   });
 }
 
-/** Each digest of the mask, with the size in bytes of the digest that was signed. They may differ. */
-const pssDigests: readonly (readonly [mask: string, size: number])[] = ["sha1", "sha256", "sha384", "sha512"].flatMap(
-  (mask) => [20, 28, 32, 48, 64].map((size) => [mask, size] as const),
+/** So many zero bytes don't come by chance. */
+const SURE_ZEROS = 8;
+
+const digests = [
+  ["sha1", 20],
+  ["sha224", 28],
+  ["sha256", 32],
+  ["sha384", 48],
+  ["sha512", 64],
+] as const;
+/** Each digest of the mask, with that of the text and its size in bytes. They may differ. */
+const pssDigests = ["sha1", "sha256", "sha384", "sha512"].flatMap((mask) =>
+  digests.map((digest) => [mask, digest] as const),
 );
 
 /** MGF1 (RFC 8017, appendix B.2.1). */

@@ -65,6 +65,8 @@ describe("a signature that does not verify is explained", () => {
     ["PSS over another text", pss({ over: "something else" }), "it is RSA-PSS, expected PKCS#1 v1.5"],
     ["PSS with SHA-1, as CryptX makes it", pss({ digest: "sha1", saltLength: 12 }), "it is RSA-PSS"],
     ["PSS masked by SHA-1, as Java makes it", Buffer.from(javaPss, "base64"), "it is RSA-PSS, expected PKCS#1 v1.5"],
+    ["PSS with the longest salt", pss({ saltLength: constants.RSA_PSS_SALTLEN_MAX_SIGN }), "it is RSA-PSS"],
+    ["bytes that end like PSS by chance", chance(), "no key that is known here made it"],
     ["the text without padding", raw(Buffer.from(text)), "it is RSA without padding, expected PKCS#1 v1.5"],
     ["its digest without padding", raw(sha256(text)), "it is RSA without padding"],
     ["other bytes without padding", raw(Buffer.from("other")), "no key that is known here made it"],
@@ -208,6 +210,15 @@ function withPlus(): string {
 }
 function pss({ digest = "sha256", over = text, saltLength = 32 } = {}): Buffer {
   return sign(digest, Buffer.from(over), { key: demoKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength });
+}
+/** A padding that ends like PSS, and whose mask by SHA-1 leaves a one at its beginning. */
+function chance(): Buffer {
+  const seed = Buffer.alloc(20, 7);
+  const first = createHash("sha1").update(seed).update(Buffer.alloc(4)).digest()[0]! & 0x7f;
+  const masked = Buffer.alloc(235, 3);
+  masked[0] = first ^ 1;
+  const padded = Buffer.concat([masked, seed, Buffer.from([0xbc])]);
+  return privateEncrypt({ key: demoKey, padding: constants.RSA_NO_PADDING }, padded);
 }
 function sha256(over: string): Buffer {
   return createHash("sha256").update(over).digest();
