@@ -19,7 +19,6 @@ beforeAll(async () => {
   elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await undici.getGlobalDispatcher().close();
   other.close();
   await sandbox.stop();
 });

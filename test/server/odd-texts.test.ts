@@ -61,7 +61,7 @@ describe("the length of a merchantReference", () => {
 describe("a recording", () => {
   it("that is a folder is told as such", () => {
     using folder = testFolder();
-    expect(() => readRecording(folder.path)).toThrow(`${folder.path} is no file`);
+    expect(() => readRecording(folder.path)).toThrow(`${folder.path}: found a folder, expected a file`);
   });
 
   it("that begins with a byte order mark is read", () => {
