@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
-const PRIVATE = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
+const PRIVATE = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/i;
 
 /**
  * Reads the RSA public keys in a text: PEM, one or several, or bare base64 of the DER of X.509 SubjectPublicKeyInfo.
@@ -9,11 +9,23 @@ const PRIVATE = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
  */
 export function readPublicKeys(text: string): readonly [KeyObject, ...KeyObject[]] {
   const trimmed = text.trim();
-  if (PRIVATE.test(trimmed) || isPrivateDer(trimmed)) throw new Error("expected a public key, found a private one");
   const blocks = trimmed.startsWith("-----") ? [...trimmed.matchAll(PEM_BLOCK)].map(([block]) => block) : [];
-  const [first, ...others] = blocks.length > 0 ? blocks : [trimmed];
-  return [publicKeyIn(first!), ...others.map(publicKeyIn)];
+  const bare = bareKeys(trimmed.replace(PEM_BLOCK, " "));
+  if (PRIVATE.test(trimmed) || bare.some(isPrivateDer)) throw new Error("expected a public key, found a private one");
+  // Words behind PEM are no key.
+  const [first = "", ...others] = blocks.length > 0 ? blocks : bare;
+  return [publicKeyIn(first), ...others.map(publicKeyIn)];
 }
+
+/** The keys in bare base64: several, each whole, or one, which may be broken into lines. */
+function bareKeys(text: string): readonly string[] {
+  const words = text.split(/\s+|(?<==)(?!=)/).filter((word) => word !== "");
+  return words.every((word) => isWhole(Buffer.from(word, "base64"))) ? words : [words.join("")];
+}
+
+/** True if a DER sequence has as many bytes as its header says. */
+const isWhole = (der: Buffer): boolean =>
+  der[0] === 0x30 && der[1] === 0x82 && der.length > 4 && der.length === der.readUInt16BE(2) + 4;
 
 /** The first of the RSA public keys in a text. */
 export const readPublicKey = (text: string): KeyObject => readPublicKeys(text)[0];
@@ -30,14 +42,17 @@ export function publicKeyFault(text: string): string | undefined {
 
 function publicKeyIn(text: string): KeyObject {
   let key: KeyObject;
+  const isPem = text.startsWith("-----");
+  const der = Buffer.from(text, "base64");
   try {
-    key = text.startsWith("-----")
-      ? createPublicKey(text)
-      : createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
+    key = isPem ? createPublicKey(text) : createPublicKey({ key: der, format: "der", type: "spki" });
   } catch {
     throw new Error("expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo");
   }
   if (key.asymmetricKeyType !== "rsa") throw new Error(`expected an RSA public key, found ${key.asymmetricKeyType}`);
+  // More bytes behind it might be a secret, and would be kept and shown.
+  if (!isPem && !der.equals(key.export({ type: "spki", format: "der" })))
+    throw new Error("expected one RSA public key in base64, found more behind it");
   return key;
 }
 

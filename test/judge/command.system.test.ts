@@ -128,7 +128,7 @@ describe("judge", () => {
     ],
     [
       ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],
-      'payment-sandbox: --believes: "https://example.com/{merchantReference}", expected an address of this machine such as http://localhost:3000/beliefs/{merchantReference}\n',
+      'payment-sandbox: --believes: "https://example.com/{merchantReference}" is not on this machine; say so with --other-machine if you mean it\n',
     ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });

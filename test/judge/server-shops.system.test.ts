@@ -149,9 +149,9 @@ describe("a shop that runs already", () => {
     [{ shopUrl: "http://127.0.0.1:1" }, "--shop-url and --reset: expected both of them"],
     [{ reset: "true" }, "--shop-url and --reset: expected both of them"],
     [{ shopUrl: "http://127.0.0.1:1", reset: "true", shop: "true" }, "--shop and --shop-url: expected one of them"],
-    [{ shopUrl: "https://shop.example", reset: "true" }, "expected an address of this machine"],
+    [{ shopUrl: "https://shop.example", reset: "true" }, "is not on this machine"],
     [{ shopReady: "/" }, "--shop-ready: expected --shop beside it"],
-    [{ shop: "true", shopReady: "http://shop.example/" }, '--shop-ready: "http://shop.example/", expected a path'],
+    [{ shop: "true", shopReady: "http://shop.example/" }, '"http://shop.example/" is not on this machine'],
     [{ shop: " " }, '--shop: expected a command, found ""'],
   ])("%j is refused", async (over, why) => {
     await expect(judged(over)).rejects.toThrow(why);

@@ -33,6 +33,28 @@ describe("a public key", () => {
   });
 });
 
+describe("several keys in one text", () => {
+  const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey;
+  const [one, two] = [publicForms(rsa.publicKey), publicForms(other)];
+  const secret = rsa.privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
+
+  it("both count, also in bare base64, a line each", () => {
+    const read = readPublicKeys(`${one.base64}\n${two.base64}`).map((key) => publicForms(key).base64);
+    expect(read).toEqual([one.base64, two.base64]);
+    expect(readPublicKeys(one.base64.replace(/.{64}/g, "$&\n"))).toHaveLength(1);
+  });
+
+  it.each([
+    ["PEM, then base64", `${one.pem}${secret}`],
+    ["base64, a line each", `${one.base64}\n${secret}`],
+    ["base64 with a blank", `${one.base64} ${secret}`],
+    ["base64 joined", `${one.base64}${secret}`],
+    ["PEM in lower case", `${one.pem}${pem(rsa.privateKey, "pkcs8").replaceAll("PRIVATE KEY", "private key")}`],
+  ])("a private one behind the public one is never taken: %s", (_, text) => {
+    expect(publicKeyFault(text)).toMatch(/^expected (a public key, found a private one|one RSA public key in base64)/);
+  });
+});
+
 describe("a private key in the place of a public one", () => {
   const privatePem = pem(rsa.privateKey, "pkcs8");
   const options = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" } as const;

@@ -5,6 +5,7 @@ import { demoMerchantId } from "../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../package/errors.js";
 import { isObject, jsonIn } from "../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../package/json-text.js";
+import { NoRegularFile, textOfNamed } from "../../package/regular-file.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
 import { isString, knownMembers, memberAt } from "../../wire/parameters/known-members.js";
@@ -110,12 +111,12 @@ function textOf(argument: string | undefined): string {
   let params: unknown;
   let text = argument;
   try {
-    if (from !== undefined) text = readFileSync(from, "utf8");
+    if (from !== undefined) text = typeof from === "number" ? readFileSync(from, "utf8") : textOfNamed(from);
     params = JSON.parse(text);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? `no such file: ${JSON.stringify(from)}` : message;
-    throw new InvalidInput(`the parameters: ${why}`);
+    const { message } = error as Error;
+    const place = error instanceof NoRegularFile ? `: ${JSON.stringify(from)}` : "";
+    throw new InvalidInput(`the parameters: ${message}${place}`);
   }
   if (isObject(params)) return text.trim();
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);

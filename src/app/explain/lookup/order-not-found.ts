@@ -72,8 +72,15 @@ async function anotherMerchants(call: RefusedCall, { orderId, merchantReference 
 async function disagreeing(call: RefusedCall, { orderId, merchantReference }: Name): Promise<Found | undefined> {
   if (orderId === undefined || merchantReference === undefined) return undefined;
   const order = await call.views.order(orderId);
-  if (!order || order.reference === merchantReference) return undefined;
+  if (order?.reference === merchantReference) return undefined;
   const other = await call.views.orderByReference(merchantOf(call), merchantReference);
+  if (!order)
+    return (
+      other && {
+        found: `The two names disagree: no order has the id ${orderId}, and ${JSON.stringify(merchantReference)} is ${orderText(other)}.`,
+        next: `Send the merchantReference alone, or with orderId ${other.id}.`,
+      }
+    );
   const created = await creationOf(call, order);
   return {
     found: `The two names disagree: ${orderText(order)} has the merchantReference ${JSON.stringify(order.reference)}, and ${JSON.stringify(merchantReference)} is ${other ? orderText(other) : "the reference of no order"}. Order ${order.id} was created by ${callText(created)}.`,

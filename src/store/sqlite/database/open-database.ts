@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
+import { NO_FILE, whyNoFile } from "../../../package/regular-file.js";
 import { writeWhole } from "../../../package/whole-file.js";
 import { OWN_FILE_MODE } from "../files/owner-only.js";
 import { SCHEMA_VERSION } from "../schema.js";
@@ -28,6 +29,9 @@ export function openFile(file: string, { fileMustExist = false } = {}): Database
   const found = statSync(file, { throwIfNoEntry: false });
   const isNew = found === undefined;
   if (isNew && !fileMustExist) writeWhole(file, firstPage(), OWN_FILE_MODE);
+  // SQLite would wait for a pipe's other end for good.
+  const why = whyNoFile(file);
+  if (why !== undefined && why !== NO_FILE) throw new UnreadableFile(why);
   if (found?.size === 0) throw new UnreadableFile("the file is empty: it has lost its contents");
   const db = new Database(file, { fileMustExist });
   try {

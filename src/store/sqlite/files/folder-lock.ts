@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { NO_FILE, whyNoFile } from "../../../package/regular-file.js";
 import { makeOwnFile } from "./owner-only.js";
 
 /** The file of a folder's lock and seed. */
@@ -28,6 +29,9 @@ export function openLock(folder: string, seed: number): "taken" | Lock {
 }
 
 function lockIn(file: string, seed: number): "taken" | Lock {
+  // SQLite would wait for a pipe's other end for good.
+  const why = whyNoFile(file);
+  if (why !== undefined && why !== NO_FILE) throw new Error(why);
   makeOwnFile(file);
   // Waiting would not help: another sandbox holds it as long as it runs.
   const db = new Database(file, { timeout: 0 });
