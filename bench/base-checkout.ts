@@ -19,7 +19,7 @@ export function baseCheckout(base: string): string {
   });
   process.once("SIGINT", () => process.exit(130));
   git("worktree", "add", "--detach", folder, commit);
-  copyPackages(folder);
+  addPackages(folder);
   console.log(`building ${base} (${commit.slice(0, 7)})`);
   execFileSync(process.execPath, ["build/build.ts"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   return built(folder);
@@ -33,10 +33,19 @@ export function built(folder: string): string {
   return folder;
 }
 
-/** Links in `.bin` stay as they are: relative ones. */
-function copyPackages(folder: string): void {
+/**
+ * This checkout's packages, if the lockfiles are the same; else its own, because a base may need packages that have left.
+ * Links in `.bin` stay as they are: relative ones.
+ */
+function addPackages(folder: string): void {
   const lock = (of: string): string => readFileSync(join(of, "package-lock.json"), "utf8");
-  if (lock(folder) !== lock(here))
-    console.log("the lockfiles differ: the base runs with the packages of this checkout");
-  cpSync(join(here, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
+  if (lock(folder) === lock(here)) {
+    cpSync(join(here, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
+    return;
+  }
+  console.log("the lockfiles differ: installing the packages of the base");
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }

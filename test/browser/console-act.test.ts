@@ -240,7 +240,7 @@ describe("the lane", () => {
       await page.getByTestId("token-user").fill("newcomer");
       await page.getByTestId("token-card").selectOption("master-credit");
       await act("token-save", /tokens$/);
-      expect((await read("tokens?userId=newcomer")).tokens).toMatchObject([{ cardBrand: "MASTER" }]);
+      expect((await read("tokens?userId=newcomer")).tokens).toMatchObject([{ cardBrand: "MASTERCARD" }]);
       await open("/assumptions?find=duplicate-reference");
       await page.getByTestId("choose-duplicate-reference").selectOption("return-existing");
       await page.getByTestId("assumption-row").getByRole("button").first().click();

@@ -77,7 +77,7 @@ describe("usage", () => {
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
-    [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; there is no such file\n"],
+    [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
     [["validate", "."], "payment-sandbox: scenario .: it is a folder, expected a file (./*.scenario.yaml)\n"],
     [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
     [["--config", "none.yaml"], "payment-sandbox: --config: no such file: none.yaml\n"],

@@ -188,7 +188,7 @@ describe("the server of the protocol", () => {
   it("has the tools, each with a schema of an object", async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      [...names, "pay_order", "resend", "reset", "search_docs", "verify", "wait_for"].sort(),
+      [...names, "pay_order", "prove_fix", "resend", "reset", "search_docs", "verify", "wait_for"].sort(),
     );
     for (const { inputSchema } of tools)
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });

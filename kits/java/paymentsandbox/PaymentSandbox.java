@@ -289,6 +289,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("POST", "/next", Map.of("outcome", outcome));
         }
 
+        /** What the next call gets, such as {@code Map.of("fault", "connection-reset", "placed", "after-commit")}. */
+        public Map<String, Object> next(Map<String, ?> then) {
+            return control("POST", "/next", then);
+        }
+
         /** Applies a scenario of the catalogue. */
         public Map<String, Object> load(String scenario) {
             return control("PUT", "/scenario", Map.of("name", scenario));
