@@ -61,7 +61,7 @@ const readingOrders: readonly [string, (lane: string, checkout: string, id: numb
       "main",
       "region Actions",
       "button Pay",
-      "button Refund in full",
+      "button Void",
       "heading Current state",
       "heading Sequence",
       "heading Transactions",

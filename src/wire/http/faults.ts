@@ -22,7 +22,7 @@ const httpError = (http: number, reason: string): FaultyAnswer => ({
 
 /** A proxy that answers in the service's place, as those of hotels and companies do. */
 const PROXY_PAGE =
-  "<!DOCTYPE html>\r\n<html><head><title>Web Access Gateway</title></head><body><p>Please accept the terms of use to continue.</p></body></html>\r\n";
+  "<!doctype html>\r\n<html><head><title>Web Access Gateway</title></head><body><p>Please accept the terms of use to continue.</p></body></html>\r\n";
 
 /** Each fault. `body` is the answer that it replaces or damages. */
 export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>> = {

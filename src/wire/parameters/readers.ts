@@ -172,7 +172,7 @@ export const instantReader = (policy: Policy): Reader<Instant> => ({
 /** Spellings of other software, each with what the service expects instead. The first that fits counts. */
 const OTHER_SPELLINGS: readonly (readonly [spelling: RegExp, expected: string])[] = [
   [/^\d{4}-\d\d-\d\d\s+\d\d:\d\d/, "a T between the date and the time, not a space"],
-  [/\[[^\]]*\]$/, "an offset at the end, without the name of a time zone in brackets"],
+  [/\[[^[\]]*\]$/, "an offset at the end, without the name of a time zone in brackets"],
   [/^[+-]\d{4,}-\d\d-\d\dT/i, "a year of four digits without a sign"],
   [/T\d\d:\d\d:\d\d,\d/i, "a point before the fraction of a second, not a comma"],
   [/T\d\d:\d\d:\d\d\.\d{10,}/i, "at most nine digits in the fraction of a second"],
