@@ -71,7 +71,7 @@ const looks: Readonly<Record<Exclude<FaultName, "no-response">, (seen: Seen) => 
     expect([status, type, body, end]).toEqual([200, "application/json", "", "whole"]),
   "html-body": ({ status, type, body, end }) => {
     expect([status, type, end]).toEqual([200, "text/html", "whole"]);
-    expect(body).toMatch(/^<!DOCTYPE html>/);
+    expect(body).toMatch(/^<!doctype html>/);
   },
   "garbage-body": ({ status, body, end }) => {
     expect([status, end]).toEqual([200, "whole"]);
