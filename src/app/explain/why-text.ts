@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { indented } from "../../package/json-text.js";
 import { version } from "../../package/version.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
@@ -44,17 +45,9 @@ export function ticketText(why: Why): string {
   const texts =
     call === undefined
       ? ""
-      : section("Request", pretty(call.request.text).split("\n")) +
-        section("Answer", pretty(call.response.text).split("\n"));
+      : section("Request", indented(call.request.text).split("\n")) +
+        section("Answer", indented(call.response.text).split("\n"));
   return stripVTControlCharacters(`payment-sandbox ${version}\n${explanationText(why)}${texts}`);
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 function requestText({ request, response, explain }: RequestDetails): string {

@@ -62,6 +62,16 @@ describe("why", () => {
     const ticket = told.join("");
     expect(ticket).toMatch(/^payment-sandbox \d+\.\d+\.\d+\nreq-/);
     expect(ticket).toContain('"amount": 10');
+    const paid: string[] = [];
+    const { client, lane: other } = await refusedRefund();
+    const { headers } = await client("tokenization/sale", requests.sale());
+    const id = headers.get("X-Sandbox-Request-Id") ?? "";
+    await explain(
+      { base: `${sandbox.url}/lane/${other}` },
+      { id, paste: true },
+      { print: (text) => void paid.push(text), complain: print },
+    );
+    expect(paid.join("")).toContain('"netAmount": 50.00');
     expect(ticket).toContain('"responseCode": "2006"');
     expect(ticket).toBe(stripVTControlCharacters(ticket));
     expect(ticket).not.toMatch(/signature":|BEGIN|\d{13,}/);
