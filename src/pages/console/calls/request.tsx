@@ -9,6 +9,7 @@ import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { differences } from "../../../app/views/history/text-diff.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
+import { indented } from "../../../package/json-text.js";
 import { isPaymentCall } from "../../../scenario/values/operations.js";
 import { signedCode } from "../../islands/console/command-text.js";
 import type { ConsoleVisit } from "../context.js";
@@ -23,7 +24,6 @@ import {
   FactList,
   Folded,
   OrderLink,
-  pretty,
   RequestLink,
   Section,
   StateBadge,
@@ -238,7 +238,7 @@ const Again = ({ exchange: { operation, request } }: { exchange: Exchange }) => 
     <div class="acts">
       <ActForm label="Send again" does={{ call: `MERCHANT ${operation}`, code: signedCode(operation) }}>
         <textarea name="$" aria-label="The text of request" data-testid="again-text" spellcheck={false}>
-          {pretty(request)}
+          {indented(request)}
         </textarea>
         <Submit text="Sign and send" testid="again-send" />
       </ActForm>

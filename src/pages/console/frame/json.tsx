@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { pretty } from "./parts.js";
+import { indented } from "../../../package/json-text.js";
 
 /** Above these limits a text is shown as it is: in characters, and in levels. */
 const TEXT_MAX = 30_000;
@@ -22,7 +22,7 @@ interface JsonProps {
  */
 export function Json({ text, wrong }: JsonProps) {
   const value = parsed(text);
-  if (value === undefined) return <pre>{pretty(text) || "nothing"}</pre>;
+  if (value === undefined) return <pre>{indented(text) || "nothing"}</pre>;
   return (
     <div class="json" data-testid="json">
       <Members of={value} path="" wrong={wrong} />

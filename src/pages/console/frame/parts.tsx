@@ -145,13 +145,3 @@ export const FactList = ({ of }: { of: Readonly<Record<string, Child | undefined
 );
 
 export const twoDecimals = (amount: number): string => amount.toFixed(2);
-
-/** Formats JSON with line breaks. Returns any other text unchanged. */
-export function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // It may also be nested too deep to be written.
-    return text;
-  }
-}

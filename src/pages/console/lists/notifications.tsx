@@ -6,22 +6,13 @@ import { idsOf } from "../../../app/traces/trace-context.js";
 import { notificationPage } from "../../../app/views/list-pages.js";
 import { notificationJson } from "../../../app/views/order-json.js";
 import type { NotificationJson } from "../../../app/views/schemas/notification-schema.js";
+import { indented } from "../../../package/json-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { Act } from "../frame/actions.js";
 import { readByHand } from "../frame/commands.js";
 import { choiceFilter, numberFilter } from "../frame/filter.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import {
-  At,
-  EntryLink,
-  FactList,
-  OrderLink,
-  pretty,
-  RequestLink,
-  Section,
-  ShortTime,
-  StateBadge,
-} from "../frame/parts.js";
+import { At, EntryLink, FactList, OrderLink, RequestLink, Section, ShortTime, StateBadge } from "../frame/parts.js";
 import { DataTable, type TableColumns } from "../frame/table.js";
 import { listPages, type RowsProps } from "./list-page.js";
 
@@ -155,7 +146,7 @@ const AttemptList = ({ of: row, isOpen }: { of: NotificationJson; isOpen?: boole
             {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
             {a.why !== null && ` (${a.why})`}
           </summary>
-          <pre>{`${a.at}\n\nsent\n${pretty(a.request)}\n\nanswered\n${a.body}`}</pre>
+          <pre>{`${a.at}\n\nsent\n${indented(a.request)}\n\nanswered\n${a.body}`}</pre>
         </details>
       ))}
       {signedText !== undefined && (

@@ -5,6 +5,7 @@ import { mermaidOf } from "../../../app/views/history/sequence-text.js";
 import { wholeOrder } from "../../../app/views/history/whole-order.js";
 import type { OrderDetails } from "../../../app/views/schemas/order-schema.js";
 import type { Order } from "../../../domain/order.js";
+import { indented } from "../../../package/json-text.js";
 import { span } from "../../islands/console/times.js";
 import { DROPPED } from "../calls/fork.js";
 import type { ConsoleVisit } from "../context.js";
@@ -15,7 +16,6 @@ import {
   CopyTicket,
   FactList,
   OrderLink,
-  pretty,
   RequestLink,
   Section,
   ShortTime,
@@ -71,7 +71,7 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
       <section>
         <details>
           <summary>The merchant's request</summary>
-          <pre>{pretty(JSON.stringify(order.options))}</pre>
+          <pre>{indented(JSON.stringify(order.options))}</pre>
         </details>
       </section>
     </ConsoleLayout>
