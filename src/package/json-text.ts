@@ -40,18 +40,27 @@ export function withMerchantId(text: string, merchantId: number): string {
   return `${text.slice(0, start)}"merchantId":${merchantId}${comma}${text.slice(start)}`;
 }
 
-/** Lays a JSON text out over lines, without a change to its strings and numbers. Returns other texts as they are. */
+/** Levels of a JSON text that are laid out. The indent of deeper ones would take more room than the text. */
+const levels = 200;
+
+/**
+ * Lays a JSON text out over lines, without a change to its strings and numbers. Returns other texts, and those nested
+ * deeper than 200 levels, as they are.
+ */
 export function indented(text: string): string {
   if (scanJson(text) !== undefined) return text;
   let depth = 0;
-  const line = (): string => `\n${"  ".repeat(depth)}`;
-  return text.replace(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g, (token) => {
+  let deepest = 0;
+  const line = (): string => (deepest > levels ? "" : `\n${"  ".repeat(depth)}`);
+  const laidOut = text.replace(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g, (token) => {
     if (/^\s/.test(token)) return "";
     if (/^["]/.test(token)) return token;
     if (token.length > 1) return token.replace(/\s/g, "");
     if (token === ":") return ": ";
     if (token === ",") return `,${line()}`;
     depth += token === "{" || token === "[" ? 1 : -1;
+    deepest = Math.max(deepest, depth);
     return token === "{" || token === "[" ? `${token}${line()}` : `${line()}${token}`;
   });
+  return deepest > levels ? text : laidOut;
 }

@@ -48,4 +48,10 @@ describe("a JSON text over lines", () => {
   it("that is no JSON stays as it is", () => {
     expect(indented("<html>{ }</html>")).toBe("<html>{ }</html>");
   });
+
+  it("that is nested deeper than 200 levels stays as it is", () => {
+    const nested = (levels: number): string => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
+    expect(indented(nested(200)).split("\n")).toHaveLength(401);
+    expect(indented(nested(100_000))).toBe(nested(100_000));
+  });
 });
