@@ -1,5 +1,6 @@
 import { attributed, type Control, needsControl, withoutAccusation, withoutForgery } from "./control.js";
-import { callsOf, type Fact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
+import { wasApplied } from "./observe/copies.js";
+import { type Fact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
 import { booksOf } from "./oracle/books.js";
 import { waitsForEver } from "./oracle/waiting.js";
 import { withoutAddresses } from "./plan/call-hashes.js";
@@ -221,8 +222,9 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
     const hasMissed = run.conducted?.hasMissed === true && run.why === null;
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
-    const isApplied = mutant.shopper === undefined ? wasApplied(run.lanes) : run.shopperDid === mutant.shopper;
-    const isAccused = !hasMissed && isAccusation(first.verdict);
+    const isApplied =
+      mutant.shopper === undefined ? wasApplied(run.lanes, mutant.family) : run.shopperDid === mutant.shopper;
+    const isAccused = !hasMissed && isAccusation(first.verdict) && (isApplied || mutant.family !== "lost");
     const about = { mutant, run, transcript, isApplied, isAccused };
     if (!isAccused) {
       await runner.settled?.(mutant, run, []);
@@ -303,7 +305,3 @@ function lineOf(fact: Fact): readonly unknown[] {
       return [];
   }
 }
-
-/** True if a rule of the mutant had an effect. */
-const wasApplied = (lanes: readonly LaneFacts[]): boolean =>
-  lanes.some((lane) => callsOf(lane).some(({ isMutated }) => isMutated));

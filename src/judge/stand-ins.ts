@@ -1,4 +1,5 @@
-import { shopCallsOf } from "./observe/facts.js";
+import { clientCopiesIn } from "./observe/copies.js";
+import { type CallFact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
 import { requestShape } from "./plan/call-hashes.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import type { Represented } from "./plan/representatives.js";
@@ -10,6 +11,8 @@ interface Settled {
   readonly verdict: Verdict | "not-applied";
   /** The shop's calls and its beliefs. */
   readonly reaction: string;
+  /** True if the shop's HTTP client sent a lost call again by itself. */
+  readonly isCopied: boolean;
 }
 
 export interface Decided {
@@ -33,7 +36,11 @@ export class StandIns {
   /** The mutants whose fate this result decides. */
   settled(mutant: PlannedMutant, run: ShopRun, verdict: Verdict | "not-applied"): readonly Decided[] {
     if (!this.#wanted.has(mutant)) return [];
-    return this.#decided(mutant, { verdict, reaction: reactionOf(run) });
+    return this.#decided(mutant, {
+      verdict,
+      reaction: reactionOf(run),
+      isCopied: run.lanes.some((lane) => clientCopiesIn(lane).length > 0),
+    });
   }
 
   #decided(mutant: PlannedMutant, end: Settled): readonly Decided[] {
@@ -49,8 +56,9 @@ export class StandIns {
     });
   }
 
-  #verdictOf({ by, probes }: Represented): Decided["verdict"] {
+  #verdictOf({ mutant, by, probes }: Represented): Decided["verdict"] {
     const ends = [by, ...probes].map((one) => this.#settled.get(one)!);
+    if (mutant.family === "lost") return ends[0]!.isCopied ? undefined : "not-applied";
     const isFound = ends.some(
       ({ verdict }) => verdict !== "not-applied" && (isAccusation(verdict) || verdict === "unstable"),
     );
@@ -62,10 +70,16 @@ export class StandIns {
 /** The shop's calls, its answers to notifications and its beliefs. What the service says is left out: it contains the code. */
 const reactionOf = ({ lanes, beliefs, why }: ShopRun): string =>
   JSON.stringify([
-    lanes.map((lane) => shopCallsOf(lane).map((call) => [call.operation, requestShape(call, lane)])),
+    lanes.map((lane) => ownCallsIn(lane).map((call) => [call.operation, requestShape(call, lane)])),
     lanes.map(({ facts }) =>
       facts.filter((fact) => fact.kind === "notification").map(({ forged, status }) => [forged !== undefined, status]),
     ),
     beliefs ?? null,
     why === null,
   ]);
+
+/** The calls without copies that the HTTP client sent by itself and that were lost too. */
+function ownCallsIn(lane: LaneFacts): readonly CallFact[] {
+  const lostCopies = new Set(clientCopiesIn(lane).flatMap(({ copy }) => (copy.fault === undefined ? [] : [copy])));
+  return shopCallsOf(lane).filter((call) => !lostCopies.has(call));
+}

@@ -50,6 +50,7 @@ const notified = [
 ];
 const atOnce = ["race/with-copy", "race/retried-while-running"];
 const called = [...lost("after-commit", "before-commit"), ...refused, "slow/20s"];
+const copied = "lost/client-sends-again";
 
 const answered = ["extra-member", "unknown-code", "member-order", "slow", "unknown-status"].map(
   (one) => `future/${one}`,
@@ -75,7 +76,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "state/token-gone",
     "state/token-expired",
   ],
-  "create#1": [...called, ...answered, ...forgedUnpaid, "foreign/other-order"],
+  "create#1": [...called, copied, ...answered, ...forgedUnpaid, "foreign/other-order"],
   "pay#1": [
     ...declined,
     ...notified,
@@ -102,6 +103,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
   "query#1": [...lost("after-commit"), ...refused, "slow/20s", ...answered, ...byHand, "state/settled"],
   "refund#1": [
     ...called,
+    copied,
     ...answered,
     "refusal/insufficient-unsettled-balance",
     ...declined,
@@ -113,6 +115,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
   ],
   "void#1": [
     ...called,
+    copied,
     ...answered,
     ...declined,
     "refusal/void-not-allowed",

@@ -1,8 +1,9 @@
 // The room `explain`: explains a call's answer from the journal.
 
 import type { AnswerName } from "../../facts/codes.js";
+import { resendingClientText } from "../../facts/resending-clients.js";
 import { requestId } from "../ports/exchange.js";
-import { lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
+import { isByClient, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
@@ -82,8 +83,12 @@ function adviceOnAnswer(call: Advisable): string {
   const fired = rules.find((rule) => rule.outcome === "fired");
   const isForced = fired?.then?.outcome === ended;
   if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
-  if (resend) return `${sentence(resendText(resend))}. ${adviceOnResend(call)}`;
   const { arrival } = explanation;
+  if (resend) {
+    const { userAgent } = arrival ?? {};
+    const client = isByClient({ resend, userAgent }) ? `; ${resendingClientText(userAgent)}` : "";
+    return `${sentence(resendText(resend))}${client}. ${adviceOnResend(call)}`;
+  }
   if (arrival?.lostFields)
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
   if (explanation.advice !== undefined) return explanation.advice;

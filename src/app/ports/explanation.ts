@@ -1,5 +1,6 @@
 import type { MinorUnits } from "../../domain/money.js";
 import type { AnswerName } from "../../facts/codes.js";
+import { resendingClientText } from "../../facts/resending-clients.js";
 import type { RuleTrace } from "../../scenario/matching/choose.js";
 import { type FaultName, faultKinds } from "../../scenario/members/effects.js";
 import type { Subject } from "../../scenario/values/subject.js";
@@ -55,6 +56,10 @@ export interface Resend {
 
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
 const BY_A_LIBRARY_MS = 100;
+
+/** True if the HTTP client most likely sent the call again, not the shop's code. */
+export const isByClient = ({ resend, userAgent }: Pick<Arrival, "resend" | "userAgent">): boolean =>
+  resend !== undefined && resend.afterMs < BY_A_LIBRARY_MS && resendingClientText(userAgent) !== undefined;
 
 /** Says in a clause that a call lacks all the fields of one that was lost just before. */
 export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>

@@ -43,7 +43,7 @@ export function callFactOf(
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
     ...(effects?.evolve === "unknown-status" && { isEvolved: true }),
     orderStatus: exchange.orderStatus,
-    ...(resend && { resend }),
+    arrival: why?.arrival,
     ended: why?.ended,
     asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),
     effects: fired?.scenario === seen.mutant ? undefined : effects,

@@ -1,4 +1,4 @@
-import type { Resend } from "../../app/ports/explanation.js";
+import type { Arrival } from "../../app/ports/explanation.js";
 import type { Instant, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
@@ -44,8 +44,8 @@ export interface CallFact extends Seen {
   readonly isEvolved?: boolean;
   /** The order's status before the call. */
   readonly orderStatus: string | undefined;
-  /** The lost call whose bytes it repeats. */
-  readonly resend?: Resend | undefined;
+  /** How it came in: on which connection, and whether its bytes came before. */
+  readonly arrival?: Arrival | undefined;
   /** The refusal or decline that ended it. */
   readonly ended: string | undefined;
   /** True if a rule could have applied to the call. False if the call was refused before the rules were tried. */

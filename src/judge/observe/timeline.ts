@@ -37,8 +37,8 @@ function eventOf(fact: Fact): TimelineEvent {
         placed: fact.placed ?? null,
         isMutated: fact.isMutated,
         orderStatus: fact.orderStatus ?? null,
-        resendOf: fact.resend ? requestId(fact.resend.of) : null,
-        afterMs: fact.resend?.afterMs ?? null,
+        resendOf: fact.arrival?.resend ? requestId(fact.arrival.resend.of) : null,
+        afterMs: fact.arrival?.resend?.afterMs ?? null,
       };
     case "notification":
       return {

@@ -53,6 +53,26 @@ export function callMutants(
   return changes.map((change) => mutantAt(target, change));
 }
 
+/**
+ * For each operation, one lost call whose copy is answered: an HTTP client that sends it again by itself hides the loss
+ * from the shop's code. Proves nothing if the client doesn't. Most clients do so only on a connection that was used
+ * before.
+ */
+export function clientCopyMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const changing = points.filter(({ call }) => call.by === "shop" && !queries.includes(call.operation));
+  const [first] = points.filter(({ call }) => call.by === "shop");
+  const byOperation = Map.groupBy(changing, ({ call }) => call.operation);
+  return [...byOperation.values()].map((calls) => {
+    const target = calls.find((point) => point !== first) ?? calls[0]!;
+    return mutantAt(target, {
+      family: "lost",
+      change: "client-sends-again",
+      about: `${nameOf(target)} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.`,
+      rules: [ruleAt(target, { fault: "connection-reset", placed: "after-commit", copies: "answer" })],
+    });
+  });
+}
+
 const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-parse">): readonly Change[] =>
   (Object.keys(losses) as Loss[]).map((fault) => ({
     family: placed,
@@ -61,10 +81,16 @@ const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-pars
     rules: [
       placed === "before-commit"
         ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
-        : // The loss must reach the shop's code, also if its HTTP client sends the call again by itself.
-          ruleAt(target, { fault, placed, copies: "cut" }),
+        : ruleAt(target, { fault, placed, ...copiesOf(target.call.operation, placed) }),
     ],
   }));
+
+/**
+ * A loss must reach the shop's code, also if its HTTP client sends the call again by itself. Copies of a query may be the
+ * shop's own: it may ask until an answer comes.
+ */
+export const copiesOf = (operation: string, placed: Placement): { readonly copies?: "cut" } =>
+  placed === "after-commit" && !queries.includes(operation) ? { copies: "cut" } : {};
 
 const refusals = (target: MutationPoint): readonly Change[] =>
   [...refusalsOfAll, ...(refusalsOf[target.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) => ({

@@ -17,6 +17,7 @@ const worstFirst: Readonly<Partial<Record<Family, number>>> = {
   state: 3,
   again: 3,
   keyless: 3,
+  lost: 4,
   refusal: 4,
   "before-commit": 4,
   order: 5,

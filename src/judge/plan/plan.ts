@@ -1,6 +1,6 @@
 import { netAmount, type Order } from "../../domain/order.js";
 import type { Fact, LaneFacts } from "../observe/facts.js";
-import { callMutants } from "./calls.js";
+import { callMutants, clientCopyMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
 import { futureMutants } from "./future.js";
 import { keylessMutants } from "./keyless.js";
@@ -46,6 +46,7 @@ export function planOf(
     const { points, notes } = isWhole ? { points: all, notes: [] } : sampled(all);
     const mutants = [
       ...points.flatMap((point) => callMutants(point, { slow })),
+      ...clientCopyMutants(points),
       ...notificationMutants(lane, points),
       ...pageMutants(lane, points),
       ...stateMutants(lane, points),

@@ -3,7 +3,7 @@ import type { Family } from "../schema/families.js";
 import { callName, type PlannedMutant } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
-/** Mutants that need not run if others show what they would. */
+/** Mutants that need not run if others show what they would. A client's copy comes only if one came after the same cut. */
 export interface Represented {
   readonly mutant: PlannedMutant;
   /** The mutant that stands for it. */
@@ -52,6 +52,8 @@ export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly
     const first = ofCall.get(name);
     const same = first === undefined ? undefined : byId.get(`${first}/${mutant.family}/${mutant.change}`);
     if (same) return [{ mutant, by: same, probes: [] }];
+    const cut = mutant.family === "lost" ? byId.get(`${name}/after-commit/connection-reset`) : undefined;
+    if (cut) return [{ mutant, by: cut, probes: [] }];
     const group = groups.find(({ family, isMeant }) => family === mutant.family && isMeant(mutant.change));
     const [main, ...others] = group?.probes ?? [];
     if (main === undefined || mutant.change === main) return [];

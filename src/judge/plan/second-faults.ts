@@ -1,6 +1,7 @@
 import type { Rule } from "../../scenario/rule/rule.js";
+import { clientCopiesIn } from "../observe/copies.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
-import { losses } from "./calls.js";
+import { copiesOf, losses } from "./calls.js";
 import { type MutationPoint, nameOf, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
@@ -53,9 +54,11 @@ function added(lane: LaneFacts, dry: LaneFacts | undefined): readonly MutationPo
     const key = `${operation} ${reference}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  // A copy that the HTTP client sent is no recovery of the shop.
+  const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
   const changed = callsOf(lane).find(({ isMutated }) => isMutated);
   return pointsOf(lane).filter(({ call }) => {
-    if (call.by !== "shop" || call.isMutated || !changed || call.id < changed.id) return false;
+    if (call.by !== "shop" || call.isMutated || !changed || call.id < changed.id || copies.has(call)) return false;
     const key = `${call.operation} ${call.reference}`;
     const left = (counts.get(key) ?? 0) - 1;
     counts.set(key, left);
@@ -74,7 +77,7 @@ function changesAt(point: MutationPoint): readonly Second[] {
   const lost = (fault: "connection-reset" | "no-response", placed: "after-commit" | "before-commit"): Second => ({
     change: operation === "query" ? fault : `${placed}/${fault}`,
     about: `${nameOf(point)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`,
-    then: { fault, placed },
+    then: { fault, placed, ...copiesOf(point.call.operation, placed) },
   });
   if (operation === "query")
     return [

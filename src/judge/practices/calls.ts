@@ -1,3 +1,6 @@
+import { resendText } from "../../app/ports/explanation.js";
+import { resendingClientText } from "../../facts/resending-clients.js";
+import { clientCopiesIn } from "../observe/copies.js";
 import type { CallFact } from "../observe/facts.js";
 import { isCharge, isQuery, isRefund, isVoid, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
@@ -16,6 +19,7 @@ export function callPractices({ facts, beliefs, dryCalls }: Watched): readonly S
     ...reusedReferences(calls),
     ...fastPolls(calls),
     ...lostQueries(calls, isOpen),
+    ...clientCopies(calls),
   ]);
 }
 
@@ -27,7 +31,8 @@ const chargedReferences = (calls: readonly CallFact[]): ReadonlySet<string | und
  * before the last one. The next charge may have been planned, and a further one may follow a query.
  */
 function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenPractice[] {
-  const charges = calls.filter(isCharge);
+  // Copies of a lost charge don't show what the shop did next.
+  const charges = calls.filter((call) => isCharge(call) && call.arrival?.resend === undefined);
   const planned = chargedReferences(dryCalls);
   return charges.flatMap((lost, i) => {
     const next = charges[i + 1];
@@ -102,3 +107,16 @@ function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => 
     return [{ id: "gives-up-after-one-lost-query", calls: [lost], what: `nobody asked for ${reference} again` }];
   });
 }
+
+/** Advice only: the shop may be right about the money, and yet see answers that it can't expect. */
+const clientCopies = (calls: readonly CallFact[]): readonly SeenPractice[] =>
+  clientCopiesIn({ facts: calls }).map(({ lost, copy }) => {
+    const { resend, userAgent } = copy.arrival!;
+    const client = resendingClientText(userAgent) ?? "";
+    return {
+      id: "client-sends-again",
+      calls: [lost, copy],
+      what: `${copy.operation}: ${resendText(resend!)}`,
+      cure: `${client[0]!.toUpperCase()}${client.slice(1)}. The shop may see its own call refused, such as 2002 for a charge: query the reference and take that result, since a new reference charges again.`,
+    };
+  });

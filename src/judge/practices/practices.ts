@@ -19,12 +19,19 @@ interface PracticeRun {
   readonly outcome: RunOutcome;
 }
 
+interface Found {
+  readonly evidence: Practice["evidence"];
+  readonly runs: Set<unknown>;
+  /** The cure that fits the first observation, if it differs from the practice's own. */
+  readonly cure: string | undefined;
+}
+
 const SHOWN = 5;
 
 /** How the shop behaves, as observed in all its runs. Severe practices come first. */
 export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<Practice, "isKnown">[] {
   const dryCalls = shopCalls(dry.lanes.flatMap(({ facts }) => facts));
-  const found = new Map<PracticeId, { readonly evidence: Practice["evidence"]; readonly runs: Set<unknown> }>();
+  const found = new Map<PracticeId, Found>();
   const privateKeyPem = packageText("fixtures/keys/demo-merchant.private.pem");
   const runs = [{ mutant: undefined, run: dry, outcome: undefined }, ...tried];
   for (const { mutant, run, outcome } of runs) {
@@ -42,8 +49,8 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
       shopper,
       privateKeyPem,
     })) {
-      const { evidence, runs } = found.get(seen.id) ?? { evidence: [], runs: new Set() };
-      found.set(seen.id, { evidence, runs: runs.add(run) });
+      const { evidence, runs, cure } = found.get(seen.id) ?? { evidence: [], runs: new Set(), cure: seen.cure };
+      found.set(seen.id, { evidence, runs: runs.add(run), cure });
       if (evidence.length < SHOWN)
         evidence.push({
           mutant: mutant?.id ?? null,
@@ -53,8 +60,8 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
     }
   }
   return practiceIds.flatMap((id) => {
-    const { evidence, runs } = found.get(id) ?? {};
-    return evidence && runs ? [{ id, ...practiceTexts[id], evidence, seen: runs.size }] : [];
+    const { evidence, runs, cure } = found.get(id) ?? {};
+    return evidence && runs ? [{ id, ...practiceTexts[id], ...(cure && { cure }), evidence, seen: runs.size }] : [];
   });
 }
 

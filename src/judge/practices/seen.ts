@@ -28,6 +28,8 @@ export interface SeenPractice {
   readonly calls: readonly CallFact[];
   /** The observation, as a sentence. */
   readonly what: string;
+  /** Replaces the practice's own cure. */
+  readonly cure?: string | undefined;
 }
 
 export const shopCalls = (facts: readonly Fact[]): readonly CallFact[] =>

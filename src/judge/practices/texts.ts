@@ -78,4 +78,9 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     cause: "The answer to a query was lost, and the shop did not query again.",
     cure: "A query changes nothing. Repeat it until an answer arrives.",
   },
+  "client-sends-again": {
+    grave: false,
+    cause: "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself.",
+    cure: "Turn that off in the client. If a charge is refused as used before, query its reference and take that result.",
+  },
 };

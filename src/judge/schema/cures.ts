@@ -26,6 +26,11 @@ const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
  */
 const cures: readonly CureRow[] = [
   {
+    verdicts: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
+    changed: / lost\//,
+    cure: "The HTTP client sent the lost call again by itself, so the shop saw a refusal of its own call (2002, 2004, 2008). Query the reference and take that result. A new reference charges again.",
+  },
+  {
     verdicts: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
     changed: / crash\//,
     cure: "The process ended between a call and its record. Write the order down before the call, and let a job query all open orders when the shop starts.",

@@ -4,6 +4,7 @@ export const families = [
   "refusal",
   "before-commit",
   "after-commit",
+  "lost",
   "slow",
   "notice",
   "again",

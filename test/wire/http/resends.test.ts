@@ -133,6 +133,25 @@ describe.each(cases)("%s, sent again by the client", (path, params, fault, code,
   });
 });
 
+it.each([
+  ["Java/17.0.15", "; to turn that off in Java's HttpURLConnection: -Dsun.net.http.retryPost=false. The money moved"],
+  ["GuzzleHttp/7", "; to turn that off in Guzzle: 'curl' => [CURLOPT_FORBID_REUSE => true]. The money moved"],
+  ["curl/7.88.1", "; to turn that off in libcurl: CURLOPT_FORBID_REUSE = true. The money moved"],
+  ["HTTPClient/1.0 (2.8.3, ruby 3.1.2)", "; Ruby's HTTPClient has no switch for that. The money moved"],
+  ["Shop/1.0", "; look for a retry of lost connections in Shop/1.0. The money moved"],
+  ["python-requests/2.28.1", "by itself. The money moved"],
+])("why says how to stop %s from sending lost calls again", async (userAgent, expected) => {
+  const at = await sandbox.lane();
+  await control(at.url, "POST", "next", { fault: lost[0], placed: lost[1] });
+  const [body, headers] = [envelope(SALE), { "User-Agent": userAgent }];
+  await at.client("tokenization/sale", {}, { body, headers }).catch(() => {});
+  const answered = await at.client("tokenization/sale", {}, { body, headers });
+  const { advice } = (await why(at, answered)).explain;
+  // On a busy machine the second call may come too late to be the client's own.
+  expect(advice).toMatch(/sent them again by itself/);
+  if (!advice.includes("perhaps your code")) expect(advice).toContain(expected);
+});
+
 it("the order of a charge that was sent twice shows both calls", async () => {
   const at = await sandbox.lane();
   await twice(at, "tokenization/sale", SALE, lost);

@@ -42,7 +42,7 @@ export const recovery: Profile = {
       requirement: "A connection that is cut before the answer is treated as unknown.",
       because: "The call may have been carried out, or not.",
       source: pages.idempotency,
-      mutants: ["*/after-commit/connection-reset", "*/before-commit/connection-reset"],
+      mutants: ["*/after-commit/connection-reset", "*/before-commit/connection-reset", "*/lost/*"],
       cure: "Query the order. Assume neither success nor failure.",
     },
     {
