@@ -1,14 +1,17 @@
 import { openApi } from "../src/control/openapi/openapi.js";
 import { defaultPolicy } from "../src/facts/assumptions.js";
+import { parameterSources } from "../src/facts/parameters.js";
 import { judgeJsonSchema } from "../src/judge/reports/json-schema.js";
 import { version } from "../src/package/version.js";
-import { scenarioJsonSchema } from "../src/scenario/document/document.js";
+import { scenarioEditorSchema } from "../src/scenario/document/editor-schema.js";
 import { paymentRefusalSchema, successSchema } from "../src/wire/endpoints/answer-schemas.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
+import { paymentNotificationSchema, tokenNotificationSchema } from "../src/wire/endpoints/notification-schemas.js";
+import { aboutOf } from "./about-endpoints.js";
 
 export { libraryTypes } from "./library-types.js";
 
-export const scenarioSchema = (): string => `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`;
+export const scenarioSchema = (): string => `${JSON.stringify(scenarioEditorSchema(), null, 2)}\n`;
 
 export const judgeSchema = (): string => `${JSON.stringify(judgeJsonSchema(), null, 2)}\n`;
 
@@ -17,10 +20,18 @@ export const openApiDocument = (): string =>
     openApi({
       version,
       refusal: paymentRefusalSchema,
+      notifications: { payment: paymentNotificationSchema, token: tokenNotificationSchema },
       payment: endpoints.map(({ path, params, answer }) => ({
         path,
+        about: aboutOf({ path }),
         params: params(defaultPolicy),
         success: successSchema(answer),
+        notification: notificationOf(path),
       })),
     }),
   );
+
+function notificationOf(path: string): "payment" | "token" | undefined {
+  if (!("callbackUrl.notify" in (parameterSources[path] ?? {}))) return undefined;
+  return path === "tokenization/add-token" ? "token" : "payment";
+}

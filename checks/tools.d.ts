@@ -11,3 +11,30 @@ declare module "dockerfile-utils" {
 declare module "@readme/openapi-parser" {
   export function validate(document: object): Promise<{ readonly valid: boolean }>;
 }
+
+declare module "vscode-languageserver-textdocument" {
+  export type TextDocument = object;
+  export const TextDocument: { create(uri: string, language: string, version: number, text: string): TextDocument };
+}
+
+declare module "yaml-language-server" {
+  interface Place {
+    readonly line: number;
+    readonly character: number;
+  }
+  export interface LanguageService {
+    configure(settings: object): void;
+    doValidation(document: object, isKubernetes: boolean): Promise<readonly { readonly message: string }[]>;
+    doComplete(
+      document: object,
+      place: Place,
+      isKubernetes: boolean,
+    ): Promise<{ readonly items: readonly { readonly label: string }[] }>;
+    doHover(document: object, place: Place): Promise<{ readonly contents: unknown } | null>;
+  }
+  export function getLanguageService(settings: {
+    schemaRequestService(uri: string): Promise<string>;
+    workspaceContext: { resolveRelativePath(path: string): string };
+    telemetry: object;
+  }): LanguageService;
+}

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
-import { scenarioJsonSchema } from "../../src/scenario/document/document.js";
+import { scenarioEditorSchema } from "../../src/scenario/document/editor-schema.js";
 import { testFolder } from "../support/sandbox.js";
 import { run } from "./cli.js";
 
@@ -241,6 +241,6 @@ describe("magic --json", () => {
 
 describe("scenario.schema.json", () => {
   it("is in step with the schemas: npm run build writes it", () => {
-    expect(JSON.parse(packageText("scenario.schema.json"))).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
+    expect(JSON.parse(packageText("scenario.schema.json"))).toEqual(JSON.parse(JSON.stringify(scenarioEditorSchema())));
   });
 });

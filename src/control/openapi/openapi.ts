@@ -18,8 +18,12 @@ import { exampleOf } from "./example.js";
 /** An endpoint of the payment API, as in the OpenAPI document. */
 export interface PaymentEndpoint {
   readonly path: string;
+  /** What it does, as the rest of a sentence. */
+  readonly about: string;
   readonly params: z.ZodType;
   readonly success: z.ZodType;
+  /** What is sent to its `callbackUrl.notify`. Undefined if it has none. */
+  readonly notification?: "payment" | "token" | undefined;
 }
 
 interface About {
@@ -27,16 +31,19 @@ interface About {
   readonly payment: readonly PaymentEndpoint[];
   /** The payment API's answers other than success. */
   readonly refusal: z.ZodType;
+  /** What the service sends to `callbackUrl.notify`, for an order that was paid and for a card that was stored. */
+  readonly notifications: Readonly<Record<"payment" | "token", z.ZodType>>;
 }
 
 /** The control API and the payment API, from the schemas that check input and output. */
-export function openApi({ version, payment, refusal }: About): object {
+export function openApi({ version, payment, refusal, notifications }: About): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const call of calls as readonly AnyCall[]) {
     const path = `/_sandbox${call.path}`;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
-  for (const endpoint of payment) paths[`/${endpoint.path}`] = { post: paymentOf(endpoint, refusal) };
+  for (const endpoint of payment)
+    paths[`/${endpoint.path}`] = { post: { ...paymentOf(endpoint, refusal), ...callbacksOf(endpoint, notifications) } };
   const document = createDocument(
     {
       openapi: "3.1.1",
@@ -48,8 +55,16 @@ export function openApi({ version, payment, refusal }: About): object {
         description: "Each path also exists below /lane/{name}, which is an isolated world of its own.",
       },
       servers: [{ url: "http://localhost:4655" }],
-      tags: [{ name: "control" }, { name: "payment" }],
+      tags: [
+        { name: "control", description: "The sandbox's own calls: state, clock, rules, what happened and why." },
+        { name: "payment", description: "The payment service. A call is authenticated by the signature in its body." },
+        { name: "notifications", description: "What the service sends to the shop." },
+      ],
       paths: paths as ZodOpenApiPathsObject,
+      webhooks: {
+        payment: { post: notificationOf("payment", notifications.payment) },
+        token: { post: notificationOf("token", notifications.token) },
+      },
       components: {
         schemas: { ...Object.fromEntries(publicSchemas), PaymentRefusal: refusal },
         securitySchemes: {
@@ -59,7 +74,7 @@ export function openApi({ version, payment, refusal }: About): object {
     },
     { override: plainly },
   );
-  return pruned(document);
+  return withToldDefaults(pruned(document));
 }
 
 /** Removes the range that zod adds to each whole number, because readers don't need it. */
@@ -67,6 +82,16 @@ const plainly: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSchema })
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
+
+/** Moves each default to its description. Generators of clients make a member with a `default` required. */
+function withToldDefaults(document: object): object {
+  return JSON.parse(JSON.stringify(document), (_, part) => {
+    if (part?.default === undefined || typeof part.default === "object") return part;
+    const { default: value, description, ...rest } = part;
+    const told = `default: ${value}`;
+    return { ...rest, description: description ? `${description} (${told})` : told };
+  });
+}
 
 /** Removes `Output` from names, unless there is also an input schema with this name. */
 function withPlainNames(document: object, used: ReadonlySet<string>): object {
@@ -87,7 +112,7 @@ function pruned({ components, ...document }: ReturnType<typeof createDocument>):
       visit(schemas[name!]);
     }
   };
-  visit(document.paths);
+  visit([document.paths, document.webhooks]);
   const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
   return withPlainNames({ ...document, components: { ...components, schemas: usedSchemas } }, used);
 }
@@ -99,6 +124,7 @@ function operationOf(call: AnyCall): ZodOpenApiOperationObject {
     operationId: operationId(method.toLowerCase(), path),
     tags: ["control"],
     summary,
+    description: `${summary}.`,
     security: [{}, { adminToken: [] }],
   };
   if (isRaw(call)) return { ...base, responses: { "200": rawAnswer(call), ...refused } };
@@ -145,7 +171,7 @@ const operationId = (method: string, path: string): string =>
   method + path.replace(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The envelope. Its `request` is a text that contains the parameters. */
-function paymentOf({ path, params, success }: PaymentEndpoint, refusal: z.ZodType): ZodOpenApiOperationObject {
+function paymentOf({ path, about, params, success }: PaymentEndpoint, refusal: z.ZodType): ZodOpenApiOperationObject {
   const envelope = z.object({
     request: z.string().meta({
       description: "the parameters: a JSON object as text, exactly as it is signed",
@@ -166,6 +192,9 @@ function paymentOf({ path, params, success }: PaymentEndpoint, refusal: z.ZodTyp
     operationId: operationId("", `/${path}`).replace(/^./, (letter) => letter.toLowerCase()),
     tags: ["payment"],
     summary: path,
+    description: `${about[0]!.toUpperCase()}${about.slice(1)}.`,
+    // The signature in the body is all there is. OpenAPI has no security scheme for it.
+    security: [],
     requestBody: { required: true, content: json(envelope) },
     responses: {
       "200": {
@@ -176,3 +205,28 @@ function paymentOf({ path, params, success }: PaymentEndpoint, refusal: z.ZodTyp
     },
   };
 }
+
+/** The notification of a call that may say where it goes. */
+function callbacksOf({ path, notification: kind }: PaymentEndpoint, notifications: About["notifications"]) {
+  if (kind === undefined) return {};
+  // The address is a member of the text `request`, so strictly no JSON pointer leads there. Readers understand it.
+  const address = "{$request.body#/request/callbackUrl/notify}";
+  return { callbacks: { notify: { [address]: { post: notificationOf(kind, notifications[kind], path) } } } };
+}
+
+/** A notification, which the shop answers. Without `path` it stands among the webhooks. */
+const notificationOf = (kind: string, schema: z.ZodType, path = ""): ZodOpenApiOperationObject => ({
+  operationId: operationId("notify", `/${kind}${path && `/after/${path}`}`),
+  tags: ["notifications"],
+  summary: `${kind} notification`,
+  description:
+    "Sent to `callbackUrl.notify`. Every value is a text. Verify the signature before you use it. It may come twice, late or never.",
+  security: [],
+  requestBody: { required: true, content: json(schema, true) },
+  responses: {
+    "2XX": {
+      description: "received, if the body is `OK`; after any other answer it is sent again",
+      content: { "text/plain": { schema: z.literal("OK") } },
+    },
+  },
+});

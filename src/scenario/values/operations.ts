@@ -41,7 +41,7 @@ export const isPaymentCall = (operation: string): boolean =>
   !/^(checkout|card-entry|back-office)\/|^settlement$/.test(operation);
 
 /** What testers or the clock do to an order. The journal records these acts like calls. */
-const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
+export const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
 
 /** True if the pattern names at least one operation. `*` is a wildcard. */
 export function isOperation(pattern: string): boolean {

@@ -8,6 +8,10 @@ import {
 } from "../../../src/app/notifications/notification.js";
 import { instant, later } from "../../../src/domain/money.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
+import {
+  paymentNotificationSchema,
+  tokenNotificationSchema,
+} from "../../../src/wire/endpoints/notification-schemas.js";
 import { laneParts, order, ScriptedNotifier } from "../../support/lane-parts.js";
 import { NOW, order as orderOf, orders, storedToken } from "../../support/orders.js";
 
@@ -29,6 +33,7 @@ describe("a payment's notification", () => {
       ["merchantReference", paid.reference],
       ["status", "SUCCESS"],
     ]);
+    expect(Object.keys(paymentNotificationSchema.strict().parse(outbox[0]?.fields))).toHaveLength(8);
   });
 
   it("is due at once and knows its cause", async () => {
@@ -101,6 +106,7 @@ it("tells of a stored card by its fields as text", { tags: ["facts:2/token-paylo
     updateTime: "1970-01-01T00:00:00.000+00:00",
     signature: "",
   });
+  expect(Object.keys(tokenNotificationSchema.strict().parse(entry?.fields))).toHaveLength(9);
 });
 
 describe("what is frozen for a payment", () => {

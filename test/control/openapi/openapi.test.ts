@@ -5,9 +5,14 @@ import type { ControlContext } from "../../../src/control/context.js";
 import { controlApi } from "../../../src/control/http/routes.js";
 import { exampleOf } from "../../../src/control/openapi/example.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
+import { parameterSources } from "../../../src/facts/parameters.js";
 import { packageText } from "../../../src/package/files.js";
 import { paymentRefusalSchema, successSchema } from "../../../src/wire/endpoints/answer-schemas.js";
 import { endpoints } from "../../../src/wire/endpoints/index.js";
+import {
+  paymentNotificationSchema,
+  tokenNotificationSchema,
+} from "../../../src/wire/endpoints/notification-schemas.js";
 import { type Params, requests } from "../../support/client.js";
 import { writeOpenApi } from "../../support/openapi.js";
 import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
@@ -93,6 +98,26 @@ interface Param {
   readonly properties?: Readonly<Record<string, Param>>;
   readonly items?: Param;
 }
+
+describe("the notifications' part", () => {
+  const bodyOf = (operation: { requestBody: { content: Record<string, { schema: unknown; example: unknown }> } }) =>
+    operation.requestBody.content["application/json"];
+
+  it("has a webhook for a paid order and for a stored card, and an example of each", () => {
+    expect(Object.keys(document.webhooks)).toEqual(["payment", "token"]);
+    expect(paymentNotificationSchema.safeParse(bodyOf(document.webhooks.payment.post)?.example).success).toBe(true);
+    expect(tokenNotificationSchema.safeParse(bodyOf(document.webhooks.token.post)?.example).success).toBe(true);
+  });
+
+  it("is a callback of each call that may name an address", () => {
+    const operations = Object.entries(
+      document.paths as Record<string, { readonly post?: { readonly callbacks?: object } }>,
+    );
+    const calling = operations.filter(([, { post }]) => post?.callbacks).map(([path]) => path);
+    const naming = endpoints.filter(({ path }) => "callbackUrl.notify" in (parameterSources[path] ?? {}));
+    expect(calling.sort()).toEqual(naming.map(({ path }) => `/${path}`).sort());
+  });
+});
 
 describe("the payment API's part", () => {
   const paramsOf = (path: string): Param =>

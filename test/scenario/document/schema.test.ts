@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scenarioJsonSchema } from "../../../src/scenario/document/document.js";
+import { scenarioEditorSchema } from "../../../src/scenario/document/editor-schema.js";
 
 interface Node {
   readonly description?: string;
@@ -20,7 +20,7 @@ function propertiesOf(node: unknown, path = ""): readonly (readonly [path: strin
   );
 }
 
-const properties = propertiesOf(scenarioJsonSchema());
+const properties = propertiesOf(scenarioEditorSchema());
 const words = (text: string): string => text.toLowerCase().replace(/[^a-z]|^(the|an?) /g, "");
 
 describe("the scenario schema for editors", () => {
