@@ -1,6 +1,7 @@
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
+import { NUMBER } from "./read-field.js";
 
 /** Numbers from here on are too large for every choice. */
 const WHOLE_BELOW = 1e15;
@@ -22,10 +23,15 @@ export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy)
   if (decimal.isNegative) return BELOW;
   // ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
   if (decimal.hasMore && policy["amount-precision"] === "refuse") return "expected at most two decimals";
-  return aboveZero(atMostTheLargest(rounded(decimal), policy));
+  const minor = aboveZero(atMostTheLargest(rounded(decimal), policy));
+  return minor === BELOW && isLostInDouble(value, decimal) ? `${BELOW}, and a double reads this one as 0` : minor;
 }
 
 const BELOW = "expected an amount above 0";
+
+/** True for 1e-400. */
+const isLostInDouble = (value: unknown, { whole, fraction, hasMore }: Decimal): boolean =>
+  typeof value === "string" && whole === "" && fraction === "000" && !hasMore && /^[^eE]*[1-9]/.test(value);
 
 const aboveZero = (minor: MinorUnits | string): MinorUnits | string => (minor === 0 ? BELOW : minor);
 
@@ -71,7 +77,7 @@ function decimalOf(value: unknown, policy: Pick<AmountPolicy, "number-reading">)
 }
 
 /** True if a double is sure to have the same digits. It has no exponents of three digits or more. */
-const isExact = (text: string): boolean => text.length <= KEPT_DIGITS && !/[eE][+-]?\d{3}/.test(text);
+export const isExact = (text: string): boolean => text.length <= KEPT_DIGITS && !/[eE][+-]?\d{3}/.test(text);
 
 /** True if an amount differs between the choices of `number-reading`. */
 export function dependsOnReading(value: unknown): boolean {
@@ -93,9 +99,6 @@ function doubleDecimal(value: number): Decimal | undefined {
     return { isNegative: value < 0, whole: FAR_DIGITS, fraction: "000", hasMore: false };
   return writtenDecimal(String(value));
 }
-
-/** JSON's numbers, also with leading zeros, as databases fill up columns. */
-const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** No amount has so many digits before the point. */
 const FAR = 20;

@@ -43,11 +43,16 @@ const lengthExpected = (maxChars: number): string =>
     ? "expected a text that is not empty"
     : `expected a text of 1 to ${maxChars} characters`;
 
-/** A whole number from 1 to `max`. Accepts a string of digits. */
+/** JSON's numbers, also with leading zeros, as databases fill up columns. */
+export const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** A text that is a number as that number, so that both forms are read alike: "3.0" is 3. Leaves other values alone. */
+export const numberFrom = (value: unknown): unknown =>
+  typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
+
+/** A whole number from 1 to `max`. Accepts it as a text. */
 export function readWhole(value: unknown, max: number): number | Expected {
-  const number = typeof value === "string" && isDigits(value, String(max).length) ? Number(value) : value;
+  const number = numberFrom(value);
   const fits = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= max;
   return fits ? number : new Expected(`expected a whole number from 1 to ${max}`);
 }
-
-const isDigits = (text: string, atMost: number): boolean => text.length <= atMost && /^\d+$/.test(text);

@@ -22,10 +22,11 @@ export interface Suspect {
 export function diagnose({ text, signature, keys, others }: Suspect): string {
   if (signature === undefined) return "there is none: expected a member `signature` beside `request`";
   if (signature.trim() === "") return "it is empty";
-  const { bytes, spelling } = bytesOf(signature);
+  const sizes = [...new Set(keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8))];
+  const { bytes, spelling } = bytesOf(signature, sizes);
   if (!bytes) return notBase64(signature);
   const found = foundIn(bytes, text, keys, others);
-  if (spelling === undefined) return found ?? unexplained(bytes, keys);
+  if (spelling === undefined) return found ?? unexplained(bytes, sizes);
   return found === undefined || found === RIGHT
     ? `it is ${spelling}, not standard base64`
     : `it is ${spelling}, and ${found}`;
@@ -34,9 +35,13 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
 const RIGHT = "right";
 
 /** The bytes that the client meant, and a remark if the spelling is not standard base64. */
-function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spelling?: string } {
-  if (/^([0-9a-f]{2})+$/i.test(signature)) return { bytes: Buffer.from(signature, "hex"), spelling: "hexadecimal" };
+function bytesOf(signature: string, sizes: readonly number[]): { readonly bytes?: Buffer; readonly spelling?: string } {
   const standard = Buffer.from(signature, "base64");
+  const hex = Buffer.from(/^([0-9a-f]{2})+$/i.test(signature) ? signature : "", "hex");
+  // Each such text of 4n characters is base64 too. Its length tells which was meant; short ones are no RSA signature.
+  const isBase64 = standard.toString("base64") === signature && !sizes.includes(hex.length);
+  if (hex.length > 0 && !(isBase64 && (sizes.includes(standard.length) || hex.length < SHORTEST_RSA)))
+    return { bytes: hex, spelling: "hexadecimal" };
   if (standard.toString("base64") === signature) return wrapped(standard) ?? { bytes: standard };
   const without = (pattern: RegExp, by = ""): string => signature.replace(pattern, by);
   const spellings: readonly (readonly [text: string, spelling: string])[] = [
@@ -51,6 +56,9 @@ function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spellin
       return { bytes: Buffer.from(meant, "base64"), spelling };
   return /^[\w-]+=*$/.test(signature) ? { bytes: Buffer.from(signature, "base64url"), spelling: "base64url" } : {};
 }
+
+/** RSA keys of 1024 bits make the shortest signatures that are in use, in bytes. */
+const SHORTEST_RSA = 128;
 
 /** Bytes that hold the signature in a form of their own, under one layer of base64. */
 function wrapped(bytes: Buffer): { readonly bytes: Buffer; readonly spelling: string } | undefined {
@@ -218,11 +226,10 @@ function unpadded(opened: Buffer, text: string): string | undefined {
 }
 
 /** The sentence if no known key made the signature. */
-function unexplained(bytes: Buffer, keys: readonly KeyObject[]): string {
+function unexplained(bytes: Buffer, sizes: readonly number[]): string {
   if (bytes.length > 512 && bytes.subarray(0, 2).equals(Buffer.from([0x30, 0x82])))
     return "it is a DER structure, such as CMS (PKCS #7), expected the bare signature";
-  const sizes = keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8);
   if (sizes.length > 0 && !sizes.includes(bytes.length))
-    return `it has ${bytes.length} bytes, expected ${[...new Set(sizes)].join(" or ")}: no key that is registered made it`;
+    return `it has ${bytes.length} bytes, expected ${sizes.join(" or ")}: no key that is registered made it`;
   return "no key that is known here made it: expected the private key whose public key is registered";
 }

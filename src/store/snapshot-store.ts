@@ -31,6 +31,10 @@ export function memorySnapshots(budget?: MemoryBudget): SnapshotStore {
   };
 }
 
+/** Gives the files of an earlier version their names of today, and sets those aside whose name is taken. */
+export const nameSnapshots = (folder: string, log?: Pick<Log, "warn">): readonly string[] =>
+  onDisk(() => namesIn(folder, END, [], log));
+
 /** One file per snapshot, next to the lanes. Written atomically. */
 export function folderSnapshots(folder: string, log?: Pick<Log, "warn">): SnapshotStore {
   const fileOf = (name: string): string => join(folder, `${fileNameOf(name)}${END}`);
@@ -38,7 +42,7 @@ export function folderSnapshots(folder: string, log?: Pick<Log, "warn">): Snapsh
   return {
     list: async () =>
       onDisk(() =>
-        namesIn(folder, END, [], log)
+        nameSnapshots(folder, log)
           .map((name) => ({ name, bytes: statSync(fileOf(name)).size }))
           .sort(byName),
       ),

@@ -86,6 +86,8 @@ describe("call", () => {
     expect(await signedBy("hosted-checkout/query", `{${text}}`)).toBe(`{"merchantId":3,${text}}`);
     expect(await signedBy("hosted-checkout/query", `{"merchantId":3.0,${text}}`)).toBe(`{"merchantId":3.0,${text}}`);
     expect(await signedBy("hosted-checkout/query")).toBe('{"merchantId":3}');
+    expect(await signedBy("hosted-checkout/query", `\n {${text}}\t\n`)).toBe(`\n {"merchantId":3,${text}}\t\n`);
+    expect(await signedBy("hosted-checkout/query", ` {"merchantId":3} `)).toBe(` {"merchantId":3} `);
   });
 
   it("keeps the digits of settings, and of all that they do not set", async () => {

@@ -142,13 +142,13 @@ describe("an agent over HTTP", () => {
     expect(made).toMatchObject({ http: 200, body: { responseCode: "0000" }, warnings: [] });
     const text = await agent.tool("call", {
       operation: "hosted-checkout/query",
-      params: '{"amount":50.10}',
+      params: ' {"amount":50.10} ',
       demo: true,
     });
     expect(text).toContain('"amount": 50.00');
     const [asked] = JSON.parse(await agent.tool("list_requests"));
     const why = JSON.parse(await agent.tool("explain_request", { id: asked.id, json: true }));
-    expect((why.request ?? why.call.request).text).toMatch(/^\{"amount":50\.10,"merchantId":3,/);
+    expect((why.request ?? why.call.request).text).toMatch(/^ \{"amount":50\.10,"merchantId":3,.* $/);
     const { merchantReference } = made.body.order;
     expect(JSON.parse(await agent.tool("pay_order", { order: merchantReference }))).toMatchObject({
       status: "SUCCESS",

@@ -201,6 +201,17 @@ describe("a file of an earlier version", () => {
     expect(log.warnings).toHaveLength(1);
     expect((await sandbox.control("POST", "snapshots/S/load")).http).toBe(200);
   });
+
+  it("of a snapshot is moved aside at the start already", async () => {
+    using folder = testFolder();
+    const log = new KeptLog();
+    writeFileSync(join(folder.path, "s~s.snapshot.sqlite"), "today");
+    const file = older(folder.path, "sS.snapshot.sqlite");
+    writeFileSync(file, "older");
+    await using _ = await startTestSandbox({ dataDir: folder.path }, log);
+    expect(readFileSync(`${file}.older-1`, "utf8")).toBe("older");
+    expect(log.warnings).toEqual([expect.stringContaining("have the same name in this version")]);
+  });
 });
 
 it("a lane that was made and never used has a file that is not empty", async () => {

@@ -44,6 +44,9 @@ describe("a signature that does not verify is explained", () => {
     ["no base64", "*not a signature*", "it is not base64"],
     ["hexadecimal", rsa(text).toString("hex"), "it is hexadecimal, not standard base64"],
     ["hexadecimal in capitals", rsa(text).toString("hex").toUpperCase(), "it is hexadecimal, not standard base64"],
+    ["a short text that is base64 too", "AAAA", "it has 3 bytes, expected 256: no key that is registered made it"],
+    ["a short text that is no base64", "abcdef", "it is hexadecimal, not standard base64"],
+    ["hexadecimal of another length", "abcd".repeat(64), "it is hexadecimal, not standard base64"],
     ["base64url", urlOnly(), "it is base64url, not standard base64"],
     ["line breaks", rsa(text).toString("base64").replace(/.{64}/g, "$&\n"), "it is base64 with line breaks"],
     [

@@ -169,7 +169,8 @@ export const tables: readonly Table[] = [
         "expiryTime",
         ["2099-11-22T02:03:37+00:00", "2099-11-22T02:03:37.128216819Z", "2099-11-22T10:03+0800", null],
         [
-          ...["tomorrow", 1, {}].map((value) => ({ value, message: instant("an ISO 8601 date-time with offset") })),
+          { value: 1, message: instant("an ISO 8601 date-time, not a number") },
+          ...["tomorrow", {}].map((value) => ({ value, message: instant("an ISO 8601 date-time with offset") })),
           { value: "2026-11-22", message: instant("a time and an offset after the date") },
           { value: "2026-13-45T00:00:00Z", message: "expected a day of the calendar" },
           { value: "9999-12-31T23:59:59-00:01", message: "expected an instant of the years 0 to 9999, in UTC" },

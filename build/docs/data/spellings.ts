@@ -95,6 +95,7 @@ const instant = (expected: string): string => `expected ${expected}: YYYY-MM-DDT
 const BRACKETS = instant("an offset at the end, without the name of a time zone in brackets");
 const NO_OFFSET = instant("an offset at the end, such as +08:00 or Z");
 const BLANK = instant("a T between the date and the time, not a space");
+const COUNT = instant("an ISO 8601 date-time, not a number");
 const ISO = instant("an ISO 8601 date-time with offset");
 
 /** Spellings of 03:02:00 or 03:02:26.348 UTC on 27 November 2026, written in Hong Kong. `answer` is the instant read. */
@@ -158,7 +159,8 @@ export const instants: readonly Spelling[] = [
     text: '"2026-11-27T03:02:26+00:00Z"',
     answer: instant("one offset at the end: Z or, for example, +08:00"),
   },
-  { writer: "Python's str, PostgreSQL's ::text", text: '"2026-11-27 11:02:26.348123+08:00"', answer: BLANK },
+  { writer: "Python's str", text: '"2026-11-27 11:02:26.348123+08:00"', answer: BLANK },
+  { writer: "PostgreSQL's ::text of a timestamptz", text: '"2026-11-27 11:02:26.348+08"', answer: BLANK },
   { writer: "Ruby's to_s and JSON.generate(Time)", text: '"2026-11-27 11:02:00 +0800"', answer: BLANK },
   { writer: "Go's json.Marshal", text: '"2026-11-27T11:02:26.348123456+08:00"', answer: "2026-11-27T03:02:26.348Z" },
   { writer: "Haskell's iso8601Show", text: '"2026-11-27T03:02:26.348123456Z"', answer: "2026-11-27T03:02:26.348Z" },
@@ -177,7 +179,18 @@ export const instants: readonly Spelling[] = [
   },
   { writer: "GNU date -Ihours", text: '"2026-11-27T02+00:00"', answer: instant("hours and minutes in the time") },
   { writer: "GNU date --rfc-3339", text: '"2026-11-27 11:02:26+08:00"', answer: BLANK },
-  { writer: "Jackson's default for a Date: milliseconds since the epoch", text: "1795748546348", answer: ISO },
+  { writer: "Jackson's default for a Date: milliseconds since the epoch", text: "1795748546348", answer: COUNT },
+  { writer: "a Unix time", text: '"1795748546"', answer: COUNT },
+  {
+    writer: "Perl's and strftime's %z after a space",
+    text: '"2026-11-27T11:02:26 +08:00"',
+    answer: instant("no space before the offset"),
+  },
+  {
+    writer: "ISO 8601's other midnight",
+    text: '"2026-11-27T24:00:00Z"',
+    answer: "expected a time of day up to 23:59:59, and an offset up to 23:59",
+  },
   { writer: ".NET's o", text: '"2026-11-27T11:02:26.3480000+08:00"', answer: "2026-11-27T03:02:26.348Z" },
   {
     writer: "Free Pascal's yyyy-mm-ddThh:mm:ss, whose T is a time of its own",

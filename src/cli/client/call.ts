@@ -118,7 +118,7 @@ function textOf(argument: string | undefined): string {
     const place = error instanceof NoRegularFile ? `: ${JSON.stringify(from)}` : "";
     throw new InvalidInput(`the parameters: ${message}${place}`);
   }
-  if (isObject(params)) return text.trim();
+  if (isObject(params)) return text;
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }
 

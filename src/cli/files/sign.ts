@@ -6,7 +6,8 @@ import { notARequest, requestTextOf } from "./request-text.js";
 
 const MORE = `
 Reads the parameters of a call as JSON on stdin and prints the body to post, {"request": "…", "signature": "…"}. The text
-is signed unchanged. It also accepts an envelope, or the text of its request, and signs it again.
+is signed unchanged, but for white space around it. It also accepts an envelope, or the text of its request, and signs it
+again.
 
 Examples:
   echo '{"merchantId":3,"merchantReference":"A-1"}' | payment-sandbox sign |

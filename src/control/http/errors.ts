@@ -1,7 +1,15 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { NAME_RULE } from "../../app/ports/name.js";
-import { isFault, type Objection, objections, pathText, type SchemaNode } from "../../scenario/values/issues.js";
+import { type JsonPath, scanJson } from "../../package/json-scan.js";
+import {
+  isFault,
+  type Objection,
+  objections,
+  pathText,
+  type SchemaNode,
+  type Written,
+} from "../../scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../scenario/values/pattern-cost.js";
 import type { errorSchema } from "./error-schema.js";
 
@@ -43,8 +51,22 @@ export function readJson<S extends z.ZodType>(text: string, schema: S, max = ent
   const tooLarge =
     tooManyEntries(value, max) ?? (text.includes("/") ? patternsProblem(patternsCost(value)) : undefined);
   if (tooLarge) return refuse(400, "too-large", tooLarge, "send less");
-  return check(value, schema);
+  return check(value, schema, text);
 }
+
+/** A value as the body has it. Scans for one path, because a body may nest without end. */
+const writtenIn =
+  (text: string): Written =>
+  (path) => {
+    let written: string | undefined;
+    const isThere = (at: JsonPath): boolean => at.length === path.length && at.every((name, i) => name === path[i]);
+    scanJson(text, {
+      value: (at, start, end) => {
+        if (isThere(at)) written = text.slice(start, end);
+      },
+    });
+    return written;
+  };
 
 /** Longer lists and objects are refused unchecked, because each entry could cause an issue of its own. */
 const entriesMax = 2_000;
@@ -59,10 +81,15 @@ function tooManyEntries(value: unknown, max: number): string | undefined {
 const entriesOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 
-/** A parsed value, or its faults. */
-export function check<S extends z.ZodType>(value: unknown, schema: S): Checked<S> {
+/** A parsed value, or its faults. `text`: what it was parsed from. */
+export function check<S extends z.ZodType>(value: unknown, schema: S, text = ""): Checked<S> {
   const parsed = schema.safeParse(value);
-  return parsed.success ? { value: parsed.data } : invalid(parsed.error, value, schema);
+  return parsed.success ? { value: parsed.data } : invalid(parsed.error, { value, text }, schema);
+}
+
+interface Body {
+  readonly value: unknown;
+  readonly text: string;
 }
 
 /** How many unknown members an error lists. */
@@ -74,10 +101,10 @@ const withFewKeys = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
  * Names the wrong member by its path, such as `given.orders[0].amount`. For an unknown member, suggests a similar
  * name.
  */
-function invalid(error: z.ZodError, value: unknown, schema: z.ZodType): ControlRefusal {
+function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): ControlRefusal {
   const [issue] = error.issues.slice(0, 1).map(withFewKeys);
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
-  const found = objections([issue!], value, known);
+  const found = objections([issue!], value, known, writtenIn(text));
   const [objection] = found;
   const path = pathText(objection!.path);
   const guess =

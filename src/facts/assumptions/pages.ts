@@ -29,7 +29,8 @@ export const pageAssumptions = {
   "brand-ranges": {
     claim:
       "A card number is as long as its brand's are: VISA 13, 16 or 19 digits, MASTER 16, UNIONPAY 16 to 19. UNIONPAY numbers begin with 62 or 81.",
-    because: "These are the ranges that the brands publish.",
+    because:
+      "These are the ranges that the brands publish. No choice is built: test cards have 16 digits, so every alternative takes them.",
     alternatives: ["other ranges or lengths", "numbers of 13 digits are refused, because they are no longer issued"],
     findOut: LOOK,
   },

@@ -52,6 +52,6 @@ export const call = tool({
 
 /** A text that is signed as it is. */
 function textOf(params: string): string {
-  if (objectIn(params)) return params.trim();
+  if (objectIn(params)) return params;
   throw new InvalidInput("call: expected params as an object, or as the text of a JSON object");
 }

@@ -1,6 +1,6 @@
-import { type Document, LineCounter, parseDocument, type ScalarTag, type Tags } from "yaml";
+import { type Document, LineCounter, parseDocument, type Scalar, type ScalarTag, type Tags } from "yaml";
 import type * as z from "zod";
-import { type Described, objections, type SchemaNode, sentence } from "../values/issues.js";
+import { type Described, objections, type SchemaNode, sentence, type Written } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
 import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
 import { faultsOf } from "./yaml-faults.js";
@@ -60,7 +60,9 @@ export function readDocument<S extends z.ZodType>(
   const read = schema.safeParse(value.plain);
   if (read.success) return { value: read.data, place };
   const { issues } = read.error;
-  const problems = objections(issues.slice(0, PLACED_MAX).map(withFewKeys), value.plain, jsonSchema() as SchemaNode)
+  const written: Written = (path) => (doc.getIn(path, true) as Partial<Scalar> | undefined)?.source;
+  const few = issues.slice(0, PLACED_MAX).map(withFewKeys);
+  const problems = objections(few, value.plain, jsonSchema() as SchemaNode, written)
     .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
     .sort(byPlace) as unknown as Problems;
   return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };

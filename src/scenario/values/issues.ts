@@ -26,9 +26,17 @@ export interface SchemaNode {
 
 type Issue = z.core.$ZodIssue;
 
+/** A scalar as its text has it: parsing makes 9007199254740992 of 9007199254740993. Undefined if nobody knows. */
+export type Written = (path: readonly PropertyKey[]) => string | undefined;
+
 /** The faults of `value`, one objection each, in schema order. */
-export function objections(issues: readonly Issue[], value: unknown, schema: SchemaNode): readonly Objection[] {
-  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema));
+export function objections(
+  issues: readonly Issue[],
+  value: unknown,
+  schema: SchemaNode,
+  written: Written = () => undefined,
+): readonly Objection[] {
+  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, written));
 }
 
 /**
@@ -45,7 +53,7 @@ function dive(issue: Issue): readonly Issue[] {
 const isInside = (issue: Issue): boolean =>
   issue.path.length > 0 || issue.code === "unrecognized_keys" || (issue.code === "custom" && issue.path.length === 0);
 
-function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly Objection[] {
+function objection(issue: Issue, value: unknown, schema: SchemaNode, written: Written): readonly Objection[] {
   if (issue.code === "unrecognized_keys") {
     const known = membersAt(schema, issue.path);
     return issue.keys.map((key) => ({
@@ -59,7 +67,8 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
   if (isFault(issue)) return [{ path: issue.path, ...issue.params }];
   const { path } = issue;
   const found = valueAt(value, path);
-  const what = `${pathText(path) || "the document"} ${state(issue, found)}`;
+  const number = typeof found === "number" ? (written(path) ?? String(found)) : undefined;
+  const what = `${pathText(path) || "the document"} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
   return [
     { path, what, expected: expectedBy(issue), ...(typeof found === "string" && similar(found, namesIn(issue))) },
   ];
@@ -130,8 +139,9 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i > 0 ? "." : ""}${String(step)}`)).join("");
 
-function brief(value: unknown): string {
-  const text = jsonOf(value) ?? "nothing";
+const brief = (value: unknown): string => short(jsonOf(value) ?? "nothing");
+
+function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

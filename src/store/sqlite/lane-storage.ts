@@ -14,7 +14,7 @@ import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
-import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
+import { folderSnapshots, memorySnapshots, nameSnapshots } from "../snapshot-store.js";
 import { onDisk, storeError, UnreadableFile } from "./database/failures.js";
 import { FolderLock } from "./files/data-folder.js";
 import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
@@ -205,6 +205,7 @@ export class FolderLanes extends SqliteLanes {
     this.#lock = lock;
     this.#log = options.log;
     this.snapshots = folderSnapshots(folder, options.log);
+    nameSnapshots(folder, options.log);
   }
 
   /** Throws CannotStart if another process has locked the folder, or if it is not writable. */

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../package/json.js";
 import { placeIn, scanJson } from "../../package/json-scan.js";
 
 /** The outer object of every request (spec 2.1), parsed. */
@@ -16,11 +17,12 @@ export function readEnvelope(body: string): Envelope | string {
   if (typeof outer === "string")
     return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
   const { request, signature } = outer;
-  if (typeof request !== "string")
-    return `request is ${request === undefined ? "missing" : "not a text"}; expected a JSON object serialised into a text`;
-  const params = parseObject(request);
-  if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
   const duplicates = outerNames(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
+  const twice = duplicates?.includes("request") ? "; the body has request twice, and the last one counts" : "";
+  if (typeof request !== "string")
+    return `request is ${request === undefined ? "missing" : "not a text"}; expected a JSON object serialised into a text${twice}`;
+  const params = parseObject(request);
+  if (typeof params === "string") return `the text of request is ${params}; expected a JSON object${twice}`;
   return { request, params, signature: typeof signature === "string" ? signature : undefined, duplicates };
 }
 
@@ -57,13 +59,18 @@ function whyNotJson(text: string): string {
   if (at === undefined) return "not valid JSON";
   if (at === text.length) return `not valid JSON: it breaks off after ${at} characters`;
   const { line, column } = placeIn(text, at);
-  return `not valid JSON: unexpected ${wordAt(text, at)} at line ${line}, column ${column}`;
+  const after = jsonIn(text.slice(0, at)) === undefined ? "" : " after its end,";
+  return `not valid JSON: unexpected ${wordAt(text, at)}${after} at line ${line}, column ${column}`;
 }
 
 /** The word or character at an offset, short enough for a message. */
 function wordAt(text: string, at: number): string {
   const word = /^[\w.+-]{1,12}/.exec(text.slice(at, at + 12))?.[0];
-  return word ?? JSON.stringify(String.fromCodePoint(text.codePointAt(at)!).toWellFormed());
+  if (word !== undefined) return word;
+  const code = text.codePointAt(at)!;
+  const char = JSON.stringify(String.fromCodePoint(code).toWellFormed());
+  // Some can't be seen, and some look like others: a byte order mark, a no-break space, a typographic quote.
+  return code < 0x7f ? char : `${char} (U+${code.toString(16).toUpperCase().padStart(4, "0")})`;
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

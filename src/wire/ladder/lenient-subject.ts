@@ -1,12 +1,16 @@
 import { minorUnits } from "../../domain/money.js";
+import { Expected, readWhole } from "../../domain/read-field.js";
+import { limits } from "../../facts/limits.js";
 import type { Subject } from "../../scenario/values/subject.js";
 
 /** Reads as much of the subject as it can from unchecked parameters. */
 export function lenientSubject(operation: string, params: Readonly<Record<string, unknown>>): Subject {
   const text = (value: unknown): string | undefined =>
     typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-  const whole = (value: unknown): number | undefined =>
-    /^\d{1,10}$/.test(text(value) ?? "") ? Number(value) : undefined;
+  const whole = (value: unknown): number | undefined => {
+    const number = readWhole(value, limits.idMax.value);
+    return number instanceof Expected ? undefined : number;
+  };
   const amount = Number(text(params.amount) ?? Number.NaN);
   const subject: Subject = {
     operation,

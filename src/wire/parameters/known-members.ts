@@ -1,4 +1,4 @@
-import { KEPT_DIGITS } from "../../domain/read-amount.js";
+import { isExact } from "../../domain/read-amount.js";
 import type { ParameterRow, Rows } from "../../facts/parameter-rows.js";
 import { parameters } from "../../facts/parameters.js";
 import type { JsonPath } from "../../package/json-scan.js";
@@ -56,7 +56,10 @@ export interface RequestFacts {
   readonly members: number;
   /** True if there is a number for a declared text. */
   readonly hasTextNumber: boolean;
-  /** True if an amount is a text of more digits than a double keeps, or one that begins with a zero and has no point. */
+  /**
+   * True if an amount is a text whose digits a double may change, or one that begins with a zero and has no point, or
+   * the number 0, which 1e-400 is as a double.
+   */
   readonly hasOddAmount: boolean;
 }
 
@@ -95,12 +98,13 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
       if (known && !member) hasUnknown = true;
       if (isObject(inner)) left.push({ known: Array.isArray(inner) ? member?.items : member?.members, object: inner });
       else if (typeof inner === "number" && member && isText(member)) hasTextNumber = true;
+      else if (inner === 0 && member && isAmount(member)) hasOddAmount = true;
       else if (typeof inner === "string" && member && isAmount(member) && isOddAmount(inner)) hasOddAmount = true;
     }
   }
   return { hasUnknown, members, hasTextNumber, hasOddAmount };
 }
 
-const isOddAmount = (text: string): boolean => text.length > KEPT_DIGITS || /^0\d+$/.test(text);
+const isOddAmount = (text: string): boolean => !isExact(text) || /^0\d+$/.test(text);
 
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

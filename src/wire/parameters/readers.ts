@@ -1,5 +1,5 @@
 import { canBeTold, type Instant, type MinorUnits, parseInstant } from "../../domain/money.js";
-import { charactersOf, Expected, readText, readWhole } from "../../domain/read-field.js";
+import { charactersOf, Expected, NUMBER, numberFrom, readText, readWhole } from "../../domain/read-field.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { hexOf } from "../../facts/colours.js";
 import { limits } from "../../facts/limits.js";
@@ -96,14 +96,12 @@ export const redirectReader = (
   };
 };
 
-/** Whole numbers from 1. Accepts strings of digits. */
+/** A JSON number as a text. */
+const NUMBER_TEXT = { type: "string", pattern: "^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$" };
+
+/** Whole numbers from 1. Accepts them as a text. */
 export const wholeReader = (max: number): Reader<number> => ({
-  takes: {
-    anyOf: [
-      { type: "integer", minimum: 1, maximum: max },
-      { type: "string", pattern: `^\\d{1,${String(max).length}}$` },
-    ],
-  },
+  takes: { anyOf: [{ type: "integer", minimum: 1, maximum: max }, NUMBER_TEXT] },
   read: (value) => readWhole(value, max),
 });
 
@@ -116,7 +114,7 @@ export const orderIdReader = (max: number, policy: Policy): Reader<number | unde
     readsEmpty: () => policy["empty-order-id"] === "refuse-both",
     read: (value) => {
       // ASSUMED(empty-order-id): ids begin at 1.
-      if ((value === 0 || value === "0") && policy["empty-order-id"] === "empty-and-zero") return undefined;
+      if (numberFrom(value) === 0 && policy["empty-order-id"] === "empty-and-zero") return undefined;
       // ASSUMED(text-ids): the table says number, and shops keep ids as text.
       if (typeof value === "string" && value !== "" && policy["text-ids"] === "refuse")
         return new Expected("expected a number, not a text");
@@ -128,8 +126,9 @@ export const orderIdReader = (max: number, policy: Policy): Reader<number | unde
 export const booleanReader: Reader<boolean> = {
   takes: { type: "boolean" },
   read: (value) => {
-    if (value === true || value === 1 || value === "true" || value === "1") return true;
-    if (value === false || value === 0 || value === "false" || value === "0") return false;
+    const number = numberFrom(value);
+    if (value === true || value === "true" || number === 1) return true;
+    if (value === false || value === "false" || number === 0) return false;
     return new Expected("expected true or false");
   },
 };
@@ -158,33 +157,40 @@ export const instantReader = (policy: Policy): Reader<Instant> => ({
   read: (value) => {
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
     if (!found) return new Expected(instantExpected(value));
-    const [, year, month, day, time, seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
+    const [, year, month, day, time = "", seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
     if (!isDayOf(Number(year), Number(month), Number(day))) return new Expected("expected a day of the calendar");
     if (!z && minutes === undefined && policy["hour-offset"] === "refuse")
       return new Expected("expected hours and minutes in the offset, such as +08:00");
     const offset = `${hours}:${minutes ?? "00"}`;
     const at = parseInstant(`${year}-${month}-${day}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
-    if (Number.isNaN(at)) return new Expected("expected a time of day up to 23:59:59, and an offset up to 23:59");
+    // Date reads 24:00 as the next midnight.
+    if (Number.isNaN(at) || time.startsWith("24"))
+      return new Expected("expected a time of day up to 23:59:59, and an offset up to 23:59");
     return canBeTold(at) ? at : new Expected("expected an instant of the years 0 to 9999, in UTC");
   },
 });
 
 /** Spellings of other software, each with what the service expects instead. The first that fits counts. */
 const OTHER_SPELLINGS: readonly (readonly [spelling: RegExp, expected: string])[] = [
+  [/^\s|\s$/, "a text without white space before or after it"],
   [/^\d{4}-\d\d-\d\d\s+\d\d:\d\d/, "a T between the date and the time, not a space"],
   [/\[[^[\]]*\]$/, "an offset at the end, without the name of a time zone in brackets"],
   [/^[+-]\d{4,}-\d\d-\d\dT/i, "a year of four digits without a sign"],
   [/T\d\d:\d\d:\d\d,\d/i, "a point before the fraction of a second, not a comma"],
   [/T\d\d:\d\d:\d\d\.\d{10,}/i, "at most nine digits in the fraction of a second"],
+  [/T\d\d:\d\d:\d\d\.(\D|$)/i, "digits after the point of the seconds"],
+  [/\d\s+(Z|[+-]\d\d(:?\d\d)?)$/i, "no space before the offset"],
   [/T\d\d(Z|[+-]|$)/i, "hours and minutes in the time"],
   [/[+-]\d\d(:?\d\d)?Z$/i, "one offset at the end: Z or, for example, +08:00"],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i, "an offset at the end, such as +08:00 or Z"],
   [/^\d{4}-\d\d-\d\d$/, "a time and an offset after the date"],
+  [NUMBER, "an ISO 8601 date-time, not a number"],
 ];
 
 /** What a value that is no instant should be. Shows a pattern: a date would be in the past one day. */
 function instantExpected(value: unknown): string {
-  const [, expected] = typeof value === "string" ? (OTHER_SPELLINGS.find(([other]) => other.test(value)) ?? []) : [];
+  const text = typeof value === "number" ? String(value) : value;
+  const [, expected] = typeof text === "string" ? (OTHER_SPELLINGS.find(([other]) => other.test(text)) ?? []) : [];
   return `expected ${expected ?? "an ISO 8601 date-time with offset"}: YYYY-MM-DDThh:mm:ss+08:00`;
 }
 
@@ -237,7 +243,7 @@ export const amountReader = (read: (value: unknown) => MinorUnits | string, numb
     anyOf: [
       // Without multipleOf: 0.01, by which validators refuse 19.99, because they divide doubles.
       { type: "number", ...number, maximum: limits.amountMaxMinor.value / 100 },
-      { type: "string", pattern: "^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$" },
+      NUMBER_TEXT,
     ],
   },
   read: (value) => {

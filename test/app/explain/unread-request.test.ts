@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { adviceOnMerchantId, adviceOnRequestText } from "../../../src/app/explain/unread-request.js";
 import { type Envelope, readEnvelope } from "../../../src/wire/ladder/envelope.js";
@@ -20,7 +21,20 @@ it.each([
   expect(adviceOnRequestText(detail)).toBe(`In the text of \`request\` at line 1, column 26: ${cure}`);
 });
 
-it.each(['{"a":1', "[]", ""])("the advice on the text %j is about request, not about the body", (request) => {
+it.each([
+  ['{"a":1', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
+  ['{"a":"b', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
+  ['{"a":1}}', "Send nothing after the JSON in `request`: the rest begins at line 1, column 8."],
+  ['{"a":1}\n x', "Send nothing after the JSON in `request`: the rest begins at line 2, column 2."],
+  ['{"a":1,}', "In the text of `request` at line 1, column 8: JSON allows nothing of the kind there."],
+  ["\ufeff{}", "In the text of `request` at line 1, column 1: a byte order mark stands there."],
+  ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
+  [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
+])("the advice on the text %j fits it", (request, advice) => {
+  expect(adviceOnRequestText(detailOf(request))).toContain(advice);
+});
+
+it.each(["[]", ""])("the advice on the text %j is about request, not about the body", (request) => {
   expect(adviceOnRequestText(detailOf(request))).toBe("Write `request` as a JSON object. The body around it is right.");
 });
 

@@ -87,6 +87,21 @@ describe("PUT merchants/:id", () => {
   });
 });
 
+it.each([
+  ["1e400", "a number"],
+  ["9007199254740993", "number to be <=9999999.99"],
+  ["0.300000000000000040", "at most two decimals"],
+])("a balance of %s is refused with the digits that were sent", async (text, expected) => {
+  const answer = await fetch(`${sandbox.url}/_sandbox/merchants/3`, {
+    method: "PUT",
+    body: `{"unsettledBalance": {"USD": 1, "HKD": ${text}}}`,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: `unsettledBalance.HKD: is ${text}, expected ${expected}` }),
+  ]);
+});
+
 it("a private key in the place of a public one is refused everywhere, and quoted nowhere", async () => {
   const key = demoPrivateKey();
   const told = [

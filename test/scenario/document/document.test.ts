@@ -187,7 +187,7 @@ describe("a problem", () => {
     [
       rule(`when: { merchantReference: 1234567890123456788 }\n    ${then}`),
       [
-        "f.yaml:3:32: rules[0].when.merchantReference is 1234567890123456800, expected a text in quotes, because a number of so many digits changes",
+        "f.yaml:3:32: rules[0].when.merchantReference is 1234567890123456788, expected a text in quotes, because a number of so many digits changes",
       ],
     ],
     [
@@ -196,7 +196,7 @@ describe("a problem", () => {
     ],
     [
       rule(`when: { amount: 1e300 }\n    ${then}`),
-      ["f.yaml:3:21: rules[0].when.amount is 1e+300, expected a smaller amount"],
+      ["f.yaml:3:21: rules[0].when.amount is 1e300, expected a smaller amount"],
     ],
     ...["99999999d", `${"9".repeat(400)}ms`, "3650000.1d"].flatMap((long): [string, string[]][] => [
       [

@@ -26,6 +26,16 @@ const then = (...path: (string | number)[]): string => pathText(["rules", 0, "th
 const DURATION = "a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
 const AMOUNT = "an amount in the currency's main unit, such as 50.00";
 
+it.each([
+  ["9007199254740993", "9007199254740993"],
+  ["1e400", "1e400"],
+  ["1_000", '"1_000"'],
+  ["!!float 1e400", "1e400"],
+])("a number is told as the file has it: %s", (written, told) => {
+  const read = readScenario(`name: x\nrules: [{ when: { tokenId: ${written} }, then: { outcome: approve } }]`, "f");
+  expect("problems" in read && read.problems[0].what).toBe(`rules[0].when.tokenId is ${told}`);
+});
+
 describe("what is expected is said in words", () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ["text", inWhen({ merchantReference: true }), [`rules[0].when.merchantReference is true → a text`]],

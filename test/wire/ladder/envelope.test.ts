@@ -32,6 +32,14 @@ describe("an envelope", () => {
       JSON.stringify({ request: `{"merchantId":3,\n "amount":${amount}}` }),
       `the text of request is not valid JSON: unexpected ${amount} at line 2, column 11; expected a JSON object`,
     ]),
+    [
+      JSON.stringify({ request: '{"a":“1”}' }),
+      'the text of request is not valid JSON: unexpected "“" (U+201C) at line 1, column 6; expected a JSON object',
+    ],
+    [
+      '{"request":"{}","request":5}',
+      `request is not a text; ${inner}; the body has request twice, and the last one counts`,
+    ],
     ['{"request":"null"}', "the text of request is not a JSON object; expected a JSON object"],
     ['{"request":"[1]"}', "the text of request is not a JSON object; expected a JSON object"],
   ])("%s is none: %s", (body, what) => expect(readEnvelope(body)).toBe(what));

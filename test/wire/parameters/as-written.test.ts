@@ -92,8 +92,8 @@ describe("a number for a text", () => {
     expect([warnings(answered), provenance(answered)]).toEqual([null, "assumed: response-codes, text-numbers"]);
   });
 
-  it("is no matter for an id: 3.0 is merchant 3", async () => {
-    const answered = await sale({ MERCHANT: "3.0" }, { merchantId: "MERCHANT" });
+  it.each(["3.0", '"3.0"'])("is no matter for an id: %s is merchant 3", async (text) => {
+    const answered = await sale({ MERCHANT: text }, { merchantId: "MERCHANT" });
     expect([answered.body.responseCode, answered.body.order.merchantId, warnings(answered)]).toEqual(["0000", 3, null]);
   });
 });
@@ -111,6 +111,14 @@ describe("an amount of many digits", () => {
     await assume(strict.lane, { "number-reading": "decimal" });
     const refused = await sale({ AMOUNT: text }, { amount: "AMOUNT" }, strict.client);
     expect(refused.body.message).toBe("invalid parameter: amount: expected at most two decimals");
+    expect(provenance(refused)).toBe("assumed: response-codes, number-reading");
+  });
+
+  it.each(["1e-400", '"1e-400"'])("%s is 0 as a double, and told so", async (text) => {
+    const refused = await sale({ AMOUNT: text }, { amount: "AMOUNT" });
+    expect(refused.body.message).toBe(
+      "invalid parameter: amount: expected an amount above 0, and a double reads this one as 0",
+    );
     expect(provenance(refused)).toBe("assumed: response-codes, number-reading");
   });
 

@@ -72,7 +72,11 @@ describe("what cannot be a parameter", portable, () => {
   const refused: readonly (readonly [string, string, string])[] = [
     ["1e400 as amount", '{"merchantId":3,"amount":1e400}', "amount: expected at most 9999999.99"],
     ["-1e400 as amount", '{"merchantId":3,"amount":-1e400}', "amount: expected an amount above 0"],
-    ["1e-400 as amount", '{"merchantId":3,"amount":1e-400}', "amount: expected an amount above 0"],
+    [
+      "1e-400 as amount",
+      '{"merchantId":3,"amount":1e-400}',
+      "amount: expected an amount above 0, and a double reads this one as 0",
+    ],
     ["1e-7 as amount", '{"merchantId":3,"amount":1e-7}', "amount: expected at most two decimals"],
     ["1e21 as amount", '{"merchantId":3,"amount":1e21}', "amount: expected at most 9999999.99"],
     [

@@ -21,6 +21,7 @@ import { instant } from "../tables.js";
 
 const under = (over: Partial<Policy> = {}): Policy => ({ ...defaultPolicy, ...over });
 const ISO = instant("an ISO 8601 date-time with offset");
+const NUMBER = instant("an ISO 8601 date-time, not a number");
 const DAY = "expected a day of the calendar";
 const TIME = "expected a time of day up to 23:59:59, and an offset up to 23:59";
 const YEARS = "expected an instant of the years 0 to 9999, in UTC";
@@ -52,8 +53,8 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2147483647", 2_147_483_647],
       [2_147_483_648, "expected a whole number from 1 to 2147483647"],
       ["0", "expected a whole number from 1 to 2147483647"],
-      ["0000000005", 5],
-      ...["00000000005", "5.0", "1e3", " 5", "+5", "0x5", "5n", "", [5], true].map(
+      ...["0000000005", "00000000005", "5.0", "5e0", "50E-1"].map((value) => [value, 5] as const),
+      ...["5.5", "-5", "1e400", " 5", "+5", "0x5", "5n", "", [5], true].map(
         (value) => [value, "expected a whole number from 1 to 2147483647"] as const,
       ),
     ],
@@ -73,8 +74,8 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
     "boolean",
     booleanReader,
     [
-      ...[true, 1, "true", "1"].map((value) => [value, true] as const),
-      ...[false, 0, "false", "0"].map((value) => [value, false] as const),
+      ...[true, 1, "true", "1", "1.0"].map((value) => [value, true] as const),
+      ...[false, 0, "false", "0", "0.0"].map((value) => [value, false] as const),
       ...["TRUE", 2, "", "no"].map((value) => [value, "expected true or false"] as const),
     ],
   ],
@@ -111,6 +112,8 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2026-00-01T00:00Z", DAY],
       ["2026-13-01T00:00Z", DAY],
       ["2026-01-05T24:01Z", TIME],
+      ["2026-01-05T24:00:00Z", TIME],
+      ["2026-01-05T24:00+08:00", TIME],
       ["2026-01-05T02:60Z", TIME],
       ["2026-01-05T02:00", instant("an offset at the end, such as +08:00 or Z")],
       ["2026-01-05 02:00Z", instant("a T between the date and the time, not a space")],
@@ -124,9 +127,13 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2026-01-05T02:00:00+00:00Z", instant("one offset at the end: Z or, for example, +08:00")],
       ["2026-01-05T02+00:00", instant("hours and minutes in the time")],
       ["2026-01-05", instant("a time and an offset after the date")],
-      ...["x2026-01-05T02:00Z", "2026-01-05T02:00Zx", "2026-01-05T02:00:00.Z", 5, null].map(
-        (value) => [value, ISO] as const,
-      ),
+      ["2026-01-05T02:00:00.Z", instant("digits after the point of the seconds")],
+      ["2026-01-05T02:00:00 +08:00", instant("no space before the offset")],
+      ["2026-01-05T02:00:00.123 Z", instant("no space before the offset")],
+      ["2026-01-05T02:00:00Z ", instant("a text without white space before or after it")],
+      ["\n2026-01-05T02:00:00Z", instant("a text without white space before or after it")],
+      ...[1_767_578_400, 1_767_578_400_000, "1767578400", 1.5].map((value) => [value, NUMBER] as const),
+      ...["x2026-01-05T02:00Z", "2026-01-05T02:00Zx", true, null].map((value) => [value, ISO] as const),
     ],
   ],
   [

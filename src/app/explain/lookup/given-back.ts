@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../domain/money.js";
+import { type MinorUnits, minorUnits } from "../../../domain/money.js";
 import { netAmount, type Order, refundOf, saleOf, voidOf } from "../../../domain/order.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
 import { iso } from "../../views/order-json.js";
@@ -184,9 +184,32 @@ export async function balanceTooLow(call: RefusedCall): Promise<Lookup | undefin
   const paidOut = last
     ? ` The last settlement, ${requestId(last.id)} at ${iso(last.at)}, paid earlier sales out.`
     : " It starts at 0.00 and grows with sales.";
+  const byHand = await balanceByHand(call, order, unsettledMinor);
   return {
     asked: `${moneyText(needed, order)} back from order ${order.id}, which was ${orderStatus}`,
-    found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${paidOut}`,
+    found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${byHand ?? paidOut}`,
     next: `Nothing was given back. Wait until new sales cover ${moneyText(needed, order)} and send it again, or set the balance by PUT /_sandbox/merchants/${merchantId}.`,
   };
+}
+
+/**
+ * Says who set a balance, if it was set by hand since the last settlement. Such a change isn't a call of the journal, and
+ * on a frozen clock later ones have the same instant, so looks at the lines that add up to the balance of this call.
+ */
+async function balanceByHand(
+  { exchange: { at }, views }: RefusedCall,
+  { merchantId, currency }: Order,
+  had: MinorUnits,
+): Promise<string | undefined> {
+  const lines = (await views.ledger({ merchantId })).filter(
+    (line) => line.account === "unsettled" && line.currency === currency && line.at <= at,
+  );
+  const balances: MinorUnits[] = [];
+  for (const { amount } of lines) balances.push(minorUnits((balances.at(-1) ?? 0) + amount));
+  const seen = balances.lastIndexOf(had) + 1;
+  const last = lines.slice(0, seen).findLastIndex(({ why }) => why === "adjustment" || why === "settlement");
+  const line = lines[last];
+  if (line?.why !== "adjustment") return undefined;
+  const to = moneyText(balances[last]!, { currency });
+  return ` It was set to ${to} by hand at ${iso(line.at)}, by PUT /_sandbox/merchants/${merchantId} or a scenario's \`given\`.`;
 }

@@ -467,7 +467,27 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       {
         message: "insufficient unsettled balance",
         asked: "30.00 HKD back from order O1, which was SUCCESS",
-        found: "Merchant 3 had 10.00 HKD unsettled. It starts at 0.00 and grows with sales.",
+        found:
+          "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD by hand, by PUT /_sandbox/merchants/3 or a scenario's `given`.",
+        advice:
+          "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
+      },
+    ],
+    [
+      "balance by hand, and set again at the same instant",
+      async (at) => {
+        const orderId = await id(at);
+        await control(at.url, "PUT", "clock", { action: "freeze" });
+        await control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 10 } });
+        const refused = await at.call("hosted-checkout/refund", { orderId, amount: 30 });
+        await control(at.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 100 } });
+        return refused;
+      },
+      {
+        message: "insufficient unsettled balance",
+        asked: "30.00 HKD back from order O1, which was SUCCESS",
+        found:
+          "Merchant 3 had 10.00 HKD unsettled. It was set to 10.00 HKD by hand, by PUT /_sandbox/merchants/3 or a scenario's `given`.",
         advice:
           "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
       },
