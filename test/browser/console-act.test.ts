@@ -102,7 +102,7 @@ describe("notifications", () => {
       await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
       await control(url, "POST", "wait", { for: "notification", match: { attempts: 1 } });
       const now = async () => (await read("notifications")).notifications[0];
-      await open("/notifications");
+      await open(`/notifications/${(await now()).id}`);
       await act("notification-hold", /hold$/);
       expect((await now()).state).toBe("held");
       await act("notification-release", /release$/);

@@ -105,6 +105,32 @@ it("releases an answer that a gate holds", () =>
     await page.getByTestId("gate-row").waitFor({ state: "detached" });
   }));
 
+it("tells all that happened in one list, filters it by the address, and opens an entry beside it", () =>
+  withDesk(async ({ page, open, client, url }) => {
+    const paid = await sold(client, { merchantReference: "PAID" });
+    await control(url, "PUT", "clock", { action: "advance", by: "1m" });
+    await client("hosted-checkout/refund", { merchantId: 3, orderId: paid.id, amount: 999 });
+    await open("/stream");
+    const stream = page.getByTestId("stream");
+    const entries = () =>
+      stream.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-testid")));
+    expect(await entries()).toEqual(["request-row", "clock-row", "money-row", "request-row"]);
+    await page.getByText("More filters").click();
+    await stream.getByLabel("Only failed").selectOption("yes");
+    await stream.getByLabel("Kind").selectOption("call");
+    await page.getByTestId("filter").press("Enter");
+    await page.waitForURL(/kind=call.*failed=yes/);
+    expect(await entries()).toEqual(["request-row"]);
+    await page.getByTestId("request-row").getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1, name: "req-2" }).waitFor();
+    expect(page.url()).toMatch(/\/stream\/requests\/req-2\?.*kind=call.*failed=yes/);
+    expect(await page.getByTestId("nav-stream").getAttribute("aria-current")).toBe("page");
+    await open();
+    await page.getByTestId("error-group").getByRole("link").click();
+    expect(page.url()).toMatch(/\/requests\?operation=hosted-checkout%2Frefund&responseCode=\d{4}$/);
+    expect(await page.getByTestId("request-row").count()).toBe(1);
+  }));
+
 it("has a header of one line on a phone, with the rest behind a menu", () =>
   withDesk(async ({ page, open }) => {
     await page.setViewportSize({ width: 390, height: 800 });

@@ -21,7 +21,7 @@ async function follow({ page, open }: Desk, path: string): Promise<void> {
   await page.locator("body[data-live=on]").waitFor();
 }
 
-it("a list grows in place: what is typed, selected and scrolled to stays", async () => {
+it("a list that is being read says what is new, and takes it in on a click: typed, selected and scrolled to stays", async () => {
   const desk = await deskOf(sandbox, browser);
   const { page, client } = desk;
   for (let i = 0; i < 30; i++) await sold(client, { merchantReference: `OLD-${i}` });
@@ -34,7 +34,13 @@ it("a list grows in place: what is typed, selected and scrolled to stays", async
   const top = () => row.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await top();
   await sold(client, { merchantReference: "NEW-1" });
+  const news = page.getByTestId("new-entries");
+  await news.getByText("1 new").waitFor();
+  expect(await page.getByTestId("order-row").count()).toBe(30);
+  expect(Math.abs((await top()) - before)).toBeLessThan(3);
+  await news.click();
   await page.getByTestId("order-row").filter({ hasText: "NEW-1" }).waitFor({ state: "attached" });
+  expect(await news.isVisible()).toBe(false);
   expect(await page.getByTestId("order-row").count()).toBe(31);
   expect(await page.getByTestId("filter").inputValue()).toBe("half a wo");
   expect(await page.evaluate("String(getSelection())")).toBe(selected);

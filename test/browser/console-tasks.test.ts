@@ -42,7 +42,7 @@ it("finds out in one click why a refund was refused", () =>
     const { id } = await sold(client);
     await client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount: 51 });
     await open();
-    const problem = page.getByRole("row").filter({ hasText: "hosted-checkout/refund" });
+    const problem = page.getByTestId("request-row").filter({ hasText: "hosted-checkout/refund" });
     expect(await problem.textContent()).toContain("refund exceeds the paid amount");
     await click(problem.getByRole("link").first());
     expect(await page.getByText("Refund at most").count()).toBe(1);

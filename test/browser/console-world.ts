@@ -55,7 +55,7 @@ export async function deskOf(sandbox: TestSandbox, browser: Browser): Promise<De
     act: async (testid, asked) => {
       const [answer] = await Promise.all([
         page.waitForResponse((one) => one.request().method() !== "GET" && asked.test(one.url())),
-        page.getByTestId(testid).first().click(),
+        page.getByTestId(testid).filter({ visible: true }).first().click(),
       ]);
       return answer;
     },

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Lane } from "../../src/app/lane.js";
 import type { LaneChanges, LaneState, StoredRule } from "../../src/app/ports/lane-record.js";
 import type { ScheduledTask } from "../../src/app/ports/scheduled-task.js";
 import type { Changes, Store, Tx, UnitResult, Work } from "../../src/app/ports/store.js";
+import { streamPage } from "../../src/app/views/stream.js";
+import type { StreamEntry } from "../../src/app/views/stream-entries.js";
 import { move } from "../../src/domain/ledger.js";
 import { type Instant, instant, later, minorUnits } from "../../src/domain/money.js";
 import type { Order } from "../../src/domain/order.js";
@@ -576,6 +579,50 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(ids(await views.exchanges({ before: 1 }))).toEqual([]);
       expect(ids(await views.exchanges({ before: 99, limit: 1 }))).toEqual([4]);
       expect(ids(await views.notifications({ before: 3, limit: 1 }))).toEqual([2]);
+    });
+
+    it("tells all that happened as one stream, on pages that lose and repeat nothing", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const at = (n: number) => later(NOW, 1000 * n);
+      for (let n = 1; n <= 4; n++) {
+        const into = minorUnits(100 * n);
+        await store.transact((tx) => ({
+          result: undefined,
+          exchange: exchange({ id: tx.fresh.exchangeId(), at: at(n), orderId: n, operation: "direct/sale" }),
+          ledger: move({ ...line, at: at(n), orderId: n, into }),
+          outbox: [
+            outboxEntry({ id: tx.fresh.notificationId(), orderId: n, causedBy: n, createdAt: at(n), dueAt: at(n) }),
+          ],
+        }));
+      }
+      const attempt = (n: number) => ({ n, request: "{}", status: 500, body: "", durationMs: 3, why: "500" });
+      await store.claim(at(9), 4);
+      for (const id of [4, 3, 2])
+        await store.attempted(id, { ...attempt(1), at: at(5) }, { state: "due", dueAt: at(6) });
+      await store.claim(at(9), 1);
+      await store.attempted(2, { ...attempt(2), at: at(6) }, { state: "gave-up", dueAt: null });
+      const told = ({ items }: { readonly items: readonly StreamEntry[] }) =>
+        items.map(({ source, key }) => `${source} ${key}`);
+      const lane = { store } as unknown as Lane;
+      const whole = told(await streamPage(lane, {}));
+      expect(whole.slice(4)).toEqual(
+        [4, 3, 2, 1].flatMap((n) => [`notifications ${n}`, `money ${2 * n - 1}`, `calls ${n}`]),
+      );
+      expect(whole[0]).toBe("attempts 2-2");
+      expect(whole.slice(1, 4).sort()).toEqual(["attempts 2-1", "attempts 3-1", "attempts 4-1"]);
+      const paged: string[] = [];
+      let before: string | undefined;
+      do {
+        const page = await streamPage(lane, { size: 3, before });
+        paged.push(...told(page));
+        before = page.next;
+        // What comes between two pages belongs to neither.
+        await record(store, { at: at(8) });
+      } while (before !== undefined);
+      expect(paged).toEqual(whole);
+      const ofOrder = await streamPage(lane, { orderId: 2, onlyFailed: true });
+      expect(told(ofOrder)).toEqual(["attempts 2-2", "attempts 2-1", "notifications 2"]);
     });
 
     it("counts forgotten rules from nothing, under all their keys", async () => {

@@ -35,11 +35,28 @@ export interface ReplacedScenario {
   readonly since: Instant;
 }
 
+/** A move of a lane's clock. */
+export interface RecordedMove {
+  /** Counted from 1. */
+  readonly n: number;
+  readonly action: "freeze" | "set" | "advance" | "resume" | "run-until-idle";
+  /** The clock before the move, and after it. */
+  readonly from: Instant;
+  readonly at: Instant;
+  /** The newest call at the end of the move. 0: none. */
+  readonly after: number;
+}
+
+/** How many moves of the clock a lane keeps. */
+export const MOVES_KEPT = 50;
+
 /** A lane's data, except for orders, tokens and merchants. */
 export interface LaneRecord {
   /** The seed of ids and random draws. */
   readonly seed: number;
   readonly clock: ClockState;
+  /** The last moves of the clock, oldest first, at most MOVES_KEPT. */
+  readonly clockMoves?: readonly RecordedMove[] | undefined;
   /** When the fixtures were written. Absent in a new lane. */
   readonly madeAt?: Instant | undefined;
   /** The instant of the lane's next automatic settlement. */

@@ -240,6 +240,16 @@ export interface TokenKey {
   readonly tokenId: number;
 }
 
+export interface AttemptKey {
+  readonly notificationId: number;
+  readonly n: number;
+}
+
+/** An attempt with its notification as it is now. */
+export type Attempt = AttemptRecord & { readonly notification: OutboxEntry };
+
+export type Movement = LedgerLine & { readonly id: number };
+
 /** Reads outside a unit of work, for the control API and the pages. A limit returns the newest entries. */
 export interface Views {
   lane(): Soon<LaneState>;
@@ -269,6 +279,16 @@ export interface Views {
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
   }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
+  /** Attempts to deliver, newest first, each with its notification. `before`: only those that were made earlier. */
+  attempts(page: { readonly before?: AttemptKey | undefined; readonly limit: number }): Promise<readonly Attempt[]>;
+  /** The ledger lines of the merchants' own accounts, one for each movement of money, newest first. */
+  movements(filter: {
+    readonly orderId?: number | undefined;
+    readonly merchantId?: number | undefined;
+    /** Only lines older than this id. */
+    readonly before?: number | undefined;
+    readonly limit: number;
+  }): Promise<readonly Movement[]>;
   ruleCounts(): Promise<readonly RuleCount[]>;
   /** The earliest instant at which an expiry, a notification or a task is due. */
   nextDue(after: { readonly expiries: boolean }): Promise<Instant | undefined>;

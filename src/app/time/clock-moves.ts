@@ -1,4 +1,5 @@
 import { canBeTold, earliest, formatInstant, type Instant, instant, lastInstant, later } from "../../domain/money.js";
+import type { RecordedMove } from "../ports/lane-record.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { append, type Happened, happen, nextDue, nextStop, type TimedLane, watchHappening } from "./pulse.js";
@@ -24,25 +25,25 @@ export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Ha
 
 async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock } = lane;
-  switch (move.action) {
+  const { action } = move;
+  const from = await clock.now();
+  switch (action) {
     case "freeze": {
-      const at = move.at === undefined ? undefined : within(move.at, await clock.now());
+      const at = move.at === undefined ? undefined : within(move.at, from);
       await clock.freeze();
-      return walk(lane, { at: at ?? (await clock.now()) });
+      return walk(lane, { at: at ?? (await clock.now()) }, { action, from });
     }
     case "set":
-      return walk(lane, { at: within(move.at, await clock.now()) });
-    case "advance": {
-      const now = await clock.now();
-      within(instant(now + move.byMs), now);
-      return walk(lane, move);
-    }
+      return walk(lane, { at: within(move.at, from) }, { action, from });
+    case "advance":
+      within(instant(from + move.byMs), from);
+      return walk(lane, move, { action, from });
     case "resume": {
       await clock.resume();
-      return walk(lane, { byMs: 0 });
+      return walk(lane, { byMs: 0 }, { action, from });
     }
     case "run-until-idle":
-      return walk(lane, "idle");
+      return walk(lane, "idle", { action, from });
   }
 }
 
@@ -57,7 +58,11 @@ function within(target: Instant, now: Instant): Instant {
 }
 
 /** Moves the clock from one due instant to the next, and stops it at each while the work is done. */
-async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
+async function walk(
+  lane: TimedLane,
+  aim: Aim,
+  move: Pick<RecordedMove, "action" | "from">,
+): Promise<readonly Happened[]> {
   const { clock, deliveries } = lane;
   let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
   const happened: Happened[] = [];
@@ -82,7 +87,7 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
     } while ((await step(lane, target)) !== undefined);
   } finally {
     for (const end of unwatch) end();
-    await clock.goOn(target);
+    await clock.goOn(target, move);
   }
   return happened;
 }

@@ -1,5 +1,11 @@
 import { type Instant, later, latest } from "../../domain/money.js";
-import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
+import {
+  type ClockMode,
+  type ClockState,
+  type LaneState,
+  MOVES_KEPT,
+  type RecordedMove,
+} from "../ports/lane-record.js";
 import type { Changes, Transactions, UnitResult, Views } from "../ports/store.js";
 
 /** A clock's reading: the instant, and whether the clock runs. */
@@ -64,9 +70,16 @@ export class LaneClock {
     });
   }
 
-  /** Lets the clock run again, from `at` or its current instant, whichever is later. */
-  goOn(at?: Instant): Promise<void> {
-    return this.#become((state) => stateAt(state, latest(at ?? state.now, state.now)));
+  /** Ends a move: lets the clock run again, from `at` or its current instant, whichever is later. */
+  goOn(at: Instant | undefined, move: Pick<RecordedMove, "action" | "from">): Promise<void> {
+    return this.#store.transact((tx): UnitResult<void> => {
+      const state = tx.lane();
+      const end = latest(at ?? state.now, state.now);
+      const before = state.clockMoves ?? [];
+      const made = { n: (before.at(-1)?.n ?? 0) + 1, ...move, at: end, after: tx.fresh.lastExchange() };
+      const clockMoves = [...before, made].slice(-MOVES_KEPT);
+      return { result: undefined, lane: { clock: stateAt(state, end), clockMoves } };
+    });
   }
 
   /** Calls `watcher` after each change. The returned function stops that. */

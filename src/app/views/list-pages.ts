@@ -2,9 +2,8 @@ import type { CardEntry } from "../../domain/card-entry.js";
 import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Lane } from "../lane.js";
-import { type Exchange, readRequestId } from "../ports/exchange.js";
-import type { AttemptRecord, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { Merchant, OrderFilter, RequestFilter, TokenKey, Views } from "../ports/store.js";
+import type { Exchange } from "../ports/exchange.js";
+import type { Merchant, OrderFilter, TokenKey, Views } from "../ports/store.js";
 import { isWithin, type Period } from "./period.js";
 
 /** How many entries a page of a list shows. */
@@ -12,7 +11,7 @@ export const PAGE_SIZE = 50;
 /** The maximum number of entries in a sorted list or an export. */
 export const COLLECTED_MAX = 5_000;
 /** How many entries to scan for one page at most, if a filter skips most of them. */
-const LOOKED_AT = 10_000;
+export const LOOKED_AT = 10_000;
 const A_READ = 500;
 
 /** A page of a list, in the list's order. `K` is the type of its keys. */
@@ -96,39 +95,6 @@ export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<Li
   const page = await pageOf(list, before, each(isFound, isSo, isInTime), size);
   const exact = before === undefined && isId(find) ? await views.order(Number(find)) : undefined;
   return withExact(page, exact && (isSo?.(exact) ?? true) ? exact : undefined);
-}
-
-export interface RequestListFilter extends Omit<RequestFilter, "limit">, Collected {
-  readonly find?: string | undefined;
-}
-
-export async function requestPage({ store: { views } }: Lane, filter: RequestListFilter): Promise<ListPage<Exchange>> {
-  const { find, before, period, size, ...rest } = filter;
-  const texts = (one: Exchange) => [one.reference ?? "", `req-${one.id}`, String(one.orderId ?? ""), one.operation];
-  const isInTime = inPeriod<Exchange>(period, ({ at }) => at);
-  const list = newestFirst((part) => views.exchanges({ ...rest, ...part }));
-  const page = await pageOf(list, before, each(foundIn(find, texts), isInTime), size);
-  const id = find === undefined ? undefined : (readRequestId(find) ?? (isId(find) ? Number(find) : undefined));
-  return withExact(page, before === undefined && id !== undefined ? await views.exchange(id) : undefined);
-}
-
-type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
-export interface NotificationListFilter extends Collected {
-  readonly find?: string | undefined;
-  readonly orderId?: number | undefined;
-  readonly state?: NotificationState | undefined;
-  readonly before?: number | undefined;
-}
-
-export function notificationPage(
-  { store: { views } }: Lane,
-  { find, state, before, orderId, period, size }: NotificationListFilter,
-): Promise<ListPage<Notice>> {
-  const texts = (one: Notice) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
-  const isSo = state && ((one: Notice) => one.state === state);
-  const isInTime = inPeriod<Notice>(period, ({ createdAt }) => createdAt);
-  const list = newestFirst((part) => views.notifications({ orderId, ...part }));
-  return pageOf(list, before, each(foundIn(find, texts), isSo, isInTime), size);
 }
 
 /** The filter of merchants and their cards. */

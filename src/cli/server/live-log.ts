@@ -1,9 +1,9 @@
-import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import { type Resend, warningText } from "../../app/ports/explanation.js";
 import type { Log } from "../../app/ports/log.js";
 import { type CallFacts, callFacts } from "../../app/views/facts-of-call.js";
+import { answerMessageOf } from "../../app/views/message-of-answer.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { ServerHooks } from "../../server/server.js";

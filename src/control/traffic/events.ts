@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { requestSummary } from "../../app/explain/explain.js";
-import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
 import type { OtherChanges, OtherCommit } from "../../app/ports/change-feed.js";
@@ -9,6 +8,7 @@ import type { Changes } from "../../app/ports/store.js";
 import { changedParts } from "../../app/views/changed-parts.js";
 import { callFacts } from "../../app/views/facts-of-call.js";
 import { forkPointsOf } from "../../app/views/history/fork-points.js";
+import { answerMessageOf } from "../../app/views/message-of-answer.js";
 import { iso, orderSummary } from "../../app/views/order-json.js";
 import { beginningOfTime } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";

@@ -1,6 +1,6 @@
-import { answerMessageOf } from "../../app/explain/message.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Explanation } from "../../app/ports/explanation.js";
+import { answerMessageOf } from "../../app/views/message-of-answer.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
 import type { CallFact, RedirectFact } from "./facts.js";
 

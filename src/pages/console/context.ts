@@ -40,6 +40,8 @@ export interface ConsoleVisit {
   readonly query: Readonly<Record<string, string>>;
   /** The path of the entry that is open beside its list, such as `orders/12`. */
   readonly open?: string | undefined;
+  /** True if that entry is open beside the stream, not beside the list of its kind. */
+  readonly isInStream?: boolean | undefined;
   /** True if the page's script asks for what changes alone: no style sheet, no script, no dialogs. */
   readonly isPart: boolean;
   /** The ids of the entries to compare. */

@@ -14,15 +14,21 @@ import { Overview } from "./lane/overview.js";
 import { RulesPage } from "./lane/rules.js";
 import { SnapshotsPage } from "./lane/snapshots.js";
 import { CompareOrders, CompareRequests } from "./lists/compare.js";
-import { NotificationPage, notificationList } from "./lists/notifications.js";
+import { NotificationPage } from "./lists/notifications.js";
 import { orderList } from "./lists/orders.js";
-import { requestList } from "./lists/requests.js";
+import { notificationList, requestList, streamList } from "./lists/stream.js";
 import { OrderPage } from "./orders/order.js";
 
-const lists = { orders: orderList, requests: requestList, notifications: notificationList } as const;
+const lists = {
+  stream: streamList,
+  orders: orderList,
+  requests: requestList,
+  notifications: notificationList,
+} as const;
 
 /** The console's pages by path. */
 const pages: Readonly<Record<string, FC<{ visit: ConsoleVisit }>>> = {
+  stream: ({ visit }) => <streamList.Page visit={{ ...visit, isInStream: true }} />,
   orders: orderList.Page,
   "orders/compare": CompareOrders,
   requests: requestList.Page,
@@ -60,25 +66,30 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${fileName}"` };
       return c.body(text, 200, { ...consoleHeaders(""), ...headers });
     });
-  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T) => Child) =>
+  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T, id: string) => Child) =>
     app.get(path, async (c) => {
       const visit = await visiting(c);
       const id = c.req.param("id") ?? "";
       const found = await find(visit.lane, id);
-      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found));
+      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found, id));
     });
-  entry("/orders/:id", orderInPath, (visit, order) => {
-    const open = { ...visit, open: `orders/${order.id}` };
-    return <OrderPage visit={open} order={order} list={<orderList.Pane visit={open} />} />;
-  });
-  entry("/requests/:id", exchangeInPath, (visit, exchange) => {
-    const open = { ...visit, open: `requests/req-${exchange.id}` };
-    return <RequestPage visit={open} exchange={exchange} list={<requestList.Pane visit={open} />} />;
-  });
-  entry("/notifications/:id", notificationInPath, (visit, entry) => {
-    const open = { ...visit, open: `notifications/${entry.id}` };
-    return <NotificationPage visit={open} entry={entry} list={<notificationList.Pane visit={open} />} />;
-  });
+  /** An entry beside the list of its kind, and beside the stream. */
+  const besideLists = <T,>(
+    name: "orders" | "requests" | "notifications",
+    find: Find<T>,
+    pageOf: (found: T, of: { visit: ConsoleVisit; list: Child }) => Child,
+  ) => {
+    for (const isInStream of [false, true]) {
+      const { Pane } = lists[isInStream ? "stream" : name];
+      entry(`/${isInStream ? "stream/" : ""}${name}/:id`, find, (alone, found, id) => {
+        const visit = { ...alone, open: `${name}/${id}`, isInStream };
+        return pageOf(found, { visit, list: <Pane visit={visit} /> });
+      });
+    }
+  };
+  besideLists("orders", orderInPath, (order, of) => <OrderPage {...of} order={order} />);
+  besideLists("requests", exchangeInPath, (exchange, of) => <RequestPage {...of} exchange={exchange} />);
+  besideLists("notifications", notificationInPath, (entry, of) => <NotificationPage {...of} entry={entry} />);
   entry("/requests/:id/fork", exchangeInPath, (visit, exchange) => <ForkPage visit={visit} exchange={exchange} />);
   app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
   return app;
@@ -92,7 +103,8 @@ async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise
   const home = pathname.slice(0, pathname.indexOf("/_sandbox/ui") + "/_sandbox/ui".length);
   const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
   const { now, clock } = await lane.store.views.lane();
-  const [query, compared] = [c.req.query(), c.req.queries("compare") ?? []];
+  const query = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ""));
+  const compared = c.req.queries("compare") ?? [];
   const isPart = c.req.header("X-Sandbox-Part") !== undefined;
   const isFrozen = clock.mode === "frozen";
   return { lane, context, home, root, nonce: freshNonce(), now, isFrozen, query, compared, isPart };

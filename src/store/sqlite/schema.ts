@@ -7,6 +7,9 @@ import { attemptTable, exchangeTable, ledgerTable, merchantTable, outboxTable } 
 /** Increased with every change of the tables. */
 export const SCHEMA_VERSION = 4;
 
+/** Files of the same version may be older than this index. */
+const attemptsByTime = "CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (at, notification_id, n);";
+
 /**
  * The schema of one lane. A column whose text is read back as JSON has a name ending in `_json`. Tables that store an
  * object member by member are in tables.ts.
@@ -29,6 +32,7 @@ ${outboxTable.create}
 CREATE INDEX outbox_due ON outbox (due_at, id) WHERE state = 'due';
 CREATE INDEX outbox_by_order ON outbox (order_id);
 ${attemptTable.create}
+${attemptsByTime}
 ${cardEntriesTable}${laneTables}PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -38,7 +42,10 @@ export class SchemaMismatch extends Error {}
 /** Returns true if the tables are new and empty, so that a reset can skip queries with known results. */
 export function migrate(db: Database.Database, from: string | Buffer | undefined): boolean {
   const version = db.pragma("user_version", { simple: true });
-  if (version === SCHEMA_VERSION) return false;
+  if (version === SCHEMA_VERSION) {
+    db.exec(attemptsByTime);
+    return false;
+  }
   const what = typeof from === "string" ? from : "the snapshot";
   if (version !== 0)
     throw new SchemaMismatch(

@@ -104,6 +104,27 @@ function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
           attempts: sql.of("SELECT * FROM attempts WHERE notification_id = ? ORDER BY n").all(row.id).map(readAttempt),
         }));
     },
+    attempts: ({ before, limit }) => {
+      const earlier =
+        "(at, notification_id, n) < (SELECT at, notification_id, n FROM attempts WHERE notification_id = ? AND n = ?)";
+      const key = before === undefined ? [] : [before.notificationId, before.n];
+      return sql
+        .of(
+          `SELECT * FROM attempts${before ? ` WHERE ${earlier}` : ""} ORDER BY at DESC, notification_id DESC, n DESC LIMIT ?`,
+        )
+        .all(...key, limit)
+        .map((row) => ({
+          ...readAttempt(row),
+          notification: outboxTable.read(sql.of("SELECT * FROM outbox WHERE id = ?").get(row.notification_id)),
+        }));
+    },
+    movements: ({ orderId, merchantId, before, limit }) => {
+      const { clause, values } = where({ order_id: orderId, merchant_id: merchantId, account: "unsettled" }, before);
+      return sql
+        .of(`SELECT * FROM ledger${clause} ORDER BY id DESC LIMIT ?`)
+        .all(...values, limit)
+        .map((row) => ({ ...readLedgerLine(row), id: row.id }));
+    },
     ruleCounts: () =>
       sql
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")

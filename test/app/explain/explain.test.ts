@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../../../src/app/choices.js";
 import { explainExchange, requestSummary } from "../../../src/app/explain/explain.js";
-import { answerMessageOf } from "../../../src/app/explain/message.js";
 import type { Lane } from "../../../src/app/lane.js";
 import type { Exchange } from "../../../src/app/ports/exchange.js";
+import { answerMessageOf } from "../../../src/app/views/message-of-answer.js";
 import { move } from "../../../src/domain/ledger.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";

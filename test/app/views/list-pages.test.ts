@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Lane } from "../../../src/app/lane.js";
-import type { Exchange } from "../../../src/app/ports/exchange.js";
 import type { Merchant } from "../../../src/app/ports/store.js";
 import {
   cardEntryPage,
   lastGoodLike,
   merchantPage,
-  notificationPage,
   orderPage,
   pageOfAll,
-  requestPage,
   tokenPage,
 } from "../../../src/app/views/list-pages.js";
 import type { CardEntry } from "../../../src/domain/card-entry.js";
@@ -17,7 +14,6 @@ import type { Order } from "../../../src/domain/order.js";
 import type { Token } from "../../../src/domain/token.js";
 import { exchange } from "../../support/exchange.js";
 import { cardEntries, NOW, order, sale, storedToken } from "../../support/orders.js";
-import { outboxEntry } from "../../support/outbox.js";
 
 type Listing = Readonly<Record<string, unknown>> & { readonly before?: number; readonly limit: number };
 
@@ -148,64 +144,6 @@ describe("orders", () => {
     asked.length = 0;
     await found({ merchantId: 3, find: "x", status: "OPEN" });
     expect(asked).toEqual([{ merchantId: 3, limit: 500 }]);
-  });
-});
-
-describe("requests", () => {
-  const all: readonly Exchange[] = [
-    exchange({ id: 1, reference: "Tea", operation: "direct/sale" }),
-    exchange({ id: 2, orderId: 71, operation: "direct/refund" }),
-    exchange({ id: 17, operation: "settlement" }),
-  ];
-  const { read, asked } = newestFirst(all);
-  const lane = laneOf({ exchanges: read, exchange: byId(all) });
-  const found = async (filter: Parameters<typeof requestPage>[1]) => idsOf(await requestPage(lane, filter));
-
-  it("are found by reference, name, order and operation; the one of this very id leads", async () => {
-    expect(await found({})).toEqual([17, 2, 1]);
-    expect(await found({ find: "tea" })).toEqual([1]);
-    expect(await found({ find: "71" })).toEqual([2]);
-    expect(await found({ find: "direct/" })).toEqual([2, 1]);
-    expect(await found({ find: "req-1" })).toEqual([1, 17]);
-    expect(await found({ find: "1" })).toEqual([1, 17, 2]);
-    expect(await found({ find: "2" })).toEqual([2]);
-    expect(await found({ find: "x" })).toEqual([]);
-    expect(await found({ find: "1", before: 3 })).toEqual([2, 1]);
-  });
-
-  it("are asked of the store by its own filters", async () => {
-    asked.length = 0;
-    await found({ operation: "direct/sale", before: 9 });
-    expect(asked).toEqual([{ operation: "direct/sale", before: 9, limit: 51 }]);
-  });
-});
-
-describe("notifications", () => {
-  const all = [
-    { ...outboxEntry({ id: 5, orderId: 70, reference: "Tea", url: "http://a/", state: "held" }), attempts: [] },
-    { ...outboxEntry({ id: 6, orderId: undefined, reference: undefined, url: "http://b/" }), attempts: [] },
-  ];
-  const { read, asked } = newestFirst(all);
-  const lane = laneOf({ notifications: read });
-  const found = async (filter: Parameters<typeof notificationPage>[1]) => idsOf(await notificationPage(lane, filter));
-
-  it("are found by reference, id, order and address, and by their state", async () => {
-    expect(await found({})).toEqual([6, 5]);
-    expect(await found({ find: "tea" })).toEqual([5]);
-    expect(await found({ find: "6" })).toEqual([6]);
-    expect(await found({ find: "70" })).toEqual([5]);
-    expect(await found({ find: "//b" })).toEqual([6]);
-    expect(await found({ find: "x" })).toEqual([]);
-    expect(await found({ state: "held" })).toEqual([5]);
-    expect(await found({ state: "due" })).toEqual([6]);
-    expect(await found({ state: "due", find: "tea" })).toEqual([]);
-    expect(await found({ before: 6 })).toEqual([5]);
-  });
-
-  it("are asked of the store by their order", async () => {
-    asked.length = 0;
-    await found({ orderId: 70 });
-    expect(asked).toEqual([{ orderId: 70, before: undefined, limit: 51 }]);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import { explainExchange } from "../../../app/explain/explain.js";
 import { lostAnswer } from "../../../app/explain/lost-answer.js";
-import { answerMessageOf } from "../../../app/explain/message.js";
 import type { RequestDetails } from "../../../app/explain/request-schema.js";
 import { ticketText } from "../../../app/explain/why-text.js";
 import type { Lane } from "../../../app/lane.js";
@@ -9,6 +8,7 @@ import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { differences } from "../../../app/views/history/text-diff.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
+import { answerMessageOf } from "../../../app/views/message-of-answer.js";
 import { indented } from "../../../package/json-text.js";
 import { isPaymentCall } from "../../../scenario/values/operations.js";
 import { signedCode } from "../../islands/console/command-text.js";
@@ -32,7 +32,8 @@ import {
 } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { endedAs } from "../lane/rule-form.js";
-import { Notifications } from "../lists/notifications.js";
+import { StreamRows } from "../lists/stream.js";
+import { noticeRow } from "../lists/stream-rows.js";
 import { Ledger } from "../orders/ledger.js";
 import { Checks, checksInWords, RulesLookedAt } from "./request-checks.js";
 
@@ -125,7 +126,7 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
         />
       </Section>
       <Section title="Notifications of the order" id="notifications">
-        <Notifications visit={visit} rows={explain.notifications} />
+        <StreamRows visit={visit} rows={explain.notifications.map(noticeRow)} empty="None." />
       </Section>
       {isCall(exchange) && <Again exchange={exchange} />}
       <RulesLookedAt explain={explain} />

@@ -70,7 +70,7 @@ export const Filter = ({ visit, hint, filters = {}, hasPeriod }: FilterProps) =>
   );
 };
 
-export const isFiltered = ({ query }: ConsoleVisit): boolean => Object.values(query).some((value) => value !== "");
+export const isFiltered = ({ query }: ConsoleVisit): boolean => Object.keys(query).length > 0;
 
 interface PagesProps {
   readonly visit: ConsoleVisit;

@@ -17,6 +17,7 @@ export const consoleHeaders = (nonce: string): Record<string, string> => ({
 
 const sections = [
   ["", "Overview"],
+  ["stream", "Activity"],
   ["orders", "Orders"],
   ["requests", "Requests"],
   ["call", "New call"],
@@ -44,8 +45,9 @@ interface LayoutProps {
 
 /** A whole document, or the parts that change if the page's script asks for those. */
 export function ConsoleLayout(props: LayoutProps) {
-  const { visit, title, section } = props;
+  const { visit, title } = props;
   const { lane, home, nonce } = visit;
+  const section = visit.isInStream ? "stream" : props.section;
   const main = <Main {...props} />;
   if (visit.isPart)
     return (
@@ -140,9 +142,9 @@ function Main({ visit, title, heading = title, mark, how, list, children }: Layo
 }
 
 /** The list alone, with the same filter. */
-function backTo({ home, open = "", query }: ConsoleVisit): string {
+function backTo({ home, open = "", isInStream, query }: ConsoleVisit): string {
   const kept = new URLSearchParams(query).toString();
-  return `${home}/${open.split("/")[0]}${kept && `?${kept}`}`;
+  return `${home}/${isInStream ? "stream" : open.split("/")[0]}${kept && `?${kept}`}`;
 }
 
 const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (

@@ -116,7 +116,10 @@ interface LinkProps<Id> {
 export function EntryLink({ visit, path, text }: { visit: ConsoleVisit; path: string; text: string }) {
   const kept = new URLSearchParams(visit.query).toString();
   return (
-    <a href={`${visit.home}/${path}${kept && `?${kept}`}`} aria-current={visit.open === path ? "true" : undefined}>
+    <a
+      href={`${visit.home}/${visit.isInStream ? "stream/" : ""}${path}${kept && `?${kept}`}`}
+      aria-current={visit.open === path ? "true" : undefined}
+    >
       {text}
     </a>
   );

@@ -7,8 +7,8 @@ interface Column<R> {
   /** Left out: the value to sort by. */
   readonly cell?: (row: R) => Child;
   readonly by?: (row: R) => string | number | undefined;
-  /** Hidden if the list is narrow. */
-  readonly isExtra?: boolean;
+  /** Hidden if the list is narrow. `rare`: unless it is wide. */
+  readonly isExtra?: boolean | "rare";
 }
 
 /**
@@ -27,10 +27,11 @@ export const columnsIn = <R,>(columns: TableColumns<R>) =>
 
 const kinds: Readonly<Record<string, string>> = { "#": "n", "~": "x", "*": "fill" };
 
-function kindOf(name: string, isExtra = false): string | undefined {
-  const kind = kinds[name.charAt(0)] ?? "";
-  return `${kind}${isExtra ? " extra" : ""}`.trim() || undefined;
-}
+const kindOf = (name: string, isExtra: boolean | "rare" = false): string | undefined =>
+  classes(kinds[name.charAt(0)], isExtra && (isExtra === "rare" ? "rare" : "extra"));
+
+const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(" ") || undefined;
 
 interface HeadLink {
   readonly name: string;
@@ -73,11 +74,14 @@ export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, e
         <tbody>
           {rows.map((row) => (
             <tr {...attributes?.(row)}>
-              {all.map(({ head, kind, cell, by }) => (
-                <td data-head={head} class={kind}>
-                  {(cell ?? by)?.(row) ?? "–"}
-                </td>
-              ))}
+              {all.map(({ head, kind, cell, by }) => {
+                const value = (cell ?? by)?.(row);
+                return (
+                  <td data-head={head} class={classes(kind, value === undefined && "none")}>
+                    {value ?? "–"}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -89,7 +93,7 @@ export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, e
 const marks = { ascending: " ↑", descending: " ↓" } as const;
 
 const Head = ({ head, kind, sort }: { head: string; kind: string | undefined; sort: HeadLink | undefined }) => (
-  <th scope="col" class={kind?.replace("x", "").trim() || undefined} aria-sort={sort?.order}>
+  <th scope="col" class={classes(...(kind ?? "").split(" ").filter((one) => one !== "x"))} aria-sort={sort?.order}>
     {sort ? (
       <a href={sort.href} data-testid={`sort-${sort.name}`}>
         {head}

@@ -1,7 +1,7 @@
 import { allRules } from "../../../app/rules/rule-changes.js";
 import { settlementDue } from "../../../app/time/settlement.js";
+import { streamPage } from "../../../app/views/stream.js";
 import { statusOf } from "../../../domain/order.js";
-import { SUCCESS_CODE } from "../../../facts/codes.js";
 import { orderStatuses } from "../../../facts/transitions.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
@@ -9,8 +9,8 @@ import { ConsoleLayout } from "../frame/layout.js";
 import { At, Section } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { HeldGates } from "../lists/gates.js";
-import { Notifications, notificationRow } from "../lists/notifications.js";
-import { Requests, requestRow } from "../lists/requests.js";
+import { StreamRows } from "../lists/stream.js";
+import { type StreamRow, streamRow } from "../lists/stream-rows.js";
 import { JudgedOrders } from "../orders/judged.js";
 import { LaneList } from "./lanes.js";
 import { Balances } from "./merchants.js";
@@ -18,6 +18,8 @@ import { Balances } from "./merchants.js";
 /** How many of the newest entries the counters include, so that a large lane loads as fast as a small one. */
 const COUNTED = 200;
 const PROBLEMS = 5;
+/** How many of the newest calls and notifications are searched for problems. */
+const LOOKED_AT = 500;
 
 /** A lane at a glance: its contents, the next events, and the last failures. */
 export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
@@ -79,40 +81,68 @@ async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit })
   );
 }
 
+/** What failed lately, by operation and code, and the last of it. */
 async function Problems({ visit }: { visit: ConsoleVisit }) {
-  const { views } = visit.lane.store;
-  const newest = await views.exchanges({ limit: COUNTED });
-  const refused = newest
-    .filter(({ responseCode, signature }) => responseCode !== SUCCESS_CODE || signature === "invalid")
-    .slice(0, PROBLEMS);
-  const undelivered = (await views.notifications({ limit: COUNTED }))
-    .filter(
-      ({ state, attemptCount }) =>
-        ["gave-up", "held", "dropped"].includes(state) || (state === "due" && attemptCount > 0),
-    )
-    .slice(0, PROBLEMS);
-  return (
-    <Section title="Last problems" id="problems" note={`among the newest ${COUNTED}`}>
-      {refused.length === 0 && undelivered.length === 0 ? (
+  const { lane, home } = visit;
+  const asked = { onlyFailed: true, sources: ["calls", "notifications"], size: LOOKED_AT, lookAt: LOOKED_AT } as const;
+  const { items } = await streamPage(lane, asked);
+  if (items.length === 0)
+    return (
+      <Section title="Last problems" id="problems">
         <p class="e">
-          {newest.length === 0 ? (
+          {(await lane.store.views.exchanges({ limit: 1 })).length === 0 ? (
             <>
-              Nothing was called yet: let your shop call <code>{visit.lane.baseUrl}</code>, or{" "}
-              <a href={`${visit.home}/rules#scenarios`}>apply a scenario</a> to have something to look at.
+              Nothing was called yet: let your shop call <code>{lane.baseUrl}</code>, or{" "}
+              <a href={`${home}/rules#scenarios`}>apply a scenario</a> to have something to look at.
             </>
           ) : (
             "None: what was called went through, and what was notified arrived or waits."
           )}
         </p>
-      ) : (
-        <>
-          {refused.length > 0 && <Requests visit={visit} rows={refused.map(requestRow)} />}
-          {undelivered.length > 0 && <Notifications visit={visit} rows={undelivered.map(notificationRow)} />}
-        </>
-      )}
-    </Section>
+      </Section>
+    );
+  const rows = items.map(streamRow);
+  return (
+    <>
+      <Section title="Last problems" id="problems" note={`among the newest ${LOOKED_AT}`}>
+        <StreamRows visit={visit} rows={rows.slice(0, PROBLEMS)} of="Last problems" />
+      </Section>
+      <Section title="Errors by operation and code" id="errors" note={`among the newest ${LOOKED_AT}`}>
+        <ErrorGroups visit={visit} rows={rows} />
+      </Section>
+    </>
   );
 }
+
+/** `rows`: newest first. */
+const ErrorGroups = ({ visit, rows }: { visit: ConsoleVisit; rows: readonly StreamRow[] }) => (
+  <DataTable
+    of="Errors by operation and code"
+    columns={{
+      Operation: ([{ what }]) => what,
+      Code: ([{ answer }]) => answer,
+      "#Count": (group) => (
+        <a
+          href={`${visit.home}/${addressOf(group[0])}`}
+          aria-label={`${group.length} × ${group[0].what} ${group[0].code}`}
+        >
+          {group.length}
+        </a>
+      ),
+      Last: ([{ at }]) => <At at={at} of={visit} />,
+      "*Why": ([{ why }]) => why,
+    }}
+    rows={Object.values(Object.groupBy(rows, ({ what, code }) => `${what} ${code}`)) as [StreamRow, ...StreamRow[]][]}
+    row={([{ what, code }]) => ({ "data-testid": "error-group", "data-key": `error ${what} ${code}` })}
+    isDense
+    empty=""
+  />
+);
+
+const addressOf = ({ testid, what, code = "" }: StreamRow): string =>
+  testid === "request-row"
+    ? `requests?${new URLSearchParams({ operation: what, ...(code === "" ? { failed: "yes" } : { responseCode: code }) })}`
+    : `notifications?${new URLSearchParams({ state: code })}`;
 
 /** The next events that fall due. */
 async function Coming({ visit }: { visit: ConsoleVisit }) {

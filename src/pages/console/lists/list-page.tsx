@@ -3,13 +3,12 @@ import type { Lane } from "../../../app/lane.js";
 import { COLLECTED_MAX, type ListPage } from "../../../app/views/list-pages.js";
 import { type Period, periodOf } from "../../../app/views/period.js";
 import type { ConsoleVisit } from "../context.js";
-import { readList } from "../frame/commands.js";
+import { type ByHand, readByHand, readList } from "../frame/commands.js";
 import {
   ascending,
   Filter,
   given,
   newest,
-  numberFilter,
   numberOf,
   Pages,
   type QueryFilters,
@@ -27,24 +26,24 @@ import { partOf, type Sorting, sorted, sortingOf, sortsOf } from "./sorting.js";
 /** A list with its own page. Newest entries come first until a column is chosen. */
 interface ListOf<T, R, F extends QueryFilters> {
   /** Its name in the URL, in the control API and in the library. */
-  readonly name: "orders" | "requests" | "notifications";
+  readonly name: "stream" | "orders" | "requests" | "notifications";
   readonly title: string;
   /** Names the members that free text searches. */
   readonly hint: string;
   readonly filters: F;
-  readonly read: (lane: Lane, part: Part & QueryValues<F>) => Promise<ListPage<T>>;
+  readonly read: (lane: Lane, part: Part & QueryValues<F>) => Promise<ListPage<T, string | number>>;
   readonly rowOf: (one: T, visit: ConsoleVisit) => R;
   readonly columns: (visit: ConsoleVisit) => TableColumns<R>;
   readonly Rows: FC<RowsProps<R>>;
   readonly exported: (row: R) => Readonly<Record<string, ExportedValue>>;
   /** Shown before the list. */
-  readonly Above?: FC<{ visit: ConsoleVisit }>;
+  readonly Above?: FC<{ visit: ConsoleVisit }> | undefined;
 }
 
 /** The part of a list to read. */
 interface Part {
   readonly find: string | undefined;
-  readonly before: number | undefined;
+  readonly before: string | undefined;
   readonly period: Period | undefined;
   /** How many entries at most. Left out: one page. */
   readonly size?: number | undefined;
@@ -68,7 +67,7 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
   const partOfAddress = (visit: ConsoleVisit): Part & QueryValues<F> => ({
     ...valuesOf(visit, filters),
     find: textOf(visit, "find"),
-    before: numberOf(visit, "before"),
+    before: textOf(visit, "before"),
     period: periodOf(textOf(visit, "from"), textOf(visit, "to")),
   });
   const allRows = async (visit: ConsoleVisit) => {
@@ -97,6 +96,7 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
           note={page.isCutShort ? limits : undefined}
           tools={<ExportLinks visit={visit} name={name} />}
         >
+          <button type="button" id="new-entries" class="first" data-testid="new-entries" hidden />
           <Filter visit={visit} hint={hint} filters={filters} hasPeriod />
           <Rows visit={visit} rows={page.items} sorts={sortsOf(visit, columns(visit), sorting)} />
           <Pages
@@ -112,7 +112,7 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
   return {
     Pane,
     Page: ({ visit }) => {
-      const how = readList(visit, name, given(visit, { ...filters, before: numberFilter("") }));
+      const how = name === "stream" ? eventsByHand(visit) : readList(visit, name, given(visit, filters));
       return <ConsoleLayout visit={visit} title={title} section={name} how={how} list={<Pane visit={visit} />} />;
     },
     exported: async (visit) => {
@@ -123,6 +123,12 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
     },
   };
 }
+
+/** The control API has no merged list, but tells of the same as it happens. */
+const eventsByHand = (visit: ConsoleVisit): ByHand => {
+  const { curl } = readByHand(visit, "events", "");
+  return { curl: curl.replace("curl ", "curl -N "), code: "await lane.requests()" };
+};
 
 const ExportLinks = ({ visit: { home, query }, name }: { visit: ConsoleVisit; name: string }) => {
   const { before: _, skip: __, ...rest } = query;

@@ -1,57 +1,23 @@
 import type { Child } from "hono/jsx";
 import { adviceForNotification, signedTextOf } from "../../../app/explain/notification-advice.js";
 import { noteOf } from "../../../app/notifications/non-delivery.js";
-import { notificationStates } from "../../../app/ports/outbox.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
-import { notificationPage } from "../../../app/views/list-pages.js";
 import { notificationJson } from "../../../app/views/order-json.js";
 import type { NotificationJson } from "../../../app/views/schemas/notification-schema.js";
 import { indented } from "../../../package/json-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { Act } from "../frame/actions.js";
 import { readByHand } from "../frame/commands.js";
-import { choiceFilter, numberFilter } from "../frame/filter.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import { At, EntryLink, FactList, OrderLink, RequestLink, Section, ShortTime, StateBadge } from "../frame/parts.js";
-import { DataTable, type TableColumns } from "../frame/table.js";
-import { listPages, type RowsProps } from "./list-page.js";
+import { At, FactList, OrderLink, RequestLink, Section, StateBadge } from "../frame/parts.js";
 
 export const notificationRow = (entry: Parameters<typeof notificationJson>[0]): NotificationJson => ({
   ...notificationJson(entry),
   note: noteOf(entry),
 });
 
-const columns = (visit: ConsoleVisit): TableColumns<NotificationJson> => ({
-  Notification: {
-    by: ({ id }) => id,
-    cell: ({ id, kind }) => (
-      <>
-        <EntryLink visit={visit} path={`notifications/${id}`} text={String(id)} /> <span class="m">{kind}</span>
-      </>
-    ),
-  },
-  State: {
-    by: ({ state }) => state,
-    cell: ({ state, note }) => (
-      <>
-        <StateBadge of={state} /> {note !== undefined && <span class="m">{note}</span>}
-      </>
-    ),
-  },
-  Order: { by: ({ orderId }) => orderId, cell: ({ orderId }) => <OrderLink visit={visit} id={orderId} /> },
-  "~Reference": { by: ({ merchantReference }) => merchantReference },
-  Attempts: { by: ({ attempts }) => attempts.length },
-  "~Last answer": ({ attempts }) => lastAnswer(attempts),
-  Next: {
-    by: ({ nextAt }) => nextAt ?? undefined,
-    cell: ({ nextAt }) => nextAt && <ShortTime at={nextAt} of={visit} />,
-  },
-  "~To": { cell: ({ url }) => url, isExtra: true },
-  Act: (row) => <NotificationActs of={row} />,
-});
-
 /** What the shop said to the newest attempt. */
-const lastAnswer = (attempts: NotificationJson["attempts"]): string | undefined => {
+export const lastAnswer = (attempts: NotificationJson["attempts"]): string | undefined => {
   const last = attempts.at(-1);
   return last && `${last.n}: ${last.status ?? "no answer"}${last.why === null ? "" : `, ${last.why}`}`;
 };
@@ -100,29 +66,12 @@ export function NotificationPage({ visit, entry, list }: NotificationPageProps) 
   );
 }
 
-export const Notifications = ({ visit, rows, sorts }: RowsProps<NotificationJson>) => (
-  <DataTable
-    of="Notifications"
-    columns={columns(visit)}
-    rows={rows}
-    row={({ id }) => ({ "data-testid": "notification-row", "data-key": `notification-${id}`, id: `n-${id}` })}
-    sorts={sorts}
-    isDense
-    empty={
-      <>
-        No notifications here. Give <code>callbackUrl.notify</code> when you{" "}
-        <a href={`${visit.home}/call?operation=hosted-checkout/create`}>make an order</a>, then pay it.
-      </>
-    }
-  />
-);
-
-/** Buttons of a notification: send it now, release a held one, or hold a waiting one. */
-const NotificationActs = ({ of: { id, state } }: { of: NotificationJson }) => (
+/** Buttons of a notification: send it now, release a held one, or hold a waiting one. In a list there is no room for Hold. */
+export const NotificationActs = ({ of: { id, state }, isInList }: { of: NotificationJson; isInList?: boolean }) => (
   <div class="row">
     <NotificationAct id={id} act="resend" text="Resend" />
     {state === "held" && <NotificationAct id={id} act="release" text="Release" />}
-    {state === "due" && <NotificationAct id={id} act="hold" text="Hold" />}
+    {state === "due" && !isInList && <NotificationAct id={id} act="hold" text="Hold" />}
   </div>
 );
 
@@ -158,20 +107,3 @@ const AttemptList = ({ of: row, isOpen }: { of: NotificationJson; isOpen?: boole
     </>
   );
 };
-
-export const notificationList = listPages({
-  name: "notifications",
-  title: "Notifications",
-  hint: "reference, order id or address",
-  filters: { state: choiceFilter("State", notificationStates), orderId: numberFilter("Order") },
-  read: notificationPage,
-  rowOf: notificationRow,
-  columns,
-  Rows: Notifications,
-  exported: ({ attempts, fields: _, effects: __, ...row }) => ({
-    ...row,
-    attempts: attempts.length,
-    lastStatus: attempts.at(-1)?.status,
-    lastWhy: attempts.at(-1)?.why,
-  }),
-});

@@ -1,3 +1,4 @@
+import { readId } from "../../../app/ports/name.js";
 import { orderPage } from "../../../app/views/list-pages.js";
 import { orderSummary } from "../../../app/views/order-json.js";
 import type { Instant } from "../../../domain/money.js";
@@ -56,7 +57,7 @@ export const orderList = listPages({
   title: "Orders",
   hint: "reference or order id",
   filters: { status: choiceFilter("Status", orderStatuses), merchantId: numberFilter("Merchant") },
-  read: orderPage,
+  read: (lane, { before, ...part }) => orderPage(lane, { ...part, before: readId(before) }),
   rowOf: (order, visit) => orderSummary(order, visit.now as Instant),
   columns,
   Rows: Orders,

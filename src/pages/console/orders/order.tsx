@@ -23,7 +23,8 @@ import {
   twoDecimals,
 } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
-import { Notifications } from "../lists/notifications.js";
+import { StreamRows } from "../lists/stream.js";
+import { noticeRow } from "../lists/stream-rows.js";
 import { JudgedOrders } from "./judged.js";
 import { Ledger } from "./ledger.js";
 import { OrderActs } from "./order-acts.js";
@@ -66,7 +67,7 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
         <Ledger visit={visit} lines={details.ledger} />
       </Section>
       <Section title="Notifications" id="notifications">
-        <Notifications visit={visit} rows={details.notifications} />
+        <StreamRows visit={visit} rows={details.notifications.map(noticeRow)} empty="None." />
       </Section>
       <section>
         <details>
@@ -164,7 +165,9 @@ const Timeline = ({ visit, story, details }: TimelineProps) => (
                 {step.issuer && <span class="m">{`issuer ${step.issuer.said} `}</span>}
                 {step.money !== undefined && <b>{step.money} </b>}
                 {step.requestId !== undefined && <RequestLink visit={visit} id={step.requestId} />}
-                {step.notificationId !== undefined && <a href={`#n-${step.notificationId}`}>attempts</a>}
+                {step.notificationId !== undefined && (
+                  <a href={`${visit.home}/notifications/${step.notificationId}`}>attempts</a>
+                )}
                 <Fork href={forkOf(visit, step, details)} />
               </span>
             </li>

@@ -25,6 +25,9 @@ export function followLane(): void {
     tellMissed(0);
     if (!isPaused) void refresh();
   });
+  document.addEventListener("click", ({ target }) => {
+    if ((target as Element).closest(`#${NEWS}`)) void refresh();
+  });
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   start();
 }
@@ -61,7 +64,7 @@ function changed(): void {
   if (planned !== undefined) return;
   planned = setTimeout(() => {
     planned = undefined;
-    void refresh();
+    void refresh("live");
   }, GATHER_MS);
 }
 
@@ -71,26 +74,67 @@ function tellMissed(count: number): void {
   if (waiting) waiting.textContent = count === 0 ? "" : ` · ${count} new`;
 }
 
-/** Reads the page again and changes the parts that differ, one refresh at a time. */
-export function refresh(): Promise<void> {
+/**
+ * Reads the page again and changes the parts that differ, one refresh at a time. `live`: nobody asked for it, so that
+ * new rows wait while the list is being read.
+ */
+export function refresh(why?: "live"): Promise<void> {
   const before = reading ?? Promise.resolve();
-  const next = before.then(readAgain, readAgain);
+  const again = (): Promise<void> => readAgain(why === "live");
+  const next = before.then(again, again);
   reading = next;
   return next;
 }
 
-async function readAgain(): Promise<void> {
+async function readAgain(isLive: boolean): Promise<void> {
   const response = await fetch(location.href, { headers: partHeaders }).catch(() => undefined);
   if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const place = anchor();
+  const held = isLive ? heldBack(page) : "";
   for (const id of parts) {
     const [from, to] = [document.getElementById(id), page.getElementById(id)];
     if (from && to) morph(from, to);
   }
+  const news = document.getElementById(NEWS);
+  if (news && held !== "") news.hidden = false;
+  if (news) news.textContent = held;
   keepChosen();
   if (page.title) document.title = page.title;
   place();
+}
+
+/** The button that takes new rows in. */
+const NEWS = "new-entries";
+
+const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(".dense tbody > [data-key]")];
+
+/**
+ * Takes new rows out of a page whose list is being read: a detail is open, or it is scrolled. Returns how many, in
+ * words. Rows that they would push out at the end stay.
+ */
+function heldBack(page: Document): string {
+  const [list, next] = [document.getElementById("list"), page.getElementById("list")];
+  if (!list || !next) return "";
+  if (!document.getElementById("detail") && list.scrollTop === 0 && scrollY === 0) return "";
+  const [shown, wanted] = [rowsIn(list), rowsIn(next)];
+  const among = (rows: readonly HTMLElement[]) => {
+    const keys = new Set(rows.map(({ dataset }) => dataset.key));
+    return ({ dataset }: HTMLElement): boolean => keys.has(dataset.key);
+  };
+  const isShown = among(shown);
+  const isWanted = among(wanted);
+  const fresh = wanted.filter((row) => !isShown(row));
+  // Fewer rows, and other ones: the lane was reset.
+  if (fresh.length === 0 || (fresh.length === wanted.length && wanted.length < shown.length)) return "";
+  if (fresh.length === wanted.length) {
+    next.replaceWith(list.cloneNode(true));
+    return `${fresh.length} or more new`;
+  }
+  const end = wanted.at(-1)?.parentElement;
+  for (const row of shown.filter((one) => !isWanted(one)).slice(-fresh.length)) end?.append(row.cloneNode(true));
+  for (const row of fresh) row.remove();
+  return `${fresh.length} new`;
 }
 
 /** Keeps the reader's place when content is added above: of the window, and of each part that scrolls by itself. */

@@ -150,7 +150,7 @@ const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lan
 const orderViews = (
   rows: Rows,
   state: ViewParts["state"],
-): Pick<Views, "order" | "orderByReference" | "orders" | "ledger"> => ({
+): Pick<Views, "order" | "orderByReference" | "orders" | "ledger" | "movements"> => ({
   order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
   orderByReference: async (merchantId, reference) =>
     (
@@ -183,6 +183,18 @@ const orderViews = (
       return rows(`SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size);
     });
     return found.map(readLedgerLine).reverse();
+  },
+  movements: async ({ orderId, merchantId, before, limit }) => {
+    const { clause, values } = where(
+      { order_id: orderId, merchant_id: merchantId, "doc->>'account'": "unsettled" },
+      before,
+    );
+    const found = await rows(
+      `SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
+      ...values,
+      limit,
+    );
+    return found.map((row) => ({ ...readLedgerLine(row), id: row.id }));
   },
 });
 
@@ -265,7 +277,21 @@ const journalViews = (
   },
 });
 
-const notificationViews = (rows: Rows): Pick<Views, "notifications" | "nextDue" | "inFlight"> => ({
+/** In the order in which they were recorded. */
+const EARLIER = "a.seq < (SELECT seq FROM attempts WHERE lane_id = $1 AND notification_id = $2 AND n = $3)";
+
+const notificationViews = (rows: Rows): Pick<Views, "notifications" | "attempts" | "nextDue" | "inFlight"> => ({
+  attempts: async ({ before, limit }) => {
+    const key = before === undefined ? [] : [before.notificationId, before.n];
+    const found = await rows(
+      `SELECT a.doc AS attempt, o.id, o.doc, o.order_id, o.due_at, o.state, o.attempt_count, o.effects
+        FROM attempts a JOIN outbox o ON o.lane_id = a.lane_id AND o.id = a.notification_id
+        WHERE a.lane_id = $1${before ? ` AND ${EARLIER}` : ""} ORDER BY a.seq DESC LIMIT $${key.length + 2}`,
+      ...key,
+      limit,
+    );
+    return found.map((row) => ({ ...(JSON.parse(row.attempt) as AttemptRecord), notification: readOutbox(row) }));
+  },
   notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
     const found = await inPieces<Row>(before, limit, async (below, size) => {
       const { clause, values } = where({ order_id: orderId, id }, below);
