@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   programs: async () => (await import("./programs.js")).programs,
   "sale-day": async () => (await import("./sale-day/sale-day.js")).saleDay,
   callers: async () => (await import("./callers.js")).callersPart,
+  clients: async () => (await import("./clients.js")).clientsPart,
   "stand-ins": async () => (await import("./stand-ins.js")).standIns,
 };
 

@@ -29,8 +29,9 @@ const resendingClients: readonly ResendingClient[] = [
     userAgent: /^Jakarta Commons-HttpClient/,
     turnOff: "DefaultHttpMethodRetryHandler(0, false)",
   },
-  { name: "httplib2", userAgent: /^Python-httplib2/, turnOff: "httplib2.RETRIES = 1" },
+  { name: "httplib2", userAgent: /^Python-httplib2/, turnOff: undefined },
   { name: "Ruby's HTTPClient", userAgent: /^HTTPClient\//, turnOff: undefined },
+  { name: "Crystal's HTTP::Client", userAgent: /^Crystal$/, turnOff: undefined },
   { name: "Furl", userAgent: /^Furl::HTTP/, turnOff: "the header Connection: close" },
   { name: "npm urllib", userAgent: /^node-urllib\//, turnOff: "socketErrorRetry: 0" },
   { name: "fasthttp", userAgent: /^fasthttp/, turnOff: "MaxIdemponentCallAttempts: 1" },
@@ -41,7 +42,7 @@ const resendingClients: readonly ResendingClient[] = [
 
 /** Clients that were never seen to send a POST again: then the caller's own code does. */
 const neverResend =
-  /^(node|undici|axios|got|node-fetch|python-requests|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|Go-http-client|Apache-HttpClient|Java-http-client)\b/;
+  /^(node|undici|axios|got|node-fetch|python-requests|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|Go-http-client|Apache-HttpClient|Java-http-client)([/ ]|$)/;
 
 /**
  * How to stop a client from sending lost calls again, as a clause: "to turn that off in Wget: --tries=1". Undefined for

@@ -3,7 +3,7 @@
 import type { AnswerName } from "../../facts/codes.js";
 import { resendingClientText } from "../../facts/resending-clients.js";
 import { requestId } from "../ports/exchange.js";
-import { isByClient, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
+import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
@@ -85,9 +85,8 @@ function adviceOnAnswer(call: Advisable): string {
   if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
   const { arrival } = explanation;
   if (resend) {
-    const { userAgent } = arrival ?? {};
-    const client = isByClient({ resend, userAgent }) ? `; ${resendingClientText(userAgent)}` : "";
-    return `${sentence(resendText(resend))}${client}. ${adviceOnResend(call)}`;
+    const client = sender(resend, arrival?.userAgent);
+    return `${sentence(resendText(resend))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
   }
   if (arrival?.lostFields)
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
@@ -110,6 +109,10 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
 }
+
+/** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
+const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>
+  userAgent !== undefined || isByLibrary(resend) ? resendingClientText(userAgent) : undefined;
 
 const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
 

@@ -1,6 +1,5 @@
 import type { MinorUnits } from "../../domain/money.js";
 import type { AnswerName } from "../../facts/codes.js";
-import { resendingClientText } from "../../facts/resending-clients.js";
 import type { RuleTrace } from "../../scenario/matching/choose.js";
 import { type FaultName, faultKinds } from "../../scenario/members/effects.js";
 import type { Subject } from "../../scenario/values/subject.js";
@@ -57,24 +56,22 @@ export interface Resend {
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
 const BY_A_LIBRARY_MS = 100;
 
-/** True if the HTTP client most likely sent the call again, not the shop's code. */
-export const isByClient = ({ resend, userAgent }: Pick<Arrival, "resend" | "userAgent">): boolean =>
-  resend !== undefined && resend.afterMs < BY_A_LIBRARY_MS && resendingClientText(userAgent) !== undefined;
+export const isByLibrary = ({ afterMs }: Resend): boolean => afterMs < BY_A_LIBRARY_MS;
 
 /** Says in a clause that a call lacks all the fields of one that was lost just before. */
 export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
   `${afterMs} ms before, a call of the same path was lost (${requestId(of)}${fault === undefined ? "" : `, ${fault}`}); this one carries none of its fields: perhaps a retry layer sent it again without its body`;
 
 /** Says in a clause that a call's bytes came before, and who most likely sent them again. */
-export function resendText({ of, afterMs, fault }: Resend): string {
+export function resendText(resend: Resend): string {
+  const { of, afterMs, fault } = resend;
   const lost =
     fault === undefined
       ? "whose client had left"
       : `whose answer was ${faultKinds[fault] === "cuts" ? "cut" : "replaced"} (${fault})`;
-  const who =
-    afterMs < BY_A_LIBRARY_MS
-      ? "most likely your HTTP client sent them again by itself"
-      : "perhaps your HTTP client sent them again by itself, perhaps your code";
+  const who = isByLibrary(resend)
+    ? "most likely your HTTP client sent them again by itself"
+    : "perhaps your HTTP client sent them again by itself, perhaps your code";
   return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 
