@@ -12,6 +12,8 @@ Without pytest: `with Sandbox.find_or_start() as sandbox: lane = sandbox.lane()`
 PAYMENT_SANDBOX_URL names a sandbox that runs already. Without it one is started on a free port for this process (each
 worker of pytest-xdist gets its own) by PAYMENT_SANDBOX_COMMAND, else `payment-sandbox`, else `npx payment-sandbox`.
 """
+from __future__ import annotations
+
 import atexit
 import http.client
 import itertools
@@ -28,6 +30,10 @@ import urllib.request
 import uuid
 from base64 import b64decode
 from hashlib import sha256
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+
+Json = Dict[str, Any]
+Then = Union[str, Json]
 
 DEMO_MERCHANT = 3
 START_SECONDS = 60  # npx may have to install the package first.
@@ -40,7 +46,7 @@ class SandboxError(Exception):
 class WaitedInVain(SandboxError):
     """What was waited for did not happen. `facts` has what came nearest."""
 
-    def __init__(self, message, facts):
+    def __init__(self, message: str, facts: Json) -> None:
         super().__init__(message)
         self.facts = facts
 
@@ -51,21 +57,27 @@ class Sandbox:
     `private_key_file` signs as the demo merchant; None if the sandbox doesn't say where the key is.
     """
 
-    def __init__(self, url, process=None, private_key_file=None):
+    def __init__(
+        self,
+        url: str,
+        process: Optional[subprocess.Popen[bytes]] = None,
+        private_key_file: Optional[str] = None,
+    ) -> None:
         self.url = url.rstrip("/")
         self.private_key_file = private_key_file or os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process
+        self._pid: Optional[int] = None
         self._numbers = itertools.count(1)
         self._prefix = "py-" + uuid.uuid4().hex[:8]
 
     @classmethod
-    def find_or_start(cls, *options):
+    def find_or_start(cls, *options: str) -> Sandbox:
         """The sandbox at PAYMENT_SANDBOX_URL, else one of our own with these options of `start`."""
         url = os.environ.get("PAYMENT_SANDBOX_URL")
         return cls(url) if url else cls.start(*options)
 
     @classmethod
-    def start(cls, *options):
+    def start(cls, *options: str) -> Sandbox:
         """Starts one on a free port. It has the same seed each time and refuses wrong signatures."""
         with tempfile.TemporaryDirectory(prefix="payment-sandbox-") as folder:
             ready = os.path.join(folder, "ready.json")
@@ -89,103 +101,105 @@ class Sandbox:
         sandbox._pid = facts["pid"]
         return sandbox
 
-    def lane(self, name=None):
+    def lane(self, name: Optional[str] = None) -> Lane:
         """An isolated world: its own orders, clock and rules. Without a name it is a new one."""
         name = name or "%s-%d" % (self._prefix, next(self._numbers))
         made = _call("POST", self.url + "/_sandbox/lanes", {"name": name})
         return Lane(name, "%s/lane/%s" % (self.url, made["name"]))
 
-    def stop(self):
+    def stop(self) -> None:
         """Ends the sandbox if this object started it."""
         if self._process is not None:
             _end(self._process, self._pid)
             self._process = None
 
-    def __enter__(self):
+    def __enter__(self) -> Sandbox:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
 
 class Lane:
     """One lane. `url` is the base_url for the shop under test; the methods are the control API."""
 
-    def __init__(self, name, url):
+    def __init__(self, name: str, url: str) -> None:
         self.name = name
         self.url = url
 
     # The payment API, as a shop calls it.
 
-    def sign(self, params):
+    def sign(self, params: Mapping[str, Any]) -> Json:
         """The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named)."""
-        return self.control("POST", "/sign", {"params": {"merchantId": DEMO_MERCHANT, **params}})
+        return _object(self.control("POST", "/sign", {"params": {"merchantId": DEMO_MERCHANT, **params}}))
 
-    def call(self, path, **params):
+    def call(self, path: str, **params: Any) -> Json:
         """Sends a signed call, such as lane.call("hosted-checkout/query", merchantReference="A-1")."""
-        return _call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign(params))
+        return _object(_call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign(params)))
 
-    def is_genuine(self, fields):
+    def is_genuine(self, fields: Mapping[str, Any]) -> bool:
         """True if the service signed this notification (a dict of all its fields)."""
         return is_genuine(fields, self._notification_key())
 
     # Outcomes.
 
-    def force(self, then, times=None, **when):
+    def force(self, then: Then, times: Optional[int] = None, **when: Any) -> Json:
         """Puts a rule in. `then` is an outcome's name or a dict; `when` are the conditions."""
-        rule = {"when": when, "then": _then(then)}
+        rule: Json = {"when": when, "then": _then(then)}
         if times is not None:
             rule["times"] = times
-        return self.control("POST", "/rules", rule)
+        return _object(self.control("POST", "/rules", rule))
 
-    def next(self, then):
+    def next(self, then: Then) -> Json:
         """The next call that it fits gets this, once."""
-        return self.control("POST", "/next", _then(then))
+        return _object(self.control("POST", "/next", _then(then)))
 
-    def assume(self, **choices):
+    def assume(self, **choices: str) -> Json:
         """Chooses for assumptions until a reset; write `-` as `_`: lane.assume(duplicate_reference="free-after-closed")."""
-        return self.control("PUT", "/assumptions", {id.replace("_", "-"): choice for id, choice in choices.items()})
+        named = {id.replace("_", "-"): choice for id, choice in choices.items()}
+        return _object(self.control("PUT", "/assumptions", named))
 
-    def load(self, scenario):
+    def load(self, scenario: Union[str, Json]) -> Json:
         """Applies a scenario: a name of the catalogue, or a whole document as a dict."""
-        return self.control("PUT", "/scenario", {"name": scenario} if isinstance(scenario, str) else scenario)
+        document = {"name": scenario} if isinstance(scenario, str) else scenario
+        return _object(self.control("PUT", "/scenario", document))
 
     # The shopper.
 
-    def pay(self, order_id, **how):
+    def pay(self, order_id: Union[int, str], **how: Any) -> Json:
         """Pays an order as the shopper would, with no browser. `how`: card, method."""
         return self.simulate(order_id, "pay", **how)
 
-    def simulate(self, order_id, action, **how):
+    def simulate(self, order_id: Union[int, str], action: str, **how: Any) -> Json:
         """`action`: pay, decline, cancel, expire or settle."""
         body = dict(action=action, **how)
-        return self.control("POST", "/orders/%s/simulate" % order_id, body)["order"]
+        return _object(self.control("POST", "/orders/%s/simulate" % order_id, body)["order"])
 
     # What happened.
 
-    def orders(self, **filters):
-        return self.control("GET", "/orders", query=filters)["orders"]
+    def orders(self, **filters: Any) -> List[Json]:
+        return _list(self.control("GET", "/orders", query=filters)["orders"])
 
-    def order(self, order_id):
+    def order(self, order_id: Union[int, str]) -> Json:
         """The order with its transactions, ledger lines, notifications and timeline."""
-        return self.control("GET", "/orders/%s" % order_id)
+        return _object(self.control("GET", "/orders/%s" % order_id))
 
-    def requests(self, **filters):
-        return self.control("GET", "/requests", query=filters)["requests"]
+    def requests(self, **filters: Any) -> List[Json]:
+        return _list(self.control("GET", "/requests", query=filters)["requests"])
 
-    def notifications(self, **filters):
-        return self.control("GET", "/notifications", query=filters)["notifications"]
+    def notifications(self, **filters: Any) -> List[Json]:
+        return _list(self.control("GET", "/notifications", query=filters)["notifications"])
 
-    def resend(self, notification_id):
+    def resend(self, notification_id: Union[int, str]) -> Json:
         """Sends a notification now, whatever the clock."""
-        return self.control("POST", "/notifications/%s/resend" % notification_id, {})
+        return _object(self.control("POST", "/notifications/%s/resend" % notification_id, {}))
 
-    def wait_for(self, what, count=1, timeout_ms=5000, **match):
+    def wait_for(self, what: str, count: int = 1, timeout_ms: int = 5000, **match: Any) -> List[Json]:
         """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain."""
         body = {"for": what, "match": match, "count": count, "timeoutMs": timeout_ms}
-        return self.control("POST", "/wait", body)["matched"]
+        return _list(self.control("POST", "/wait", body)["matched"])
 
-    def verify(self, *expect):
+    def verify(self, *expect: Json) -> None:
         """Raises an AssertionError with every expectation that is not met."""
         report = self.control("POST", "/verify", {"expect": list(expect)})
         if not report["passed"]:
@@ -193,42 +207,44 @@ class Lane:
 
     # The lane.
 
-    def advance(self, by):
+    def advance(self, by: str) -> Json:
         """Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included."""
-        return self.control("PUT", "/clock", {"action": "advance", "by": by})
+        return _object(self.control("PUT", "/clock", {"action": "advance", "by": by}))
 
-    def freeze(self, at=None):
-        return self.control("PUT", "/clock", {"action": "freeze", **({} if at is None else {"at": at})})
+    def freeze(self, at: Optional[str] = None) -> Json:
+        return _object(self.control("PUT", "/clock", {"action": "freeze", **({} if at is None else {"at": at})}))
 
-    def run_until_idle(self):
-        return self.control("PUT", "/clock", {"action": "run-until-idle"})
+    def run_until_idle(self) -> Json:
+        return _object(self.control("PUT", "/clock", {"action": "run-until-idle"}))
 
-    def add_card(self, card, user="user1", merchant=DEMO_MERCHANT, **more):
+    def add_card(self, card: str, user: str = "user1", merchant: int = DEMO_MERCHANT, **more: Any) -> Json:
         """Stores a card, such as "visa-credit", for a user; returns its token."""
-        return self.control("POST", "/tokens", dict(merchantId=merchant, userId=user, card=card, **more))
+        return _object(self.control("POST", "/tokens", dict(merchantId=merchant, userId=user, card=card, **more)))
 
-    def put_merchant(self, merchant, **fields):
-        return self.control("PUT", "/merchants/%s" % merchant, fields)
+    def put_merchant(self, merchant: Union[int, str], **fields: Any) -> Json:
+        return _object(self.control("PUT", "/merchants/%s" % merchant, fields))
 
-    def settle(self):
-        return self.control("POST", "/settle", {})["settled"]
+    def settle(self) -> int:
+        return int(self.control("POST", "/settle", {})["settled"])
 
-    def reset(self):
+    def reset(self) -> None:
         self.control("POST", "/reset", {})
 
-    def drop(self):
+    def drop(self) -> None:
         self.control("DELETE", "/lanes/%s" % self.name)
 
-    def control(self, method, path, body=None, query=None):
+    def control(
+        self, method: str, path: str, body: Optional[Json] = None, query: Optional[Mapping[str, Any]] = None
+    ) -> Any:
         """Any call of the control API: the path without /_sandbox."""
         search = "?" + urllib.parse.urlencode(query) if query else ""
         return _call(method, "%s/_sandbox%s%s" % (self.url, path, search), body)
 
-    def _notification_key(self):
-        return self.control("GET", "/keys")["notificationPublicKey"]
+    def _notification_key(self) -> str:
+        return str(self.control("GET", "/keys")["notificationPublicKey"])
 
 
-def is_genuine(fields, public_key_pem):
+def is_genuine(fields: Mapping[str, Any], public_key_pem: str) -> bool:
     """True if `fields` carry a right signature (RSA, SHA-256) by the owner of this key.
 
     For tests: the arithmetic is plain Python. A shop in production takes a library such as `cryptography`.
@@ -247,14 +263,14 @@ def is_genuine(fields, public_key_pem):
     ) == int.from_bytes(expected, "big")
 
 
-def _public_numbers(pem):
+def _public_numbers(pem: str) -> Tuple[int, int]:
     """(modulus, exponent) of a PEM with a SubjectPublicKeyInfo: the INTEGERs of its DER, in order."""
     der = b64decode("".join(line for line in pem.splitlines() if "-----" not in line))
     numbers = list(_integers(der))
     return numbers[0], numbers[1]
 
 
-def _integers(der):
+def _integers(der: bytes) -> Iterator[int]:
     at = 0
     while at < len(der):
         kind, size, at = der[at], der[at + 1], at + 2
@@ -269,11 +285,19 @@ def _integers(der):
             yield from _integers(value[1:])
 
 
-def _then(then):
+def _object(answer: Any) -> Json:
+    return dict(answer)
+
+
+def _list(answer: Any) -> List[Json]:
+    return list(answer)
+
+
+def _then(then: Then) -> Json:
     return {"outcome": then} if isinstance(then, str) else then
 
 
-def _call(method, url, body=None):
+def _call(method: str, url: str, body: Optional[Json] = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} if data is not None else {}
     token = os.environ.get("PAYMENT_SANDBOX_ADMIN_TOKEN")
@@ -292,10 +316,10 @@ def _call(method, url, body=None):
     return json.loads(text) if text else None
 
 
-def _refused(method, url, response):
+def _refused(method: str, url: str, response: urllib.error.HTTPError) -> SandboxError:
     text = response.read().decode(errors="replace")
     try:
-        facts = json.loads(text)
+        facts: Json = json.loads(text)
     except ValueError:
         facts = {}
     said = " ".join(_sentence(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
@@ -303,15 +327,15 @@ def _refused(method, url, response):
     return WaitedInVain(message, facts) if response.code == 408 else SandboxError(message)
 
 
-def _sentence(text):
+def _sentence(text: object) -> str:
     """A sentence of its own: a capital at its beginning, a stop at its end."""
-    text = str(text).strip()
-    if text.split(" ", 1)[0].isalpha():  # The name of a member stays as it is.
-        text = text[:1].upper() + text[1:]
-    return text + ("" if text[-1:] in ".!?" else ".")
+    said = str(text).strip()
+    if said.split(" ", 1)[0].isalpha():  # The name of a member stays as it is.
+        said = said[:1].upper() + said[1:]
+    return said + ("" if said[-1:] in ".!?" else ".")
 
 
-def _command():
+def _command() -> List[str]:
     given = os.environ.get("PAYMENT_SANDBOX_COMMAND")
     if given:
         return shlex.split(given, posix=os.name != "nt")
@@ -324,7 +348,7 @@ def _command():
     raise SandboxError("no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND")
 
 
-def _when_ready(process, ready, log):
+def _when_ready(process: subprocess.Popen[bytes], ready: str, log: str) -> Json:
     """The facts of the ready file, as soon as it is there."""
     until = time.monotonic() + START_SECONDS
     while not os.path.exists(ready):
@@ -335,10 +359,10 @@ def _when_ready(process, ready, log):
             raise SandboxError("the sandbox %s: %s" % (why, said))
         time.sleep(0.02)
     with open(ready) as file:
-        return json.load(file)
+        return _object(json.load(file))
 
 
-def _end(process, pid=None):
+def _end(process: subprocess.Popen[bytes], pid: Optional[int] = None) -> None:
     """Ends the sandbox itself, for npx may not pass the signal on, and waits for what was started."""
     if process.poll() is not None:
         return
@@ -356,19 +380,19 @@ def _end(process, pid=None):
 
 
 try:
-    import pytest
+    import pytest  # type: ignore[import-not-found, unused-ignore]
 except ImportError:
     pass  # The classes above serve unittest and scripts just as well.
 else:
 
-    @pytest.fixture(scope="session")
-    def payment_sandbox():
+    @pytest.fixture(scope="session")  # type: ignore[untyped-decorator, unused-ignore]
+    def payment_sandbox() -> Iterator[Sandbox]:
         """The sandbox of this test session, found or started."""
         with Sandbox.find_or_start() as sandbox:
             yield sandbox
 
-    @pytest.fixture
-    def lane(payment_sandbox):
+    @pytest.fixture  # type: ignore[untyped-decorator, unused-ignore]
+    def lane(payment_sandbox: Sandbox) -> Iterator[Lane]:
         """A new lane for one test, dropped after it."""
         lane = payment_sandbox.lane()
         yield lane

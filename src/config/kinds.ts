@@ -12,6 +12,8 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly expected: string;
   /** Parses a text. Returns an invalid text unchanged, because the schema will reject it. */
   readonly fromText: (text: string) => unknown;
+  /** All accepted values, if they are few names. */
+  readonly choices?: readonly string[];
 }
 
 /** Reads the text of a flag or variable. Throws InvalidInput with the expected values. */
@@ -122,8 +124,10 @@ function bytesOf(value: number | string): unknown {
   return count === undefined ? value : Number(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
 }
 
-export const choice = <const T extends readonly [string, ...string[]]>(choices: T) =>
-  kind(() => z.enum(choices), `one of ${choices.join(", ")}`);
+export const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
+  ...kind(() => z.enum(choices), `one of ${choices.join(", ")}`),
+  choices,
+});
 
 const yes = ["1", "true", "yes", "on"];
 const no = ["0", "false", "no", "off"];

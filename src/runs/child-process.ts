@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { InvalidInput } from "../package/errors.js";
 import { signalGroup } from "./process-group.js";
@@ -147,7 +148,7 @@ const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, she
 
 function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
-  const isPattern = code === "EACCES" || args.includes("--");
+  const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
   const hint = isPattern ? "; a pattern with * needs quotes, and options stand before the command" : "";
   return new CommandNotRun(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,

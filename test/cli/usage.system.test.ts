@@ -93,6 +93,11 @@ describe("usage", () => {
       ["exec", "--scenario", "rate-limited", "b.yaml", "--", "true"],
       "payment-sandbox | there is no command b.yaml; a pattern with * needs quotes, and options stand before the command\n",
     ],
+    [
+      ["exec", "package.json", "true"],
+      "payment-sandbox | there is no command package.json; a pattern with * needs quotes, and options stand before the command\n",
+    ],
+    [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
   });

@@ -1,9 +1,15 @@
 import { Argument, Command, type CommandUnknownOpts, type Option } from "@commander-js/extra-typings";
+import { catalogueNames } from "../../catalogue/scenario-files.js";
+import { optionRows } from "../../config/options.js";
+import { testCards } from "../../facts/cards.js";
+import { paymentMethods } from "../../facts/methods.js";
+import { profiles } from "../../judge/conformance/profiles.js";
+import { reportFormats } from "../../reports/write.js";
 import { paymentOperations } from "../../scenario/values/operations.js";
 import { declineNames, outcomeNames } from "../../scenario/values/outcomes.js";
 
 const MORE = `
-Completes commands, options, operations and outcomes.
+Completes commands, options, their values, operations, scenario names, files, and the command of exec and the like.
 
 Install:
   bash   echo 'source <(payment-sandbox completion bash)' >> ~/.bashrc
@@ -43,25 +49,43 @@ type CommandWords = ReturnType<typeof wordsOf>;
 const wordsOf = (command: CommandUnknownOpts) => ({
   name: command.name(),
   description: command.description(),
-  words: wordsAfter(command.name()),
-  options: command.options.filter(isShown).map(({ long, description }) => ({ name: long!, description })),
-  values: valuesOf(command),
+  words: wordsAfter(command),
+  options: command.options.filter(isShown).map(optionOf),
+  /** The rest of the line is another program's, with or without `--` before it. */
+  runs: command.registeredArguments.some((one) => one.name() === "command" && one.variadic),
+  takesFiles: command.registeredArguments.some((one) => /^(a|b|files?)$/.test(one.name())),
 });
 
 const isShown = ({ long, hidden }: Option): boolean => long != null && !hidden;
 
 /** The possible first words after a command. */
-const wordsAfter = (name: string): readonly string[] =>
-  name === "call" ? paymentOperations : name === "completion" ? shells : [];
+const wordsAfter = (command: CommandUnknownOpts): readonly string[] => {
+  if (command.name() === "call") return paymentOperations;
+  if (command.name() === "scenarios") return catalogueNames();
+  const subcommands = command.commands.map((one) => one.name());
+  return [...subcommands, ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? [])];
+};
 
-/** The possible values of each option, by the option's name. */
-function valuesOf(command: CommandUnknownOpts): ReadonlyMap<string, readonly string[]> {
-  const known: readonly (readonly [string, readonly string[]])[] = [
-    ["--outcome", outcomeNames],
-    ["--decline", declineNames],
-    ...command.options.flatMap(({ long, argChoices }) => (long && argChoices ? [[long, argChoices] as const] : [])),
-  ];
-  return new Map(known.filter(([name]) => command.options.some(({ long }) => long === name)));
+const optionOf = ({ long, description, required, optional, argChoices, flags }: Option) => ({
+  name: long!,
+  description,
+  takesValue: required || optional,
+  values: argChoices ?? valuesOf(long!),
+  isFile: /<(file|pem|dir|path|report)\b/.test(flags),
+});
+
+/** The possible values of an option. Empty: anything. */
+function valuesOf(long: string): readonly string[] {
+  const known: Readonly<Record<string, () => readonly string[]>> = {
+    "--outcome": () => outcomeNames,
+    "--decline": () => declineNames,
+    "--method": () => paymentMethods,
+    "--card": () => testCards.map(({ name }) => name),
+    "--scenario": catalogueNames,
+    "--report": () => reportFormats.map((format) => `${format}=`),
+    "--profile": () => ["all", ...profiles.map(({ id }) => id.toLowerCase())],
+  };
+  return known[long]?.() ?? optionRows.find(({ flags }) => flags.split(/[ ,]+/).includes(long))?.kind.choices ?? [];
 }
 
 /** A script that completes the words of a command line. */
@@ -70,42 +94,78 @@ function completionFor(shell: Shell, commands: readonly CommandWords[]): string 
   return shell === "bash" ? bash(commands) : `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
 }
 
-/** zsh can use it too, through its bashcompinit. */
+/**
+ * zsh can use it too, through its bashcompinit. Where nothing fits, both complete files. `_command_offset` is bash-completion's: it
+ * completes the user's command as that command's own completion does.
+ */
 const bash = (commands: readonly CommandWords[]): string => `_payment_sandbox() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" name="\${COMP_WORDS[1]}"
+  local words="" valued="" runs="" program=0 at
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="${commands.map(({ name }) => name).join(" ")} --help --version"
   else
-    case "\${COMP_WORDS[1]} $previous" in
+    case "$name" in
+${commands.map(commandCase).join("\n")}
+    esac
+    for ((at = 2; at < COMP_CWORD && runs; at++)); do
+      case "\${COMP_WORDS[at]}" in
+        --) program=$((at + 1)); break ;;
+        -*) case "$valued" in *" \${COMP_WORDS[at]} "*) at=$((at + 1)) ;; esac ;;
+        *) program=$at; break ;;
+      esac
+    done
+    if [ "$program" -gt 0 ]; then
+      if [ "$program" -eq "$COMP_CWORD" ]; then COMPREPLY=($(compgen -c -- "$current"))
+      elif declare -F _command_offset > /dev/null; then _command_offset "$program"
+      else COMPREPLY=(); fi
+      return
+    fi
+    case "$valued" in *" $previous "*) words="" ;; esac
+    case "$name $previous" in
 ${commands.flatMap(valueCases).join("\n")}
-    *)
-      case "\${COMP_WORDS[1]}" in
-${commands.map(({ name, words, options }) => `      ${name}) words="${[...words, ...options.map((one) => one.name), "--help"].join(" ")}" ;;`).join("\n")}
-      esac ;;
+      *) if [ -n "$runs" ] && [ -n "$current" ] && [ "$current" = "\${current#-}" ] && [ -n "$words" ]; then
+          COMPREPLY=($(compgen -c -- "$current") $(compgen -W "$words" -- "$current")); return
+        fi ;;
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "\${COMPREPLY[0]}" in *=) compopt -o nospace 2> /dev/null ;; esac
 }
 complete -o default -F _payment_sandbox payment-sandbox
 `;
 
-const valueCases = ({ name, values }: CommandWords): readonly string[] =>
-  [...values].map(([option, words]) => `    "${name} ${option}") words="${words.join(" ")}" ;;`);
+const commandCase = ({ name, words, options, runs }: CommandWords): string => {
+  const valued = options.filter((one) => one.takesValue).map((one) => one.name);
+  const all = [...words, ...options.map((one) => one.name), "--help"];
+  return `      ${name}) words="${all.join(" ")}" valued=" ${valued.join(" ")} "${runs ? " runs=1" : ""} ;;`;
+};
+
+const valueCases = ({ name, options }: CommandWords): readonly string[] =>
+  options
+    .filter(({ values }) => values.length > 0)
+    .map((option) => `      "${name} ${option.name}") words="${option.values.join(" ")}" ;;`);
 
 const fish = (commands: readonly CommandWords[]): string =>
   [
     "complete -c payment-sandbox -f",
-    ...commands.flatMap(({ name, description, words, options, values }) => [
+    ...commands.flatMap(({ name, description, words, options, runs, takesFiles }) => [
       `complete -c payment-sandbox -n __fish_use_subcommand -a ${name} -d ${fishText(description)}`,
       ...words.map((word) => `${after(name)} -a ${word}`),
+      ...(runs ? [`${after(name)} -xa '(__fish_complete_subcommand --fcs-skip=2)'`] : []),
+      ...(takesFiles ? [`${after(name)} -F`] : []),
       ...options.map(
-        (option) =>
-          `${after(name)} -l ${option.name.slice(2)} -d ${fishText(option.description)}${argument(values.get(option.name))}`,
+        (option) => `${after(name)} -l ${option.name.slice(2)} -d ${fishText(option.description)}${argument(option)}`,
       ),
     ]),
     "",
   ].join("\n");
 
 const after = (name: string): string => `complete -c payment-sandbox -n '__fish_seen_subcommand_from ${name}'`;
-const argument = (words: readonly string[] | undefined): string => (words ? ` -xa '${words.join(" ")}'` : "");
+
+function argument({ values, takesValue, isFile, name }: CommandWords["options"][number]): string {
+  if (values.length > 0) return ` ${name === "--scenario" ? "-rF" : "-x"} -a '${values.join(" ")}'`;
+  if (!takesValue) return "";
+  return isFile ? " -rF" : " -x";
+}
+
 const fishText = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
