@@ -78,11 +78,9 @@ function callMetrics({ byOperation, again }: CallCounts): readonly Metric[] {
     counter("failures_total", "Those that were answered 5xx without a code: the store was away, or a defect.", [
       ...all.map(([operation, { failed }]): Sample => [failed, { operation }]),
     ]),
-    counter(
-      "call_retries_total",
-      "Calls that started again: another process overtook them, or a reset.",
-      by("reason", again),
-    ),
+    counter("call_retries_total", "Calls that started again, because the lane was reset.", [
+      [again, { reason: "reset" }],
+    ]),
     {
       name: "call_duration_seconds",
       type: "histogram",

@@ -95,3 +95,16 @@ describe("a rule", () => {
     expect(await codes(4)).not.toBe(await codes(5));
   });
 });
+
+describe("a call that a rule before the parse", () => {
+  it("lets through is counted, refused or not", async () => {
+    const lane = await sandbox.lane();
+    await put(lane, { after: 2, then: { fault: "http-503", placed: "before-parse" } });
+    await put(lane, refuse);
+    const calls = [requests.sale(), {}, requests.sale()];
+    const answers = [];
+    for (const params of calls) answers.push(await lane.client("tokenization/sale", params));
+    expect(answers.map(({ http, body }) => (http === 200 ? body.responseCode : http))).toEqual(["9002", "1001", 503]);
+    expect(await fired(lane)).toBe(1);
+  });
+});

@@ -6,7 +6,6 @@ import type { InForce } from "../choices.js";
 import type { ArrivedCall } from "../journal/journal-call.js";
 import type { Answer } from "../journal/reply.js";
 import type { Result } from "../journal/result.js";
-import type { CheckedBy } from "./checked-by.js";
 import type { Command } from "./command.js";
 
 /** The rule that completes a page automatically, and its scheduled task. The command's own commit ends the task. */
@@ -31,7 +30,5 @@ export interface CommandRequest extends ArrivedCall {
   readonly wantedBy?: WantedBy | undefined;
   /** True if a rule causes this command just before another call is decided. Rules apply only to that call. */
   readonly isMeanwhile?: boolean | undefined;
-  /** The state of the lane against which the call was checked. Absent if nothing that it depends on can change. */
-  readonly checkedBy?: CheckedBy | undefined;
   readonly answer: (result: Result, now: Instant, inForce: InForce) => Answer;
 }

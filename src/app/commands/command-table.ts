@@ -21,7 +21,7 @@ import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Result } from "../journal/result.js";
-import type { Merchant, Named, Tx } from "../ports/store.js";
+import type { Merchant, Tx } from "../ports/store.js";
 import type { Command, OrderKey } from "./command.js";
 import { type Look, namedOrder, orderNamed, ownOrder, ownToken, tokensOfUser } from "./lookup.js";
 
@@ -59,10 +59,8 @@ export type Decided =
 
 type OfKind<C, K> = Extract<C, { readonly kind: K }>;
 
-/** One kind of command: what it names and loads, and either its decision or, for a query, its answer. */
+/** One kind of command: what it loads, and either its decision or, for a query, its answer. */
 interface CommandRow<K extends Command["kind"]> {
-  /** What the command names besides its merchant, so that a shared store can fetch it ahead. */
-  readonly names?: (command: OfKind<Command, K>) => Omit<Named, "merchantId">;
   readonly load?: (command: OfKind<Command, K>, look: Look) => LoadedByRow;
   readonly decide?: (command: OfKind<DomainCommand, K>, before: Before, c: Circumstances) => Decided;
   readonly answer?: (loaded: Loaded) => Result | Decided;
@@ -72,17 +70,10 @@ interface OfOrder {
   readonly key: OrderKey;
 }
 
-const byKey = {
-  names: ({ key: { orderId, merchantReference = "" } }: OfOrder) => ({
-    orderIds: [orderId],
-    ...(orderId === undefined && { reference: merchantReference }),
-  }),
-  load: ({ key }: OfOrder, look: Look): LoadedByRow => namedOrder(key, look),
-};
+const byKey = { load: ({ key }: OfOrder, look: Look): LoadedByRow => namedOrder(key, look) };
 
 /** The same, with the balance from which the command takes money. */
 const byKeyWithBalance = {
-  names: (command: OfOrder) => ({ ...byKey.names(command), hasBalances: true }),
   load: ({ key }: OfOrder, look: Look): LoadedByRow => {
     const found = namedOrder(key, look);
     const { order } = found;
@@ -99,12 +90,10 @@ const orderShown = {
 /** One row per command. */
 export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = {
   "create-order": {
-    names: ({ reference }) => ({ reference }),
     load: ({ merchantId, reference }, look) => ({ existingOrder: orderNamed(merchantId, reference, look) }),
     decide: (command, _, c) => ofOrder(decideCreateOrder(command, c)),
   },
   "charge-token": {
-    names: ({ reference, tokenId, parentOrderId }) => ({ reference, tokenId, orderIds: [parentOrderId] }),
     load: (command, look) => ({
       existingOrder: orderNamed(command.merchantId, command.reference, look),
       token: ownToken(command, look),
@@ -113,7 +102,6 @@ export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = 
     decide: (command, _, c) => ofOrder(decideChargeToken(command, c)),
   },
   "charge-parent": {
-    names: ({ reference, parentOrderId }) => ({ reference, orderIds: [parentOrderId] }),
     load: ({ merchantId, reference, parentOrderId }, look) => ({
       existingOrder: orderNamed(merchantId, reference, look),
       parent: ownOrder(merchantId, parentOrderId, look),
@@ -158,7 +146,6 @@ export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = 
     decide: (_, before, c) => onCardEntry(before, (cardEntry) => decideCancelCardEntry(cardEntry, c)),
   },
   "delete-token": {
-    names: ({ tokenId }) => ({ tokenId }),
     load: (command, look) => ({ token: ownToken(command, look) }),
     decide: (command, _, c) => ofToken(decideDeleteToken(command, c)),
   },
@@ -173,12 +160,6 @@ export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = 
 
 /** The row of a command whose kind isn't known here. */
 const rowOf = (kind: Command["kind"]): CommandRow<never> => commandTable[kind] as unknown as CommandRow<never>;
-
-/** Everything that a command names, so that a shared store can fetch it ahead. */
-export const namesOf = (command: Command): Named => ({
-  merchantId: merchantIdOf(command),
-  ...rowOf(command.kind).names?.(command as never),
-});
 
 /** Loads the inputs of a command's decision. */
 export function load(command: Command, tx: Tx, policy: Policy): Loaded {

@@ -1,38 +1,68 @@
 import type { CompiledRule } from "../../scenario/matching/choose.js";
 import type { Then } from "../../scenario/rule/rule.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
-import type { Store, Tx, UnitResult } from "../ports/store.js";
+import type { Named, Store, Tx, UnitResult } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
-import { namesOf } from "./command-table.js";
-import { loadCall } from "./load-call.js";
+import { type LaneNow, laneNow, loadCall } from "./load-call.js";
+import { namedBy } from "./named-by.js";
 import { decideCall } from "./perform.js";
 import { type Recorded, record } from "./record.js";
 
+/** A call before its unit of work. */
+export interface WaitingCall {
+  /** Its members as far as they can be read without the lane. */
+  readonly subject: () => Subject;
+  /** The amount that it is about, as far as it can be read. */
+  readonly amountMinor: number | undefined;
+  readonly names: () => Named;
+  /** Decides the call, in a unit of work. */
+  readonly decide: (tx: Tx, situation: Situation) => UnitResult<Recorded | Postponed>;
+}
+
+/** What must happen before the call can be decided. The unit has changed nothing, and runs again afterwards. */
+export type Postponed = { readonly prelude: Prelude } | { readonly first: () => Promise<void> };
+
 /** Runs a command in one unit of work, then notifies the lane. */
-export async function execute(lane: Lane, call: CommandRequest): Promise<Reply> {
-  if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject);
+export const execute = (lane: Lane, call: CommandRequest): Promise<Reply> =>
+  carryOut(lane, {
+    subject: () => call.subject,
+    // A page's request has no amount, so the order's amount counts.
+    amountMinor: call.subject.amountMinor ?? call.order?.amount,
+    names: () => namedBy(call.subject),
+    decide: (tx, situation) => decideAndRecord(tx, { call, now: laneNow(tx, lane) }, situation),
+  });
+
+/** Runs the one unit of work of a call, then notifies the lane. */
+export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
+  if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject());
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   let release: (() => void) | undefined;
-  const run = (isPrepared: boolean) =>
-    lane.store.transact((tx) => decideAndRecord(tx, lane, call, { magic, isPrepared }), {
-      names: namesOf(call.command),
-      // Held from before the commit, because another task may claim due notifications right after it.
-      hold: (done) => {
-        release =
-          "notifies" in done && done.notifies !== undefined ? lane.deliveries.answering(done.notifies) : undefined;
-        return release;
-      },
-    });
+  const run = async (isPrepared: boolean): Promise<Recorded | { readonly prelude: Prelude }> => {
+    for (;;) {
+      const done = await lane.store.transact((tx) => call.decide(tx, { magic, isPrepared }), {
+        names: call.names,
+        // Held from before the commit, because another task may claim due notifications right after it.
+        hold: (done) => {
+          release =
+            "notifies" in done && done.notifies !== undefined ? lane.deliveries.answering(done.notifies) : undefined;
+          return release;
+        },
+      });
+      if (!("first" in done)) return done;
+      await done.first();
+    }
+  };
   const first = await run(false);
   const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
   try {
-    tellLane(lane, call, done);
-    if (done.beforeAnswer.length > 0 && isPaymentCall(call.operation)) {
+    tellLane(lane, done);
+    if (done.beforeAnswer.length > 0 && isPaymentCall(done.reply.operation)) {
       const told = tellBefore(lane, done);
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
@@ -58,24 +88,27 @@ const NO_VISITS: NonNullable<Then["visits"]> = [];
 /** Amounts from here on may be magic amounts. */
 const MAGIC_FLOOR_MINOR = 900_000_000;
 
-/** A page's request has no amount, so the order's amount counts. */
-const mayBeMagic = ({ subject: { amountMinor }, order }: CommandRequest): boolean =>
-  (amountMinor ?? order?.amount ?? 0) > MAGIC_FLOOR_MINOR;
+const mayBeMagic = ({ amountMinor = 0 }: WaitingCall): boolean => amountMinor > MAGIC_FLOOR_MINOR;
 
-interface Situation {
+export interface Situation {
   readonly magic: readonly CompiledRule[];
   /** True if the acts of others before this call, which the rule asks for, have happened. */
   readonly isPrepared: boolean;
 }
 
+/** A command, and its lane as the unit of work found it. */
+interface CommandInLane {
+  readonly call: CommandRequest;
+  readonly now: LaneNow;
+}
+
 /** The steps of every command. Writes nothing if a rule lets others act first. */
-function decideAndRecord(
+export function decideAndRecord(
   tx: Tx,
-  lane: Lane,
-  call: CommandRequest,
+  { call, now }: CommandInLane,
   { magic, isPrepared }: Situation,
-): UnitResult<Recorded | { readonly prelude: Prelude }> {
-  const loaded = loadCall(tx, lane, call, isPrepared);
+): UnitResult<Recorded | Postponed> {
+  const loaded = loadCall(tx, call, now);
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
   const decided = decideCall(call, loaded, chosen, tx.fresh);
@@ -119,8 +152,8 @@ function releaseOf(lane: Lane, done: Recorded, release: Reply["release"]): Reply
 }
 
 /** Logs the call for developers, and wakes the lane for work that becomes due. */
-function tellLane(lane: Lane, { command }: CommandRequest, done: Recorded): void {
-  const { fired, paid, dueAt } = done;
+function tellLane(lane: Lane, done: Recorded): void {
+  const { fired, paid, dueAt, opened } = done;
   const { result } = done.reply;
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, {
@@ -131,7 +164,6 @@ function tellLane(lane: Lane, { command }: CommandRequest, done: Recorded): void
     describeFrozen(lane.log, paid.order, paid.outbox);
     lane.deliveries.frozen(paid.outbox);
   }
-  const opened = command.kind === "create-order" && result.kind === "order" ? result.order : undefined;
   if (opened) lookAtAddress(lane, `order ${opened.id}`, opened.notifyUrl);
   else if (result.kind === "card-entry")
     lookAtAddress(lane, `card entry ${result.cardEntry.id}`, result.cardEntry.notifyUrl);

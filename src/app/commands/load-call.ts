@@ -7,33 +7,35 @@ import type { LaneState } from "../ports/lane-record.js";
 import { TaskEnded } from "../ports/scheduled-task.js";
 import type { Tx } from "../ports/store.js";
 import type { RuleSet } from "../rules/rule-book.js";
-import { assertAsChecked } from "./checked-by.js";
 import type { CommandRequest, WantedBy } from "./command-request.js";
 import { type Loaded, load } from "./command-table.js";
 
-/** Everything that later steps read. */
-export interface LoadedCall extends Loaded {
+/** The lane as a unit of work finds it. */
+export interface LaneNow {
   readonly state: LaneState;
-  readonly now: Instant;
   readonly choices: InForce;
   readonly rules: RuleSet;
+}
+
+/** Reads the lane, once in each unit of work. */
+export function laneNow(tx: Tx, lane: Pick<Lane, "choices" | "rules">): LaneNow {
+  const state = tx.lane();
+  return { state, choices: lane.choices.inForce(state), rules: lane.rules.inForce(state) };
+}
+
+/** Everything that later steps read. */
+export interface LoadedCall extends Loaded, LaneNow {
+  readonly now: Instant;
   /** The members that rules can match. */
   readonly subject: Subject;
 }
 
-/**
- * Loads the inputs of a call. `isPrepared`: others have acted since the call was checked, so the lane may have
- * changed.
- */
-export function loadCall(tx: Tx, lane: Lane, call: CommandRequest, isPrepared: boolean): LoadedCall {
-  const state = tx.lane();
-  if (call.checkedBy && !isPrepared && state.edition !== call.checkedBy.edition)
-    assertAsChecked(tx, lane, state, call.checkedBy);
+/** Loads the inputs of a call. */
+export function loadCall(tx: Tx, call: CommandRequest, found: LaneNow): LoadedCall {
   if (call.wantedBy) stillDue(tx, call.wantedBy);
-  const choices = lane.choices.inForce(state);
-  const loaded = load(call.command, tx, choices.policy);
-  const { now } = state;
-  return { ...loaded, state, now, choices, rules: lane.rules.inForce(state), subject: fullSubject(call, loaded, now) };
+  const loaded = load(call.command, tx, found.choices.policy);
+  const { now } = found.state;
+  return { ...loaded, ...found, now, subject: fullSubject(call, loaded, now) };
 }
 
 /** If two processes find the same task due, the second one finds that it has ended. Throws TaskEnded. */

@@ -39,9 +39,14 @@ export interface Recorded {
   readonly notifies?: number | undefined;
   /** True if only a rule causes its notifications. */
   readonly isAdded: boolean;
+  /** The order that the call opened. */
+  readonly opened?: Order | undefined;
   /** The order whose sale was approved just now, with its notifications. */
   readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
 }
+
+/** A call that was answered without a decision: there is nothing to do but to send its reply. */
+export const undecided = (reply: Reply): Recorded => ({ reply, beforeAnswer: NONE, isAdded: false });
 
 /** A call that was decided and answered. */
 export interface AnsweredCommand {
@@ -102,6 +107,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<Recorded> 
       beforeAnswer: beforeAnswer(outbox),
       notifies: outbox[0]?.causedBy,
       isAdded: !decided.paid && !decided.saved,
+      opened: call.command.kind === "create-order" && result.kind === "order" ? result.order : undefined,
       paid: decided.paid && { order: decided.paid, outbox },
     },
   };

@@ -95,11 +95,6 @@ export interface LaneState extends LaneRecord {
   readonly now: Instant;
   /** On the store's own clock. */
   readonly realNow: Instant;
-  /**
-   * The version of record, rules and merchants, if other processes may change them. A unit of work accepts a decision
-   * made outside it only if the version is the same.
-   */
-  readonly edition?: number | undefined;
 }
 
 export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };

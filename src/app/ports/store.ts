@@ -108,7 +108,7 @@ export interface UnitResult<R> extends Changes {
 export type Work<R> = (tx: Tx) => UnitResult<R>;
 
 export interface UnitOptions<R> {
-  readonly names?: Named | undefined;
+  readonly names?: (() => Named) | undefined;
   /** Called before the commit, once the unit has ended. If the commit fails, the returned function undoes it. */
   readonly hold?: ((result: R) => (() => void) | undefined) | undefined;
 }
@@ -157,12 +157,6 @@ export interface Outbox {
   inFlightBesides(own: readonly number[]): Promise<number>;
 }
 
-/** A lane's state, and one of its merchants. */
-export interface Known {
-  readonly state: LaneState;
-  readonly merchant: Merchant | undefined;
-}
-
 /** All of a lane's data. Each user depends only on the part that it needs. */
 export interface Store extends Transactions, Outbox {
   readonly views: Views;
@@ -177,11 +171,6 @@ export interface Store extends Transactions, Outbox {
   atOneInstant?<T>(look: (views: Views) => Promise<T>): Promise<T>;
   /** Reports other processes' changes in the lane from now on. Absent if there are no other processes. */
   follow?(): Promise<Following>;
-  /**
-   * What this process has cached, or reads now. It may be outdated. A unit of work that relies on it checks the
-   * edition.
-   */
-  known(merchantId?: number): Soon<Known>;
   /** Replaces a call's explanation in the journal. Does nothing if the journal has dropped the call. */
   amend(exchange: Pick<Exchange, "id" | "explain">): Promise<void>;
   /**

@@ -79,7 +79,7 @@ export async function openLane(
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   try {
-    const { madeAt, rules, replacedScenario } = (await lane.store.known()).state;
+    const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
     const isNew = isCopy || madeAt === undefined;
     if (isNew && !isCopy) {
       await seedFixtures(lane);

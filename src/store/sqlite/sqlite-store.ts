@@ -1,7 +1,7 @@
 import type { LaneUsage } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
-import type { Closing, Known, NextAttempt, Store, UnitOptions, Views, Work } from "../../app/ports/store.js";
+import type { Closing, NextAttempt, Store, UnitOptions, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, later } from "../../domain/money.js";
 import { onDisk } from "./database/failures.js";
@@ -93,16 +93,6 @@ export class SqliteStore implements Store, IdleLane {
   prepared(): PreparedLane {
     this.#units.commits.end();
     return preparedFrom(this.#sql, this.#parts.lane.record);
-  }
-
-  /** Only one process uses the lane, so this is always right. */
-  known(merchantId?: number): Known {
-    this.#assertReadable();
-    const { lane, merchants } = this.#parts;
-    return onDisk(() => ({
-      state: lane.state(),
-      merchant: merchantId === undefined ? undefined : merchants.of(merchantId),
-    }));
   }
 
   transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {

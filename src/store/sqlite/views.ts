@@ -23,10 +23,7 @@ interface ViewParts extends Parts {
   readonly commitOpen: () => void;
 }
 
-/**
- * The reads of the control API and the pages. Each call of the merchant API reads the lane and its merchant. Only
- * these two reads don't commit an open group commit.
- */
+/** The reads of the control API and the pages. The lane and its merchants are read without ending the group commit. */
 export function viewsOf(parts: ViewParts): Views {
   const { merchants, lane, commitOpen, assertOpen } = parts;
   const committed = Object.entries(listsOf(parts)).map(([name, view]) => [

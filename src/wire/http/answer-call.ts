@@ -1,15 +1,12 @@
 import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
-import { LaneGone, Overtaken } from "../../app/ports/store-errors.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { answer, type Incoming } from "../ladder/pipeline.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
 import type { CallWatch } from "./call-watch.js";
 import { afterLoss, rememberBody } from "./lost-answers.js";
-
-/** How often a call is retried if other processes change the lane first. Resets don't count: each makes a new lane. */
-const TRIES = 20;
 
 export interface AnswerOptions {
   readonly signature: SignatureMode;
@@ -36,18 +33,18 @@ async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint,
   const { path: operation } = endpoint;
   const call = { ...incoming, arrival: afterLoss(lane, operation, incoming) };
   let where = lane;
-  for (let triesLeft = TRIES; ; ) {
+  for (;;) {
     let reply: Reply;
     try {
       reply = await answer(where, options.signature, endpoint, call);
     } catch (error) {
-      if (error instanceof Overtaken) triesLeft--;
-      const next = triesLeft < 0 ? undefined : await laneAfter(error, where, options);
+      // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
+      const next = error instanceof LaneGone ? await options.successor(where) : undefined;
       if (!next) {
         options.counts.failed(operation);
         throw error;
       }
-      options.counts.startedAgain(error instanceof Overtaken ? "overtaken" : "reset");
+      options.counts.startedAgain();
       where = next;
       continue;
     }
@@ -59,10 +56,4 @@ async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint,
     if (held) await held;
     return [reply, where];
   }
-}
-
-/** The lane to retry on, if it was changed or reset first and nothing has happened yet. Undefined for other errors. */
-async function laneAfter(error: unknown, lane: Lane, options: AnswerOptions): Promise<Lane | undefined> {
-  if (error instanceof Overtaken) return lane;
-  return error instanceof LaneGone ? options.successor(lane) : undefined;
 }

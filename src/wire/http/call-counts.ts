@@ -20,11 +20,8 @@ const SUCCESS = '{"responseCode":"0000"';
 /** Plain numbers that are updated with each call. Summaries are computed on demand. */
 export class CallCounts {
   readonly byOperation = new Map<string, OperationCounts>();
-  /** Retried calls by reason: another process overtook them, or the lane was reset. */
-  readonly again = new Map<"overtaken" | "reset", number>([
-    ["overtaken", 0],
-    ["reset", 0],
-  ]);
+  /** How many calls started again because the lane was reset. */
+  again = 0;
 
   answered(operation: string, { http, body }: { readonly http: number; readonly body: string }, tookMs: number): void {
     const counts = this.#of(operation);
@@ -42,8 +39,8 @@ export class CallCounts {
     counts.failed++;
   }
 
-  startedAgain(why: "overtaken" | "reset"): void {
-    this.again.set(why, this.again.get(why)! + 1);
+  startedAgain(): void {
+    this.again++;
   }
 
   #of(operation: string): OperationCounts {

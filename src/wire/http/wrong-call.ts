@@ -1,3 +1,4 @@
+import { laneNow } from "../../app/commands/load-call.js";
 import type { Reply } from "../../app/journal/reply.js";
 import type { Lane } from "../../app/lane.js";
 import type { Arrival, CallWarning } from "../../app/ports/explanation.js";
@@ -35,14 +36,8 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const operation = operationOf(call);
   const { warning, detail } = hintFor(call);
   const { name, traceparent, arrival } = call;
-  const reply = await refuseEarly(lane, undefined, operation, {
-    reason: name,
-    detail,
-    request: "",
-    warnings: [warning],
-    traceparent,
-    arrival,
-  });
+  const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival };
+  const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);
   watch?.tell?.(lane, { operation, reply, ms });

@@ -1,26 +1,23 @@
-import type { CheckedBy } from "../../app/commands/checked-by.js";
-import { execute } from "../../app/commands/execute.js";
+import { carryOut, decideAndRecord, type Postponed, type Situation } from "../../app/commands/execute.js";
+import { type LaneNow, laneNow } from "../../app/commands/load-call.js";
+import { namedBy } from "../../app/commands/named-by.js";
+import type { Recorded } from "../../app/commands/record.js";
 import type { ArrivedCall } from "../../app/journal/journal-call.js";
 import type { Reply } from "../../app/journal/reply.js";
 import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
 import type { Arrival } from "../../app/ports/explanation.js";
-import { instant } from "../../domain/money.js";
-import type { AssumptionId } from "../../facts/assumptions.js";
-import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
-import { declineFitOf } from "../../scenario/rule/decline-fit.js";
-import { similar } from "../../scenario/values/issues.js";
-import { outcomeNames, outcomeOf } from "../../scenario/values/outcomes.js";
+import type { Tx, UnitResult } from "../../app/ports/store.js";
+import type { Count } from "../../scenario/matching/choose.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
-import { readAsWritten } from "../parameters/as-written.js";
-import { nullParameter } from "../parameters/null-parameter.js";
-import { firstProblem } from "../parameters/params.js";
-import { printable, TOLD_MAX } from "../parameters/unknown-parameters.js";
-import { cutBeforeParse } from "./before-parse.js";
+import { chooseBeforeParse, cut } from "./before-parse.js";
 import { refuseEarly } from "./early-refusal.js";
-import { type Envelope, readEnvelope } from "./envelope.js";
+import { readEnvelope } from "./envelope.js";
+import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
+import { ReadCall } from "./read-call.js";
 import { answerFor } from "./refusal.js";
-import { asSigned, checkSignature, findingOf, merchantIdOf, type SignatureMode } from "./signatures.js";
+import { merchantIdOf, type SignatureMode, signatureRefusal, tellOfSignature } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -32,93 +29,86 @@ export interface Incoming {
   readonly arrival?: Arrival | undefined;
 }
 
-/** Answers a call. The order of these checks is part of the provider's behaviour. */
+/** A call that waits for its unit of work. */
+interface CallInLane {
+  readonly lane: Lane;
+  readonly mode: SignatureMode;
+  readonly endpoint: Endpoint;
+  readonly incoming: Incoming;
+  /** A text says why the envelope is invalid. */
+  readonly read: ReadCall | string;
+}
+
+/** Answers a call in one unit of work. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const { traceparent, arrival } = incoming;
   const envelope = readEnvelope(incoming.body);
-  const merchantId = mode === "off" || typeof envelope === "string" ? undefined : merchantIdOf(envelope);
-  const known = lane.store.known(merchantId);
-  const { state, merchant } = known instanceof Promise ? await known : known;
-  const { hasBeforeParse } = lane.rules.inForce(state);
-  const cut = hasBeforeParse && (await cutBeforeParse(lane, endpoint, incoming));
-  if (cut) return cut;
-  const unsigned: CheckedBy = { edition: state.edition, assumptions: state.assumptions, hasBeforeParse };
+  const isValid = typeof envelope !== "string";
+  const params = isValid ? envelope.params : {};
+  const subject = (): Subject => lenientSubject(endpoint.path, params);
+  const read = isValid ? new ReadCall(endpoint, envelope, incoming) : envelope;
+  const call: CallInLane = { lane, mode, endpoint, incoming, read };
+  const reply = await carryOut(lane, {
+    subject,
+    amountMinor: lenientAmount(params.amount),
+    names: () => namedBy(subject(), wholeNumber(params.parentOrderId)),
+    decide: (tx, situation) => decideInOrder(tx, call, situation),
+  });
+  if (isValid) tellOfSignature(lane, mode, reply, merchantIdOf(envelope));
+  return reply;
+}
 
-  const malformed = (detail: string): Promise<Reply> =>
-    refuseEarly(lane, unsigned, endpoint.path, {
-      reason: "malformed-envelope",
-      detail,
-      request: "",
-      traceparent,
-      arrival,
-    });
-  if (typeof envelope === "string") return malformed(envelope);
+/** Rules before the parse come first. They are counted even if none of them fires. */
+function decideInOrder(tx: Tx, call: CallInLane, situation: Situation): UnitResult<Recorded | Postponed> {
+  const { lane, endpoint, incoming } = call;
+  const now = laneNow(tx, lane);
+  if (!now.rules.hasBeforeParse) return check(tx, call, now, situation);
+  const early = chooseBeforeParse(tx, now, endpoint.path, incoming.body);
+  if (early.choice.fired) return cut(tx, now, early, incoming);
+  return withCounts(check(tx, call, now, situation), early.choice.counts);
+}
 
-  const { policy } = lane.choices.inForce(state);
+const withCounts = (done: UnitResult<Recorded | Postponed>, counts: readonly Count[]): typeof done =>
+  "reply" in done.result && counts.length > 0 ? { ...done, counts: [...counts, ...(done.counts ?? [])] } : done;
+
+/** The order of these checks is part of the provider's behaviour. */
+function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): UnitResult<Recorded | Postponed> {
+  const { lane, mode, endpoint, incoming, read } = call;
+  const { traceparent, arrival } = incoming;
+  const { policy } = now.choices;
+  const malformed = (detail: string): UnitResult<Recorded> =>
+    refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", detail, request: "", traceparent, arrival });
+  if (typeof read === "string") return malformed(read);
+
+  const { envelope } = read;
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return malformed("signature is missing");
 
-  const keys = merchantId === undefined ? undefined : { merchantId, publicKeys: merchant?.publicKeys ?? [] };
-  const checkedBy = { ...unsigned, keys };
-  const signature = checkSignature(envelope, keys);
-  const { signatureFault, refusal } =
-    signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
-  const remarks = readAsWritten(endpoint.path, envelope, policy);
-  const warnings = withDuplicates(envelope, remarks.warnings);
-  const { request } = envelope;
-  const call: ArrivedCall = { request, signature, signatureFault, warnings, traceparent, arrival };
-  const refused = (why: Refused): Promise<Reply> => {
-    const assumes = [...(why.assumes ?? []), ...remarks.assumed];
-    return refuseEarly(lane, checkedBy, endpoint.path, { ...why, assumes, envelope, ...call });
+  const merchant = mode === "off" ? undefined : tx.merchant(merchantIdOf(envelope));
+  const keys = merchant?.publicKeys ?? [];
+  const signature = mode === "off" ? "unchecked" : read.signatureUnder(keys);
+  const signatureFault = signature === "invalid" ? read.faultUnder(keys) : undefined;
+  if (signature === "invalid" && signatureFault === undefined)
+    return { result: { first: () => read.diagnose(lane, keys) } };
+
+  const { params, warnings, assumed, command } = read.under(policy);
+  const arrived: ArrivedCall = {
+    request: envelope.request,
+    signature,
+    signatureFault,
+    warnings,
+    traceparent,
+    arrival,
   };
-  const invalid = (detail: string, ...assumes: AssumptionId[]): Promise<Reply> =>
-    refused({ reason: "invalid-parameter", detail, assumes });
+  const refused = (why: Refused): UnitResult<Recorded> => {
+    const assumes = [...(why.assumes ?? []), ...assumed];
+    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived });
+  };
+  const refusal = signatureRefusal({ signature, mode, policy, merchant }, envelope);
   if (refusal) return refused(refusal);
 
-  // ASSUMED(null-members): null counts as left out.
-  const nullName = request.includes("null") ? nullParameter(endpoint.path, envelope.params) : undefined;
-  if (nullName !== undefined && policy["null-members"] === "refuse")
-    return invalid(`${nullName}: expected a value, not null`, "null-members");
-
-  const params = endpoint.params(policy).safeParse(envelope.params);
-  if (!params.success) return invalid(firstProblem(params.error));
-
-  const header = headerRule(incoming.forcedOutcome, endpoint);
-  if (typeof header === "string") return invalid(`X-Sandbox-Outcome: ${header}`);
-
-  return execute(lane, {
-    ...call,
-    operation: endpoint.path,
-    command: endpoint.command(params.data),
-    subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
-    header,
-    checkedBy,
-    answer: answerFor(lane, endpoint, remarks.assumed),
-  });
-}
-
-/** Warns of a body with two requests or signatures. */
-function withDuplicates({ duplicates }: Envelope, warnings: Reply["warnings"]): Reply["warnings"] {
-  if (!duplicates) return warnings;
-  const told = duplicates
-    .slice(0, TOLD_MAX)
-    .map((name) => ({ message: `the body has ${printable(name)} twice: only the last one counts` }));
-  return [...told, ...(warnings ?? [])];
-}
-
-/** The rule that the header asks for, tried before all others. A text says why the header is invalid. */
-function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule | string | undefined {
-  if (name === undefined) return undefined;
-  const outcome = outcomeOf(name);
-  if (!outcome) {
-    const { didYouMean } = similar(name, outcomeNames);
-    return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? "" : `. Did you mean ${didYouMean}?`}`;
-  }
-  if (outcome.kind === "decline" && declineFitOf(path) === "never")
-    return `${name} does not fit ${path}: nothing can be declined there`;
-  return compileRule(
-    { then: { outcome: outcome.name } },
-    { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) },
-  );
+  const asked = command();
+  if ("reason" in asked) return refused(asked);
+  const request = { ...arrived, ...asked, operation: endpoint.path, answer: answerFor(lane, endpoint, assumed) };
+  return decideAndRecord(tx, { call: request, now }, situation);
 }

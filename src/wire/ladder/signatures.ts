@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import type { CheckedBy } from "../../app/commands/checked-by.js";
+import type { Reply } from "../../app/journal/reply.js";
 import type { Refused } from "../../app/journal/result.js";
 import type { Lane } from "../../app/lane.js";
 import type { SignatureState } from "../../app/ports/exchange.js";
@@ -44,12 +44,9 @@ export const merchantIdOf = ({ params: { merchantId } }: Envelope): number =>
  * Checks the signature of the exact text that the client serialised, with each of the merchant's keys. Without keys,
  * nothing is checked.
  */
-export function checkSignature({ request, signature }: Envelope, keys: CheckedBy["keys"]): SignatureState {
-  if (!keys) return "unchecked";
-  if (keys.publicKeys.length === 0) return "no-key";
-  return signature !== undefined && isSignedBy(request, signature, keys.publicKeys.flatMap(keysIn))
-    ? "valid"
-    : "invalid";
+export function checkSignature({ request, signature }: Envelope, keys: readonly string[]): SignatureState {
+  if (keys.length === 0) return "no-key";
+  return signature !== undefined && isSignedBy(request, signature, keys.flatMap(keysIn)) ? "valid" : "invalid";
 }
 
 /** Keys that somebody may have used by mistake. */
@@ -79,28 +76,27 @@ function shippedKey(file: string): KeyObject | undefined {
   return key;
 }
 
-/** Explains an invalid signature. Takes some milliseconds, but only for invalid calls. Never throws. */
-async function signatureFaultOf(lane: Lane, envelope: Envelope): Promise<string> {
+/** Explains a signature that none of these keys accepts. Takes some milliseconds, but only for invalid calls. Never throws. */
+export async function signatureFaultOf(lane: Lane, envelope: Envelope, keys: readonly string[]): Promise<string> {
   const merchantId = merchantIdOf(envelope);
   const last = diagnoses.instead(lane, merchantId, Date.now());
   if (last !== undefined) return `${last} (found for another call: more wrong ones came than are looked into)`;
   try {
-    return diagnoses.made(lane, merchantId, await diagnosed(lane, envelope));
+    return diagnoses.made(lane, merchantId, await diagnosed(lane, envelope, keys));
   } catch (error) {
     return `it cannot be looked into: ${(error as Error).message}`;
   }
 }
 
-async function diagnosed(lane: Lane, envelope: Envelope): Promise<string> {
+async function diagnosed(lane: Lane, envelope: Envelope, keys: readonly string[]): Promise<string> {
   const { request, signature } = envelope;
   const id = merchantIdOf(envelope);
   const merchants = await lane.store.views.merchants();
-  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.flatMap(keysIn);
-  const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
+  const own = keys.flatMap(keysIn);
   const others = merchants
     .filter(({ merchantId }) => merchantId !== id)
-    .flatMap((merchant) =>
-      keysOf(merchant).map((key) => ({ name: `the key of merchant ${merchant.merchantId}`, key })),
+    .flatMap(({ merchantId, publicKeys }) =>
+      publicKeys.flatMap(keysIn).map((key) => ({ name: `the key of merchant ${merchantId}`, key })),
     );
   const known = SHIPPED.flatMap(({ name, file }) => {
     const key = shippedKey(file);
@@ -114,43 +110,25 @@ async function diagnosed(lane: Lane, envelope: Envelope): Promise<string> {
   });
 }
 
-/** The result of checking a signature. */
-export interface SignatureFinding {
-  /** Why it is invalid. */
-  readonly signatureFault: string | undefined;
-  readonly refusal: Refused | undefined;
-}
-
-/** The result for a valid signature. */
-export const asSigned: SignatureFinding = { signatureFault: undefined, refusal: undefined };
-
-/** Examines an invalid signature, logs the fault, and decides how to treat it. */
-export async function findingOf(lane: Lane, checked: Checked, envelope: Envelope): Promise<SignatureFinding> {
-  const signatureFault = checked.state === "invalid" ? await signatureFaultOf(lane, envelope) : undefined;
-  flagSignature(lane, checked, signatureFault, envelope);
-  return { signatureFault, refusal: await refusalFor(lane, checked, envelope) };
-}
-
-/** A signature's state, and the mode that says if an invalid or missing one is refused. */
+/** A checked signature, with all that decides whether it is accepted. */
 interface Checked {
-  readonly state: SignatureState;
+  readonly signature: SignatureState;
   readonly mode: SignatureMode;
   readonly policy: Pick<Policy, "unknown-merchant">;
+  readonly merchant: Merchant | undefined;
 }
 
 /** The refusal that the mode requires, if any. */
-async function refusalFor(
-  lane: Lane,
-  { state, mode, policy }: Checked,
-  envelope: Envelope,
-): Promise<Refused | undefined> {
+export function signatureRefusal(
+  { signature, mode, policy, merchant }: Checked,
+  envelope: Pick<Envelope, "signature">,
+): Refused | undefined {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
-  if (state === "invalid" && refuses)
+  if (signature === "invalid" && refuses)
     return { reason: "invalid-signature", ...(envelope.signature === undefined && { assumes: ["missing-signature"] }) };
-  if (state !== "no-key" || mode !== "enforce") return undefined;
-  const isKnown = (await lane.store.views.merchant(merchantIdOf(envelope))) !== undefined;
-  if (isKnown) return { reason: "no-public-key" };
+  if (signature !== "no-key" || mode !== "enforce") return undefined;
+  if (merchant) return { reason: "no-public-key" };
   // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
   const reason = policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
   return { reason, assumes: ["unknown-merchant"] };
@@ -161,17 +139,21 @@ const announced = new WeakMap<Lane, Set<number>>();
 const ANNOUNCED_LIMIT = 1_000;
 
 /** Logs each invalid signature, and each merchant without a key once, as the mode requires. */
-function flagSignature(lane: Lane, { state, mode }: Checked, fault: string | undefined, envelope: Envelope): void {
-  const merchant = merchantIdOf(envelope);
+export function tellOfSignature(
+  lane: Lane,
+  mode: SignatureMode,
+  { signature, signatureFault }: Pick<Reply, "signature" | "signatureFault">,
+  merchant: number,
+): void {
   if (mode === "off" || Number.isNaN(merchant)) return;
-  if (state === "invalid") {
+  if (signature === "invalid") {
     const what = mode === "warn" ? "answered anyway (--signature warn)" : "refused";
-    lane.log.warn(`invalid signature by merchant ${merchant} (${fault}): ${what}`);
+    lane.log.warn(`invalid signature by merchant ${merchant} (${signatureFault}): ${what}`);
     return;
   }
   const known = announced.get(lane) ?? new Set();
   announced.set(lane, known);
-  if (state !== "no-key" || known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
+  if (signature !== "no-key" || known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
   known.add(merchant);
   const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";
   const call = `PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;

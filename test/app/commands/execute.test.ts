@@ -9,7 +9,6 @@ import { prepare } from "../../../src/app/meanwhile/prepare.js";
 import { visiting } from "../../../src/app/meanwhile/visit.js";
 import { readRequestId } from "../../../src/app/ports/exchange.js";
 import type { UnitResult } from "../../../src/app/ports/store.js";
-import { Overtaken } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { setBalance } from "../../../src/app/scenarios/given.js";
 import { minorUnits } from "../../../src/domain/money.js";
@@ -249,7 +248,7 @@ describe("a forged notice", () => {
 });
 
 describe("what others do first", () => {
-  it("is done before the call is decided, which was checked before and is not checked again", async () => {
+  it("is done before the call is decided", async () => {
     await using at = await world();
     const prepared: object[] = [];
     const lane: Lane = {
@@ -261,10 +260,9 @@ describe("what others do first", () => {
     };
     const paid = orderIn(await execute(lane, requestOf(charge())));
     await ruleOf(at.lane, { meanwhile: "drain-balance" });
-    const { edition } = await lane.store.views.lane();
     const refund = { kind: "refund-order", key: { merchantId: 3, orderId: paid.id }, amount: minorUnits(700) };
     const subject = { amountMinor: minorUnits(700) };
-    const done = await execute(lane, requestOf(refund, subject, { checkedBy: { edition } }));
+    const done = await execute(lane, requestOf(refund, subject));
     expect(done.result).toMatchObject({ reason: "insufficient-unsettled-balance" });
     expect(prepared).toEqual([
       { then: { meanwhile: "drain-balance" }, merchantId: 3, order: paid, token: undefined, amount: 700 },
@@ -298,24 +296,6 @@ describe("what others do first", () => {
     const done = await Promise.all([1, 2, 3].map(() => execute(lane, requestOf(charge()))));
     expect(done.map(({ rule }) => rule !== undefined)).toEqual([true, false, false]);
     expect(doing).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ["a choice of the lane", { assumptions: { "missing-signature": "malformed-envelope" } as const }],
-    ["rules that act before the parse", { hasBeforeParse: true }],
-    ["the merchant's keys", { keys: { merchantId: 3, publicKeys: ["another"] } }],
-  ])("does not save a call that was checked by %s if that changed since", async (_, checked) => {
-    await using at = await world();
-    const { edition, assumptions } = await at.lane.store.views.lane();
-    const checkedBy = { edition: (edition ?? 0) + 1, assumptions, ...checked };
-    await expect(execute(at.lane, requestOf(create(), {}, { checkedBy }))).rejects.toThrow(Overtaken);
-  });
-
-  it("saves a call that others only put rules in beside", async () => {
-    await using at = await world();
-    const { edition, assumptions } = await at.lane.store.views.lane();
-    const checkedBy = { edition: (edition ?? 0) + 1, assumptions };
-    expect((await execute(at.lane, requestOf(create(), {}, { checkedBy }))).result.kind).toBe("order");
   });
 });
 

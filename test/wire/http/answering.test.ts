@@ -1,14 +1,17 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lane } from "../../../src/app/lane.js";
-import { LaneGone, Overtaken } from "../../../src/app/ports/store-errors.js";
+import { LaneGone } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
+import { putMerchant } from "../../../src/app/scenarios/given.js";
 import type { Lanes } from "../../../src/server/lanes/lanes.js";
 import { endpoints } from "../../../src/wire/endpoints/index.js";
 import { answerCall } from "../../../src/wire/http/answer-call.js";
 import { answer } from "../../../src/wire/ladder/pipeline.js";
-import { envelope, requests, signed } from "../../support/client.js";
+import { demoKey, envelope, requests, signed } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";
 import { FROZEN_AT } from "../../support/sandbox.js";
+import { allExchanges } from "../../support/stores.js";
 
 let lanes: Lanes & AsyncDisposable;
 beforeAll(async () => {
@@ -17,32 +20,44 @@ beforeAll(async () => {
 afterAll(() => lanes[Symbol.asyncDispose]());
 
 const sale = endpoints.find(({ path }) => path === "tokenization/sale")!;
+const newKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }).toString();
+const keys = {
+  demo: createPublicKey(demoKey).export({ type: "spki", format: "pem" }).toString(),
+  another: newKey(),
+  third: newKey(),
+};
 const body = () => envelope(requests.sale());
 
-/** The lane with another `known` of its store. */
-function knowing(lane: Lane, known: Lane["store"]["known"]): Lane {
-  const over = (target: object, member: string, value: unknown): object =>
-    new Proxy(target, {
-      get: (from, name) => {
-        if (name === member) return value;
-        const found: unknown = Reflect.get(from, name, from);
-        return typeof found === "function" ? found.bind(from) : found;
-      },
-    });
-  return over(lane, "store", over(lane.store, "known", known)) as Lane;
-}
-
-/** A lane whose state cannot be read the first times that it is asked for. */
-function failing(lane: Lane, times: number, error: Error): Lane {
-  let left = times;
-  return knowing(lane, (merchantId) => {
-    if (left-- > 0) throw error;
-    return lane.store.known(merchantId);
+/** The object with another value of one member. */
+function over<T extends object>(target: T, member: keyof T, value: unknown): T {
+  return new Proxy(target, {
+    get: (from, name) => {
+      if (name === member) return value;
+      const found: unknown = Reflect.get(from, name, from);
+      return typeof found === "function" ? found.bind(from) : found;
+    },
   });
 }
 
-/** A lane whose store knows nothing at once, as that of another machine. */
-const slow = (lane: Lane): Lane => knowing(lane, async (merchantId) => lane.store.known(merchantId));
+/** A lane whose first units of work fail. */
+function failing(lane: Lane, times: number, error: Error): Lane {
+  let left = times;
+  const transact: Lane["store"]["transact"] = (work, options) => {
+    if (left-- > 0) throw error;
+    return lane.store.transact(work, options);
+  };
+  return over(lane, "store", over(lane.store, "transact", transact));
+}
+
+/** A lane where something happens while a wrong signature is looked into. */
+function meanwhile(lane: Lane, happens: () => Promise<unknown>): Lane {
+  const merchants: Lane["store"]["views"]["merchants"] = async (page) => {
+    await happens();
+    return lane.store.views.merchants(page);
+  };
+  return over(lane, "store", over(lane.store, "views", over(lane.store.views, "merchants", merchants)));
+}
 
 /** One sale, with all that was told of it. */
 async function answered(lane: Lane, { successor, hasWatcher = true }: { successor?: Lane; hasWatcher?: boolean } = {}) {
@@ -96,17 +111,6 @@ describe("a call", () => {
     expect((await answered(lane)).told[1]).toEqual(["told", "delayed", "tokenization/sale", 200, 0]);
   });
 
-  it.each([
-    [1, ["0000", "overtaken"]],
-    [20, ["0000", "overtaken"]],
-    [21, ["Overtaken"]],
-  ])("that is overtaken %d times ends as %j", async (times, outcome) => {
-    const lane = await lanes.ready("overtaken");
-    const found = await answered(failing(lane, times, new Overtaken()));
-    expect(found.outcome).toEqual(outcome);
-    expect(found.told[0]?.[0]).toBe(outcome.length === 1 ? "failed" : "answered");
-  });
-
   it("follows any number of resets", async () => {
     const [gone, next] = [await lanes.ready("often-reset"), await lanes.ready("last")];
     const found = await answered(failing(gone, 1, new LaneGone()), { successor: failing(next, 30, new LaneGone()) });
@@ -122,15 +126,44 @@ describe("a call", () => {
     });
   });
 
+  const wrong = { body: envelope(requests.sale(), { signature: signed("another text") }) };
+
+  it("with a wrong signature is looked into outside of its unit of work, so that others go on", async () => {
+    const lane = await lanes.ready("looked-into");
+    const others: (string | undefined)[] = [];
+    const other = async () => {
+      const { signature } = await answer(lane, "enforce", sale, { body: body() });
+      others.push(signature);
+    };
+    const reply = await answer(meanwhile(lane, other), "enforce", sale, wrong);
+    expect([reply.signature, JSON.parse(reply.body).responseCode, others]).toEqual(["invalid", "1002", ["valid"]]);
+    const { length } = await allExchanges(lane.store.views);
+    expect(length).toBe(2);
+  });
+
   it.each([
-    ["valid", undefined, "0000"],
-    ["invalid", signed("another text"), "1002"],
-  ])("is answered alike by a store that knows nothing at once: %s", async (state, signature, responseCode) => {
-    const lane = await lanes.ready("slow");
-    for (const one of [lane, slow(lane)]) {
-      const reply = await answer(one, "enforce", sale, { body: envelope(requests.sale(), { signature }) });
-      expect([reply.signature, JSON.parse(reply.body).responseCode]).toEqual([state, responseCode]);
-    }
+    ["a key that accepts it", keys.another, keys.demo, ["valid", "0000", 1]],
+    ["a key that refuses it too", keys.another, keys.third, ["invalid", "1002", 2]],
+  ])("with a wrong signature meets %s meanwhile, and starts once more", async (_, before, after, expected) => {
+    const lane = await lanes.ready(`changed-${expected[0]}`);
+    await putMerchant(lane, 3, { publicKeys: [before] });
+    let looked = 0;
+    const changing = meanwhile(lane, async () => {
+      if (looked++ === 0) await putMerchant(lane, 3, { publicKeys: [after] });
+    });
+    const reply = await answer(changing, "enforce", sale, { body: body() });
+    expect([reply.signature, JSON.parse(reply.body).responseCode, looked]).toEqual(expected);
+    expect(await allExchanges(lane.store.views)).toHaveLength(1);
+  });
+
+  it("with a wrong signature is answered though its merchant's keys change all the time", async () => {
+    const lane = await lanes.ready("changing");
+    let looked = 0;
+    const changing = meanwhile(lane, () =>
+      putMerchant(lane, 3, { publicKeys: [looked++ % 2 === 0 ? keys.another : keys.third] }),
+    );
+    const reply = await answer(changing, "enforce", sale, wrong);
+    expect([reply.signature, looked]).toEqual(["invalid", 2]);
   });
 
   it("says which rule fired, by its name or else by its id", async () => {

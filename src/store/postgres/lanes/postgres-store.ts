@@ -4,8 +4,6 @@ import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
 import type {
   Closing,
-  Known,
-  Merchant,
   MovedNotification,
   NextAttempt,
   Store,
@@ -21,7 +19,7 @@ import type { Row } from "../connection/round-trip.js";
 import { jsonText } from "../connection/text.js";
 import type { Batches } from "../units/batches.js";
 import { LaneQueue } from "../units/lane-queue.js";
-import { type KnownRecord, readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
+import { readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
 import { LaneFollowing } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
 import { LaneMoves } from "./lane-moves.js";
@@ -66,8 +64,6 @@ export class PostgresStore implements Store {
   readonly #queue: LaneQueue;
   readonly #outbox: LaneOutbox;
   readonly #moves: LaneMoves;
-  #merchants = new Map<number, Merchant | undefined>();
-  #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
   constructor({ database, batches, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
@@ -103,7 +99,6 @@ export class PostgresStore implements Store {
     const read = rowOf(row);
     cache.record = { version: read.recordVersion, record: JSON.parse(row.record), rules: [] };
     cache.row = read;
-    cache.seen = read;
     cache.isShared = false;
     cache.hasAllReferences = true;
   }
@@ -180,29 +175,6 @@ export class PostgresStore implements Store {
     if (this.#isClosed) throw new LaneGone();
   }
 
-  async known(merchantId?: number): Promise<Known> {
-    const state = await this.#knownState();
-    return { state, merchant: Number.isSafeInteger(merchantId) ? await this.#knownMerchant(merchantId!) : undefined };
-  }
-
-  #knownState(): LaneState | Promise<LaneState> {
-    this.#assertOpen();
-    const { record, seen } = this.#queue.cache;
-    return record && seen ? stateOf(record, seen.clock, seen.realNow) : this.views.lane();
-  }
-
-  /** Cached by the record's version, which changes with each change of a merchant. */
-  async #knownMerchant(id: number): Promise<Merchant | undefined> {
-    const { record } = this.#queue.cache;
-    if (record !== this.#merchantsOf) this.#merchants.clear();
-    this.#merchantsOf = record;
-    if (this.#merchants.has(id)) return this.#merchants.get(id);
-    const merchant = await this.views.merchant(id);
-    // Doesn't cache the merchant if the version has changed during the read.
-    if (this.#merchantsOf === record) this.#merchants.set(id, merchant);
-    return merchant;
-  }
-
   #viewsBy(asked: Asking, row: LaneRow): Views {
     const assertOpen = () => this.#assertOpen();
     return viewsOf({ asked, laneId: this.laneId, state: () => this.#state(row), assertOpen });
@@ -214,7 +186,6 @@ export class PostgresStore implements Store {
     const found = await rowNow(known?.version ?? -1);
     if (!found) throw new LaneGone();
     const { clock, realNow } = rowOf(found);
-    if (realNow >= (cache.seen?.realNow ?? 0)) cache.seen = { clock, realNow };
     if (found.record === null) return stateOf(known!, clock, realNow);
     const read = await readRecord(found);
     // A read that started before this node's commit may arrive after it.

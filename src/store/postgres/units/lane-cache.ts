@@ -1,7 +1,5 @@
-import type { ClockState } from "../../../app/ports/lane-record.js";
 import type { Changes, Merchant } from "../../../app/ports/store.js";
 import type { CardEntry } from "../../../domain/card-entry.js";
-import type { Instant } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import type { Token } from "../../../domain/token.js";
 import type { Counter } from "../../../scenario/matching/choose.js";
@@ -55,8 +53,6 @@ export class LaneCache {
   isShared = true;
   /** The cached record. It has its own version, which the row contains. */
   record: KnownRecord | undefined;
-  /** The lane's clock and the time when the lane was last read, for checks before a unit of work. */
-  seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
   readonly orders = new Kept<number, Order>();
   /** The newest order's id by merchant and reference. Null: no order has the reference. */
   readonly references = new Kept<string, number | null>(REFERENCES_LIMIT);
@@ -90,7 +86,6 @@ export class LaneCache {
     if (this.#timeline !== undefined && this.#timeline !== timeline) {
       this.forget();
       this.record = undefined;
-      this.seen = undefined;
     }
     this.#timeline = timeline;
     this.isShared = this.row?.version !== version;

@@ -52,13 +52,13 @@ export class LaneQueue {
     this.#isReady = isReady;
   }
 
-  transact<R>(work: Work<R>, { names = {}, hold }: UnitOptions<R> = {}): Promise<R> {
+  transact<R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}): Promise<R> {
     if (this.#isClosed) return Promise.reject(new LaneGone());
     return new Promise<R>((resolve, reject) => {
       let letGo: (() => void) | undefined;
       this.#waiting.push({
         work,
-        names,
+        names: names?.() ?? {},
         hold: (result) => {
           letGo?.();
           letGo = hold?.(result as R);

@@ -137,7 +137,7 @@ function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
 /** A lane's state at an instant of the database's clock. */
 export function stateOf(known: KnownRecord, clock: ClockState, realNow: Instant): LaneState {
   const now = laneTime(clock, realNow);
-  return { ...known.record, clock, rules: known.rules, now, realNow, edition: known.version };
+  return { ...known.record, clock, rules: known.rules, now, realNow };
 }
 
 /** The record after a change. The list of rules stays the same object unless a rule was added or removed. */

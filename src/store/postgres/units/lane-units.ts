@@ -78,7 +78,6 @@ export class LaneUnits {
     const { cache } = this.#options;
     cache.record = this.#known;
     cache.row = { version: this.#version, recordVersion: this.#known.version };
-    cache.seen = { clock: this.#clock, realNow: this.#start.row.realNow };
   }
 
   /**
