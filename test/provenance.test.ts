@@ -87,6 +87,7 @@ describe("the register of assumptions", () => {
       "amount-digits": "nine-in-all",
       "amount-precision": "refuse",
       "number-reading": "double",
+      "order-id-size": "six-digits",
       "void-paths": "any",
       stan: "six-digits",
       "wallet-orders": "method",

@@ -15,6 +15,7 @@ export type SessionPurpose = "checkout" | "card-entry";
 
 /** Ids for the records that a commit creates, without gaps and in commit order. */
 export interface FreshIds {
+  /** The number of a new order, dense in a lane. Its id may be larger. */
   orderId(): number;
   transaction(): { readonly id: number; readonly stan: string };
   tokenId(): number;

@@ -27,6 +27,8 @@ export const limits = {
   /** How long an unpaid order can be paid. */
   orderLifetimeMs: limit(1_000_000, spec("8 Order expiry default")),
   /** How far ahead expiryTime may lie if the service has a bound. */
+  /** What `order-id-size: up-to-31-bits` adds to an order's number, which stays below 147,000,000. */
+  largeOrderIds: limit(2_000_000_000, assumed("order-id-size")),
   farExpiryMs: limit(365 * 86_400_000, assumed("far-expiry")),
   bodyMaxBytes: limit(1_048_576, assumed("body-size")),
   verificationChargeMinor: limit(100, assumed("verification-charge")),

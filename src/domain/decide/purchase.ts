@@ -20,9 +20,13 @@ interface Particulars {
   readonly tokenId?: number | undefined;
 }
 
+// ASSUMED(order-id-size): six digits. Orders that were made under another choice keep their ids.
+const orderIdOf = ({ fresh, policy }: Circumstances): number =>
+  fresh.orderId() + (policy["order-id-size"] === "up-to-31-bits" ? limits.largeOrderIds.value : 0);
+
 /** The order before any payment attempt. */
 export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
-  const id = c.fresh.orderId();
+  const id = orderIdOf(c);
   const order: { -readonly [Member in keyof Order]: Order[Member] } = {
     id,
     merchantId: p.merchantId,

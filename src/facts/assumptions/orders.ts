@@ -21,6 +21,14 @@ export const orderAssumptions = {
     choices: ["double", "decimal"],
     alternatives: ["digit by digit, as Java's BigDecimal does: both have more than two decimals"],
   },
+  "order-id-size": {
+    claim: "Order ids have six digits, such as 489825.",
+    because: "The published examples have six, but the spec only says number, and ids grow.",
+    choices: ["six-digits", "up-to-31-bits"],
+    alternatives: [
+      "ten digits up to 2147483647, which break programs that print an id as a double: 2.000489825e+09 in Go (fmt.Sprint), 2.000489825E9 in Java (Gson's Map)",
+    ],
+  },
   "past-expiry": {
     claim: "An expiryTime in the past is refused.",
     because: "Such an order could never be paid, so the request is a mistake.",

@@ -43,10 +43,14 @@ export const wireAssumptions = {
     ),
   },
   "date-spelling": {
-    claim: "Dates are written as 2026-11-21T02:03:37.123+00:00.",
+    claim:
+      "Dates are written as 2026-11-21T02:03:37.123+00:00. Java's SimpleDateFormat with Z, Perl's Time::Piece with %z, Tcl and jq 1.6 refuse that; R's as.POSIXct reads midnight.",
     because: "The spec requires milliseconds and a numeric offset.",
     choices: ["colon", "no-colon", "hong-kong"],
-    alternatives: ["+0000", "+08:00"],
+    alternatives: [
+      "+0000, which Java's Instant and OffsetDateTime, Go's RFC3339, Python's fromisoformat before 3.11, Nim and Erlang refuse, and SQLite's datetime() reads as NULL",
+      "+08:00, which is eight hours late for programs that drop the offset and take the rest for UTC: Java's LocalDateTime, Elixir's NaiveDateTime, PostgreSQL's timestamp",
+    ],
   },
   "unpaid-card-type": {
     claim: "The query of an order for which no card was charged has no cardType.",

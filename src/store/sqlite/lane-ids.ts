@@ -1,6 +1,10 @@
 import { IdSequence, idBases, type LastIds } from "../../app/commands/fresh-ids.js";
+import { limits } from "../../facts/limits.js";
 import type { Parts } from "./parts.js";
 import { lastCardEntryIds } from "./tables/card-entries.js";
+
+const LARGE = limits.largeOrderIds.value;
+const ORDER = "SELECT max(id) AS n FROM orders WHERE id";
 
 export interface NewIds {
   readonly isNew: boolean;
@@ -69,7 +73,7 @@ export class LaneIds {
     const max = (text: string): number => sql.of(text).get().n ?? 0;
     const entries = lastCardEntryIds(sql);
     return {
-      order: max("SELECT max(id) AS n FROM orders") || bases.order,
+      order: Math.max(bases.order, max(`${ORDER} < ${LARGE}`), max(`${ORDER} >= ${LARGE}`) - LARGE),
       transaction:
         Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || bases.transaction,
       exchange: journal.lastId(),

@@ -86,10 +86,10 @@ async function acted(lane: SandboxLane, act: WalkAct, orderId: number): Promise<
 }
 
 /**
- * Assumptions that the answer's header may leave out. The first affects every answer with a date, the second an answer
- * about an order without a card.
+ * Assumptions that the answer's header may leave out. The first two affect every answer with a date or an order's id, the
+ * third an answer about an order without a card.
  */
-const UNTOLD = ["date-spelling", "unpaid-card-type"] as const;
+const UNTOLD = ["date-spelling", "order-id-size", "unpaid-card-type"] as const;
 
 /** All assumptions behind an answer, including those that a calibration has confirmed. */
 const idsIn = (provenance: string): readonly string[] => [

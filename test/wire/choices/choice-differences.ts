@@ -68,6 +68,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   "new-merchant: not-found": ["envelope: new merchant"],
   "date-spelling: no-colon": told,
   "date-spelling: hong-kong": told,
+  "order-id-size: up-to-31-bits": ["direct: Alipay in an app", "direct: page of a direct sale"],
   "unpaid-card-type: empty": unpaid,
   "unpaid-card-type: null": unpaid,
   "direct-void-message: present": ["voids: direct void of a token order"],

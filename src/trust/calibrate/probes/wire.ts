@@ -7,6 +7,7 @@ import { type Session, Undetermined } from "../session/session.js";
 import { brief, requireAlike } from "../session/try-call.js";
 import { finding, likely, type ProbeTable, repeated, sure } from "./probe.js";
 
+const MAX_31_BITS = 2 ** 31 - 1;
 const QUERY_TOKEN = "tokenization/query-token";
 
 export const wireProbes: ProbeTable = {
@@ -14,6 +15,12 @@ export const wireProbes: ProbeTable = {
     const { createTime } = await session.queried(await session.created());
     const choice = spellingOf(createTime);
     return choice === undefined ? finding(`createTime is ${shapeOf(createTime)}`) : sure(choice);
+  }),
+  "order-id-size": repeated(async (session) => {
+    const { id } = await session.created();
+    if (typeof id !== "number" || !Number.isInteger(id)) return finding(`an order's id is ${shapeOf(id)}`);
+    if (id > MAX_31_BITS) return finding("an order's id needs more than 31 bits");
+    return sure(id < 1_000_000 ? "six-digits" : "up-to-31-bits");
   }),
   "unpaid-card-type": repeated(async (session) => {
     const { cardType } = await session.queried(await session.created());
