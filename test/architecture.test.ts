@@ -69,7 +69,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/shopper": [...core, "app/journal", "app/ports", "app/choices", "app/lane", "app/commands"],
   "app/meanwhile": [...core, "app/journal", "app/ports", "app/lane", "app/commands", "app/scenarios", "app/shopper"],
-  "app/views": [...core, "app/ports", "app/rules", "app/lane", "app/commands", "app/traces"],
+  "app/views": [...core, "app/ports", "app/rules", "app/lane", "app/commands", "app/traces", "package"],
   "app/explain": [...core, "app/ports", "app/choices", "app/rules", "app/lane", "app/views", "signing", "package"],
   wire: [...core, ...app, "signing", "package"],
   control: [...core, ...app, "signing", "package"],

@@ -65,6 +65,7 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .f input:focus,.f select:focus{outline:2px solid var(--accent);outline-offset:0;border-color:var(--accent);box-shadow:none}
 .f input::placeholder{color:#68738a;opacity:1}
 .f [aria-invalid=true]{border-color:var(--bad);border-width:2px;padding:9px 13px}
+.f [aria-invalid=true]:focus{border-color:var(--bad);outline-color:var(--bad)}
 .f .why{color:var(--bad);font-size:14px}
 .num{position:relative}.num input{padding-right:104px;font-variant-numeric:tabular-nums}
 .num .mark{position:absolute;right:10px;top:50%;transform:translateY(-50%);pointer-events:none}

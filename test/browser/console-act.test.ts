@@ -110,6 +110,7 @@ describe("notifications", () => {
       await act("notification-resend", /resend$/);
       expect((await now()).attempts).toHaveLength(3);
       await page.getByTestId("notification-row").getByText("3: 404").waitFor();
+      await page.getByTestId("said").getByText("The shop answered 404").waitFor();
     }));
 });
 

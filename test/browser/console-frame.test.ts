@@ -1,8 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
 import { openBrowser } from "../support/browser.js";
-import { requests, sold } from "../support/client.js";
-import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { created, requests, sold } from "../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 import { type Desk, deskOf } from "./console-world.js";
 
 let sandbox: TestSandbox;
@@ -81,6 +82,47 @@ it("marks the parameter that was wrong, and copies a path", () =>
     expect(await page.locator("#request .wrong").textContent()).toContain("amount: -1");
     await page.getByTestId("copy-path").getByText("quantity").click();
     await page.getByTestId("said").getByText("Copied lineItems[0].quantity").waitFor();
+  }));
+
+it("shows a call's bytes, and copies it as a rule that a scenario takes", () =>
+  withCalls(async ({ page, open, url }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("/requests/req-18");
+    await page.locator("#raw summary").click();
+    expect(await page.locator("#raw").textContent()).toContain('"amount":-1');
+    await page.getByTestId("copy-rule").click();
+    await page.getByTestId("said").getByText("Copied").waitFor();
+    const { rules } = parse(await page.evaluate<string>("navigator.clipboard.readText()"));
+    expect(rules[0].then).toEqual({ outcome: "invalid-parameter" });
+    expect((await control(url, "POST", "rules", rules[0])).http).toBe(201);
+  }));
+
+it("draws an order's waits in proportion, and switches a fork off where no copy was kept", () =>
+  withCalls(async ({ page, open, client, url }) => {
+    const { id } = await created(client);
+    await control(url, "PUT", "clock", { action: "advance", by: "2m" });
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    await control(url, "PUT", "clock", { action: "advance", by: "6m" });
+    await open(`/orders/${id}`);
+    const widths = await page.locator(".wait rect").evaluateAll((bars) => bars.map((bar) => bar.getAttribute("width")));
+    expect(widths).toEqual(["25.0", "75.0"]);
+    expect(await page.getByText("6 min until now").isVisible()).toBe(true);
+    const fork = page.getByTestId("fork-here").first();
+    expect(await fork.isDisabled()).toBe(true);
+    expect(await fork.getAttribute("title")).toContain("No copy of the lane was kept");
+  }));
+
+it("names the label of a field that is refused, and says that a rule is used up", () =>
+  withCalls(async ({ page, open, client, url }) => {
+    const refund = { when: { operation: "*/void" }, times: 1, then: { outcome: "maintenance" } };
+    await control(url, "POST", "rules", refund);
+    await client("hosted-checkout/void", { merchantId: 3, orderId: 1 });
+    await open("/rules");
+    await page.getByTestId("rule-row").first().getByText("used up").waitFor();
+    await page.getByTestId("rule-operation").fill("nope");
+    await page.getByTestId("rule-outcome").selectOption("maintenance");
+    await page.getByTestId("rule-save").click();
+    await page.getByTestId("said").getByText('Operation: no operation is called "nope"').waitFor();
   }));
 
 it("is divided where the reader drags it, also on the next page", () =>

@@ -42,7 +42,7 @@ const readingOrders: readonly [string, (lane: string, checkout: string, id: numb
       "heading Secure checkout",
       "radio Credit / Debit Card",
       "textbox Credit Card Number",
-      "textbox Card Holder Name",
+      "textbox Card Holder Name (Optional)",
       "textbox Expiry Date",
       "textbox CVC",
       "button PAY HKD 50.00",

@@ -65,7 +65,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     `${response.fault === undefined ? `answered ${answer}` : lostAnswer(response, answer)}\n`,
     listed(about),
     repeatedLine(request),
-    section("Ladder", explain.ladder.map(stepLine)),
+    section("Checks", explain.ladder.map(stepLine)),
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
     ]),

@@ -72,6 +72,7 @@ export class AttemptRecords {
   /** The notification's state after an attempt. A retry's delay counts from the moment of recording. */
   async nextOf({ entry, delivery }: Judged): Promise<NextAttempt> {
     if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
+    if (entry.effects.wasAcknowledged) return { state: "acknowledged", dueAt: null };
     if (delivery.isGivenUp) return { state: "due", dueAt: await this.#lane.clock.now() };
     // A forged notification isn't retried, because its sender wouldn't know.
     if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };

@@ -100,14 +100,15 @@ export class Deliveries {
   }
 
   /**
-   * Sends a notification again manually, in any state and regardless of the clock. Ends a hold. False if its address
-   * cannot be called.
+   * Sends a notification again manually, in any state and regardless of the clock. Ends a hold. One that was acknowledged
+   * stays so. False if its address cannot be called.
    */
   async resend({ id, url, state, effects }: OutboxEntry): Promise<boolean> {
     if (!isHttp(url)) return false;
     const { hold: _, drop: __, ...rest } = effects;
+    const again = state === "acknowledged" ? { ...rest, wasAcknowledged: true } : rest;
     if (state !== "in-flight")
-      await this.#lane.store.requeue(id, { state: "due", dueAt: await this.#lane.clock.now(), effects: rest });
+      await this.#lane.store.requeue(id, { state: "due", dueAt: await this.#lane.clock.now(), effects: again });
     this.#resent.add(id);
     await this.deliverNow([id]).finally(() => this.#resent.delete(id));
     return true;

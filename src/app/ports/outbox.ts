@@ -26,6 +26,8 @@ export interface NotificationEffects extends Switches, Pick<Notify, "before" | "
    * The W3C traceparent of its request, taken from its cause. Not an effect of a rule, but stored with the effects.
    */
   readonly traceparent?: string | undefined;
+  /** True if it was acknowledged before it was sent again manually. It stays so, whatever the shop answers now. */
+  readonly wasAcknowledged?: boolean | undefined;
 }
 
 /** A notification, frozen when its cause was committed. It is signed when it is sent. */

@@ -55,7 +55,7 @@ export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
 });
 
 export const notificationJson = ({
-  effects: { traceparent, ...effects },
+  effects: { traceparent, wasAcknowledged: _, ...effects },
   ...n
 }: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }): NotificationJson => ({
   id: n.id,

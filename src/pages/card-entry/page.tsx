@@ -53,7 +53,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
         </div>
         <PostForm visit={visit} path="/save" attributes={{ novalidate: true, ...data }}>
           <ErrorBox formError={state.formError} />
-          <CardFields language={visit.language} brands={rules.brands} faults={state.faults} refill={state.refill} />
+          <CardFields language={visit.language} rules={rules} faults={state.faults} refill={state.refill} />
           <CountryField
             language={visit.language}
             chosen={state.refill.country ?? view.issuingCountryCode}

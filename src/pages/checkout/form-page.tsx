@@ -51,12 +51,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
       <Ways view={view} visit={visit} state={state} />
       {hasCard && (
         <div class="CARD part">
-          <CardFields
-            language={visit.language}
-            brands={acceptedBrands(view.options)}
-            faults={state.faults}
-            refill={state.refill}
-          />
+          <CardFields language={visit.language} rules={cardRulesOf(view)} faults={state.faults} refill={state.refill} />
         </div>
       )}
       <WalletHints view={view} visit={visit} />

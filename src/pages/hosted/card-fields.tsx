@@ -55,7 +55,7 @@ function Field({ name, label, testid, fault, hint, wide, first, input }: FieldPr
 
 interface CardFieldsProps {
   readonly language: Language;
-  readonly brands: readonly CardBrand[];
+  readonly rules: CardRules;
   readonly faults: FieldFaults;
   readonly refill: Refill;
 }
@@ -63,7 +63,7 @@ interface CardFieldsProps {
 const brandList = (brands: readonly CardBrand[], t: Text): string => brands.map((brand) => t.brands[brand]).join(", ");
 
 /** Number, holder, expiry and CVC. Shared by the checkout page and the card-entry page. */
-export function CardFields({ language, brands, faults, refill }: CardFieldsProps) {
+export function CardFields({ language, rules: { brands, emptyHolder }, faults, refill }: CardFieldsProps) {
   const t = texts[language];
   const say = (fault: keyof Text["errors"] | undefined): string | undefined =>
     fault && fill(t.errors[fault], { brands: brandList(brands, t) });
@@ -83,7 +83,7 @@ export function CardFields({ language, brands, faults, refill }: CardFieldsProps
       <Field
         name="card-holder"
         testid="card-holder"
-        label={t.cardHolder}
+        label={emptyHolder === "refuse" ? t.cardHolder : t.cardHolderOptional}
         wide
         first={first === "holder"}
         fault={say(faults.holder)}

@@ -50,6 +50,7 @@ export const textTable = {
 
   cardNumber: ["Credit Card Number", "信用卡號碼"],
   cardHolder: ["Card Holder Name", "持卡人姓名"],
+  cardHolderOptional: ["Card Holder Name (Optional)", "持卡人姓名（選填）"],
   expiry: ["Expiry Date", "到期日"],
   expiryHint: ["MM/YY", "月／年，例如 12/30"],
   expiryExample: ["MM/YY", "月/年"],

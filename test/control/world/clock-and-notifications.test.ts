@@ -102,6 +102,24 @@ describe("notifications", () => {
     expect(await resent).toMatchObject({ status: 200, body: { state: "acknowledged", attempts: [{}, {}] } });
   });
 
+  it("that were acknowledged stay so when they are resent and the shop fails: one attempt more, no retries", async () => {
+    const { lane, notifier, call } = api();
+    await lane.clock.freeze();
+    await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.deliverNow([1]);
+    notifier.reply = async () => answer({ status: 500, verdict: "failed", why: "answered 500" });
+    const { body } = await call("POST", "/notifications/1/resend");
+    expect(body).toMatchObject({
+      state: "acknowledged",
+      nextAt: null,
+      effects: {},
+      attempts: [{ why: null }, { why: "answered 500" }],
+    });
+    expect(JSON.stringify(body)).not.toContain("wasAcknowledged");
+    await call("PUT", "/clock", { action: "advance", by: "1d" });
+    expect((await call("GET", "/notifications/1")).body.attempts).toHaveLength(2);
+  });
+
   it("that a rule holds are released", async () => {
     const { lane, call } = api();
     await order(lane, { notifyUrl: SHOP, notify: { hold: true } });

@@ -1,3 +1,5 @@
+import { scanJson } from "../../../package/json-scan.js";
+
 /** A member of one or both of two JSON texts, with its value in each. */
 export interface Difference {
   /** For example `lineItems[0].quantity`. Empty for the whole text. */
@@ -10,27 +12,35 @@ export interface Difference {
 export const differences = (here: string, there: string): readonly Difference[] =>
   besides(here, there).filter(({ isSame }) => !isSame);
 
-/** All members of two JSON texts, in document order, each with both values. */
+/** All members of two JSON texts, in document order, each with both values. Numbers keep their digits: 50.00, not 50. */
 export function besides(here: string, there: string): readonly (Difference & { readonly isSame: boolean })[] {
   const [a, b] = [membersOf(here), membersOf(there)];
   return [...new Set([...a.keys(), ...b.keys()])].map((path) => {
     const [one, other] = [a.get(path), b.get(path)];
-    return { path, here: one, there: other, isSame: one === other };
+    return { path, here: one, there: other, isSame: one === other || isSameNumber(one, other) };
   });
 }
 
+/** A text with more levels is compared as a whole. */
+const LEVELS_MAX = 100;
+
+const NUMBER = /^-?\d[\d.eE+-]*$/;
+
+const isSameNumber = (one = "", other = ""): boolean =>
+  NUMBER.test(one) && NUMBER.test(other) && Number(one) === Number(other);
+
 function membersOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const visit = (value: unknown, path: string): void => {
-    if (Array.isArray(value) && value.length > 0) for (const [i, one] of value.entries()) visit(one, `${path}[${i}]`);
-    else if (typeof value === "object" && value !== null && Object.keys(value).length > 0)
-      for (const [name, one] of Object.entries(value)) visit(one, path === "" ? name : `${path}.${name}`);
-    else found.set(path, JSON.stringify(value));
-  };
-  try {
-    visit(JSON.parse(text), "");
-  } catch {
-    found.set("", text);
-  }
-  return found;
+  let isDeep = false;
+  const fault = scanJson(text, {
+    value: (path, start, end) => {
+      isDeep ||= path.length > LEVELS_MAX;
+      if (isDeep) return;
+      const value = text.slice(start, end);
+      if (/^[{[]\s*[^\s}\]]/.test(value)) return;
+      const name = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+      found.set(name.replace(/^\./, ""), NUMBER.test(value) ? value : JSON.stringify(JSON.parse(value)));
+    },
+  });
+  return fault === undefined && !isDeep ? found : new Map([["", text]]);
 }

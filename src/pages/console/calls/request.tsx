@@ -5,10 +5,12 @@ import type { RequestDetails } from "../../../app/explain/request-schema.js";
 import { ticketText } from "../../../app/explain/why-text.js";
 import type { Lane } from "../../../app/lane.js";
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
+import { readExplanation } from "../../../app/ports/explanation.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { differences } from "../../../app/views/history/text-diff.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
 import { answerMessageOf } from "../../../app/views/message-of-answer.js";
+import { SUCCESS_CODE } from "../../../facts/codes.js";
 import { indented } from "../../../package/json-text.js";
 import { isPaymentCall } from "../../../scenario/values/operations.js";
 import { signedCode } from "../../islands/console/command-text.js";
@@ -20,6 +22,7 @@ import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
   Code,
+  CopyText,
   CopyTicket,
   FactList,
   Folded,
@@ -47,13 +50,14 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
   const { request, response, explain } = explained;
   const good = await lastGoodLike(lane.store.views, exchange);
   const page = pageOf(visit, response.body);
+  const how = await howOf(visit, exchange);
   return (
     <ConsoleLayout
       visit={visit}
       title={request.id}
       mark={<Code of={response.responseCode} />}
       section="requests"
-      how={await howOf(visit, exchange)}
+      how={how}
       list={list}
     >
       <p class="lead">{[request.operation, ...saidTo(exchange, response)].join(" · ")}</p>
@@ -68,6 +72,13 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
           Fail every call like this
         </a>
         <CopyTicket text={ticketText({ kind: "request", ...(explained as RequestDetails) })} />
+        {isCall(exchange) && (
+          <>
+            <CopyText text={how.curl} says="Copy as curl" />
+            <CopyText text={how.code} says="Copy as library call" />
+            <CopyText text={ruleText(exchange, response)} says="Copy as scenario rule" testid="copy-rule" />
+          </>
+        )}
         {endedAs(exchange) === "insufficient-unsettled-balance" && (
           <a class="button" href={`${home}/merchants?merchantId=${request.merchantId}`} data-testid="to-balance">
             Set the balance
@@ -100,6 +111,13 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
           )}
         </Section>
       </div>
+      <Folded
+        title="Raw"
+        id="raw"
+        note={`${byteLength(request.text)} bytes asked, ${byteLength(response.text)} answered`}
+      >
+        <Raw exchange={exchange} />
+      </Folded>
       <Section title="About" id="about">
         <FactList
           of={{
@@ -207,6 +225,41 @@ async function howOf(visit: ConsoleVisit, exchange: Exchange) {
 function pageOf({ lane }: ConsoleVisit, body: unknown): string | undefined {
   const url = (body as { checkoutUrl?: unknown } | null)?.checkoutUrl;
   return typeof url === "string" && url.startsWith(`${lane.baseUrl}/`) ? url : undefined;
+}
+
+const byteLength = (text: string): number => Buffer.byteLength(text);
+
+/** The texts as they were, and what is kept of the headers. */
+function Raw({ exchange }: { exchange: Exchange }) {
+  const { operation, request, response, http } = exchange;
+  const { arrival, traceparent } = readExplanation(exchange);
+  const { userAgent, connection, place, hash } = arrival ?? {};
+  const sent = [
+    `POST /${operation}`,
+    ...(userAgent === undefined ? [] : [`User-Agent: ${userAgent}`]),
+    ...(traceparent === undefined ? [] : [`traceparent: ${traceparent}`]),
+    ...(connection === undefined ? [] : [`(request ${place} of connection ${connection})`]),
+    ...(hash === undefined ? [] : [`(body: SHA-256 ${hash}…)`]),
+  ];
+  return (
+    <>
+      <p class="e">Of the shop's headers only these are kept. Card numbers are masked.</p>
+      <pre tabindex={0}>{`${sent.join("\n")}\n\n${request}`}</pre>
+      <pre tabindex={0}>{`HTTP ${http}\n\n${response}`}</pre>
+    </>
+  );
+}
+
+/** A rule for a scenario file that answers such calls as this one was answered. */
+function ruleText(exchange: Exchange, { fault, placed }: RequestDetails["response"]): string {
+  const { operation, reference, responseCode } = exchange;
+  // A text between slashes would be a pattern.
+  const named = reference === undefined || reference.startsWith("/") ? {} : { merchantReference: reference };
+  const own = { responseCode, message: answerMessageOf(exchange.response) ?? "" };
+  const outcome = endedAs(exchange) ?? (responseCode === SUCCESS_CODE ? "approve" : own);
+  const when = { operation, ...named };
+  const then = fault === undefined ? { outcome } : { fault, placed };
+  return `rules:\n  - when: ${JSON.stringify(when)}\n    times: 1\n    then: ${JSON.stringify(then)}\n`;
 }
 
 const Diff = ({ visit, exchange, good }: { visit: ConsoleVisit; exchange: Exchange; good: Exchange }) => (

@@ -82,11 +82,15 @@ export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   </section>
 );
 
+export const CopyText = ({ text, says, testid }: { text: string; says: string; testid?: string }) => (
+  <button type="button" class="js" data-text={text} data-testid={testid}>
+    {says}
+  </button>
+);
+
 /** Copies a call or an order as one block, to paste into a ticket. */
 export const CopyTicket = ({ text }: { text: string }) => (
-  <button type="button" class="js" data-text={text} data-testid="copy-ticket">
-    Copy for a ticket
-  </button>
+  <CopyText text={text} says="Copy for a ticket" testid="copy-ticket" />
 );
 
 interface FoldedProps extends Omit<SectionProps, "tools"> {

@@ -78,8 +78,12 @@ async function Rules({ visit }: { visit: ConsoleVisit }) {
             </>
           ),
           "~From": ({ meta: { file, line, origin } }) =>
-            file === undefined ? origin : `${file}${line === undefined ? "" : `:${line}`}`,
-          "#Fired": ({ id }) => fired(id),
+            file === undefined ? (origins[origin] ?? origin) : `${file}${line === undefined ? "" : `:${line}`}`,
+          "#Fired": ({ id, rule }) => (
+            <>
+              {fired(id)} {isUsedUp(rule, fired(id)) && <StateBadge of="used up" tone="warn" />}
+            </>
+          ),
           Act: ({ id, rule, isEnabled }) => <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />,
         }}
         rows={page.items}
@@ -98,6 +102,12 @@ async function Rules({ visit }: { visit: ConsoleVisit }) {
     </Section>
   );
 }
+
+const origins: Readonly<Record<string, string>> = { control: "added while running", next: "for the next call" };
+
+/** True if a rule with `times` fires no more. One that counts by a key, such as the order, may fire for others. */
+const isUsedUp = ({ times, key = "rule" }: CompiledRule["rule"], fired: number): boolean =>
+  times !== undefined && key === "rule" && fired >= times;
 
 const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled: boolean }) => (
   <div class="row">

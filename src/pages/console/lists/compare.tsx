@@ -1,12 +1,12 @@
 import { explainExchange } from "../../../app/explain/explain.js";
 import { storyOf } from "../../../app/views/history/order-story.js";
-import { besides } from "../../../app/views/history/text-diff.js";
+import { besides, type Difference } from "../../../app/views/history/text-diff.js";
 import { wholeOrder } from "../../../app/views/history/whole-order.js";
 import { type ConsoleVisit, exchangeInPath, laneHome, orderInPath } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { textOf } from "../frame/filter.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import { Section, Value } from "../frame/parts.js";
+import { Section, twoDecimals, Value } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 
 /** How many members of a section are shown. */
@@ -45,10 +45,35 @@ const comparePage =
     );
   };
 
+/** Ids, instants and what contains them. They differ between any two orders or calls. */
+const ALWAYS = /(?:^|\.)(?:id|orderId|transactionId|parentOrderId|stan|\w*Time|\w*Url)$/;
+
+const isTelling = ({ path, here = "{}", there = "{}" }: Difference): boolean =>
+  path === "" ? here !== "{}" || there !== "{}" : !ALWAYS.test(path);
+
+/** A text is JSON already. */
+const textOfPart = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part ?? {}));
+
+/** An amount in main units with two decimals, as the API writes it. */
+const money = (amount: number): unknown =>
+  // TypeScript doesn't know it yet.
+  (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(twoDecimals(amount));
+
+/** Events by name, so that each stands beside its like. The second of a name has a number. */
+function byEvent(events: readonly (readonly [name: string, value: unknown])[]): object {
+  const seen = new Map<string, number>();
+  const numbered = events.map(([name, value]) => {
+    const n = (seen.get(name) ?? 0) + 1;
+    seen.set(name, n);
+    return [n === 1 ? name : `${name} (${n})`, value ?? "–"];
+  });
+  return Object.fromEntries(numbered);
+}
+
 const Compared = ({ here, there }: { here: Side; there: Side }) => {
   const sections = Object.keys({ ...here.parts, ...there.parts }).map((title) => ({
     title,
-    lines: besides(JSON.stringify(here.parts[title] ?? {}), JSON.stringify(there.parts[title] ?? {})),
+    lines: besides(textOfPart(here.parts[title]), textOfPart(there.parts[title])).filter(isTelling),
   }));
   const differing = sections.flatMap(({ lines }) => lines).filter(({ isSame }) => !isSame).length;
   return (
@@ -101,7 +126,6 @@ async function otherVisit(visit: ConsoleVisit): Promise<ConsoleVisit | undefined
 const titleIn = (visit: ConsoleVisit, title: string): string =>
   textOf(visit, "lane") === undefined ? title : `lane ${visit.lane.name}`;
 
-/** Leaves out ids and instants of transactions and notifications, because they always differ. */
 async function orderSide(visit: ConsoleVisit, id: string): Promise<Side | undefined> {
   const order = await orderInPath(visit.lane, id);
   // In a forked lane, a refused create leaves no order, and that is the difference to show.
@@ -114,21 +138,25 @@ async function orderSide(visit: ConsoleVisit, id: string): Promise<Side | undefi
     title: titleIn(visit, `order ${id}`),
     href: `${visit.home}/orders/${id}`,
     parts: {
-      Order: details.order,
-      Transactions: details.transactions.map(({ id: _, stan: __, at: ___, ...rest }) => rest),
-      Ledger: details.ledger.map(
-        ({ account, amount, currency, why }) => `${account} ${amount.toFixed(2)} ${currency}, ${why}`,
+      Order: { ...details.order, amount: money(details.order.amount), netAmount: money(details.order.netAmount) },
+      Transactions: byEvent(
+        details.transactions.map(({ type, id: _, at: __, amount, ...rest }) => [
+          type,
+          { ...rest, amount: money(amount) },
+        ]),
+      ),
+      Ledger: byEvent(
+        details.ledger.map(({ account, amount, currency, why }) => [
+          `${why}: ${account}`,
+          `${twoDecimals(amount)} ${currency}`,
+        ]),
       ),
       Balance: await balanceOf(visit, order.merchantId),
-      Notifications: details.notifications.map(({ kind, state, url, attempts }) => ({
-        kind,
-        state,
-        url,
-        attempts: attempts.length,
-      })),
-      Timeline: storyOf(details).map(
-        ({ what, answer, kind }) =>
-          (kind === "notification" ? "notification" : what) + (answer === undefined ? "" : `: ${answer}`),
+      Notifications: byEvent(
+        details.notifications.map(({ kind, state, attempts }) => [kind, { state, attempts: attempts.length }]),
+      ),
+      Timeline: byEvent(
+        storyOf(details).map(({ what, answer, kind }) => [kind === "notification" ? "notification" : what, answer]),
       ),
       Request: order.options,
     },
@@ -138,7 +166,7 @@ async function orderSide(visit: ConsoleVisit, id: string): Promise<Side | undefi
 /** The merchant's unsettled balance, in main units. */
 async function balanceOf({ lane }: ConsoleVisit, merchantId: number): Promise<object> {
   const { HKD, USD } = await lane.store.views.balances(merchantId);
-  return { HKD: HKD / 100, USD: USD / 100 };
+  return { HKD: money(HKD / 100), USD: money(USD / 100) };
 }
 
 async function requestSide(visit: ConsoleVisit, text: string): Promise<Side | undefined> {
@@ -152,9 +180,9 @@ async function requestSide(visit: ConsoleVisit, text: string): Promise<Side | un
     href: `${visit.home}/requests/${text}`,
     parts: {
       Call: { operation, merchantId, merchantReference, orderId, signature, http, responseCode, rule, fault, delayMs },
-      Parameters: request.params ?? request.text,
-      Answer: response.body ?? response.text,
-      Ladder: Object.fromEntries(explain.ladder.map(({ step, outcome }) => [step, outcome])),
+      Parameters: request.text,
+      Answer: response.text,
+      Checks: Object.fromEntries(explain.ladder.map(({ step, outcome }) => [step, outcome])),
       Advice: explain.advice,
     },
   };

@@ -1,27 +1,15 @@
 import type { Child } from "hono/jsx";
 import { ticketText } from "../../../app/explain/why-text.js";
-import { type StoryStep, storyOf } from "../../../app/views/history/order-story.js";
+import { storyOf } from "../../../app/views/history/order-story.js";
 import { mermaidOf } from "../../../app/views/history/sequence-text.js";
 import { wholeOrder } from "../../../app/views/history/whole-order.js";
 import type { OrderDetails } from "../../../app/views/schemas/order-schema.js";
 import type { Order } from "../../../domain/order.js";
 import { indented } from "../../../package/json-text.js";
-import { span } from "../../islands/console/times.js";
-import { DROPPED } from "../calls/fork.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import {
-  At,
-  CopyTicket,
-  FactList,
-  OrderLink,
-  RequestLink,
-  Section,
-  ShortTime,
-  StateBadge,
-  twoDecimals,
-} from "../frame/parts.js";
+import { At, CopyTicket, FactList, OrderLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { StreamRows } from "../lists/stream.js";
 import { noticeRow } from "../lists/stream-rows.js";
@@ -29,6 +17,7 @@ import { JudgedOrders } from "./judged.js";
 import { Ledger } from "./ledger.js";
 import { OrderActs } from "./order-acts.js";
 import { Sequence } from "./sequence.js";
+import { Timeline } from "./timeline.js";
 
 /** Everything known about an order, and what a tester can do to it. */
 export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; order: Order; list: Child }) {
@@ -42,6 +31,9 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
       <p class="lead">{o.merchantReference}</p>
       <div class="row">
         <CopyTicket text={ticketText({ kind: "order", ...details })} />
+        <a class="button" href={`${visit.home}/stream?orderId=${o.id}`} data-testid="order-activity">
+          All its calls
+        </a>
       </div>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />
@@ -98,83 +90,6 @@ const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Consol
         "Hosted page": checkoutUrl === undefined ? undefined : <a href={checkoutUrl}>open it</a>,
       }}
     />
-  </Section>
-);
-
-/** Pauses longer than this are shown as gaps. On a running clock, a second is long. */
-const GAP_MS = 1000;
-
-/**
- * The link to fork at a step. For a notification, before the call that caused it. Undefined for events that time
- * alone caused.
- */
-function forkOf({ home }: ConsoleVisit, step: StoryStep, { order, notifications }: OrderDetails): string | undefined {
-  const query = `order=${order.id}`;
-  if (step.requestId !== undefined) return `${home}/requests/${step.requestId}/fork?${query}`;
-  const cause = notifications.find(({ id }) => id === step.notificationId)?.causedBy;
-  return cause && `${home}/requests/${cause}/fork?${query}&then=${encodeURIComponent(DROPPED)}`;
-}
-
-const Fork = ({ href }: { href: string | undefined }) =>
-  href === undefined ? null : (
-    <a class="fork" href={href} data-testid="fork-here">
-      Fork here
-    </a>
-  );
-
-interface TimelineProps {
-  readonly visit: ConsoleVisit;
-  readonly story: readonly StoryStep[];
-  readonly details: OrderDetails;
-}
-
-const Timeline = ({ visit, story, details }: TimelineProps) => (
-  <Section
-    title="Timeline"
-    id="timeline"
-    note="calls, the shopper's steps, notifications, money, and the spans that the shop posted, oldest first"
-  >
-    {story.length === 0 ? (
-      <p class="e">Nothing has happened by a call: a scenario gave this order.</p>
-    ) : (
-      <ol class="story">
-        {story.map((step, i) => (
-          <>
-            {step.gapMs >= GAP_MS && (
-              <li class="wait" data-key={`gap-${i}`}>
-                <span class="gap">{`${span(step.gapMs)} later`}</span>
-              </li>
-            )}
-            <li
-              class={`${step.kind === "span" ? "span " : ""}${step.isGood ? "good" : "wrong"}`}
-              data-testid={step.kind === "span" ? "span-row" : undefined}
-              data-key={`step-${i}`}
-            >
-              <span class="when">
-                <ShortTime at={step.at} of={visit} isExact />
-              </span>
-              <span class="dot" />
-              <span>
-                {step.kind === "span"
-                  ? `${step.from}, ${step.what}`
-                  : step.from === step.to
-                    ? step.what
-                    : `${step.from} → ${step.to}: ${step.what}`}{" "}
-                {step.answer !== undefined && <StateBadge of={step.answer} tone={step.isGood ? "ok" : "bad"} />}{" "}
-                {step.durationMs !== undefined && <span class="m">{`${Math.round(step.durationMs)} ms `}</span>}
-                {step.issuer && <span class="m">{`issuer ${step.issuer.said} `}</span>}
-                {step.money !== undefined && <b>{step.money} </b>}
-                {step.requestId !== undefined && <RequestLink visit={visit} id={step.requestId} />}
-                {step.notificationId !== undefined && (
-                  <a href={`${visit.home}/notifications/${step.notificationId}`}>attempts</a>
-                )}
-                <Fork href={forkOf(visit, step, details)} />
-              </span>
-            </li>
-          </>
-        ))}
-      </ol>
-    )}
   </Section>
 );
 

@@ -36,11 +36,23 @@ async function perform(element: HTMLElement): Promise<void> {
     if (element.classList.contains("forks") && done.lane) return location.assign(await repeatIn(done.lane, element));
     const link = linkOf(done);
     if (element.classList.contains("opens") && done.requestId && link) return location.assign(link.href);
-    say(done.text, done.isGood, link);
+    say(done.isGood ? done.text : byLabel(done.text, element), done.isGood, link);
   } finally {
     waiting.delete(element);
   }
   await refresh();
+}
+
+/** A message about a member of the body, such as "then.outcome: …", with the label of its field instead. */
+function byLabel(text: string, form: HTMLElement): string {
+  const member = /^([\w.]+): /.exec(text)?.[1];
+  const field = [...form.querySelectorAll<HTMLInputElement>("[name]")].find(
+    ({ name }) => name === member || member?.startsWith(`${name}.`),
+  );
+  const label = field?.labels?.[0]?.querySelector("span")?.textContent;
+  if (!field || !label || !member) return text;
+  field.focus();
+  return `${label}${text.slice(member.length)}`.replace(`correct ${member}`, `Correct ${label}`);
 }
 
 function linkOf({ requestId, lane }: Done) {

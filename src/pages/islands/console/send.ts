@@ -22,6 +22,10 @@ interface Answer {
   /** Of an answer about the clock: its time, and the events that fell due. */
   readonly now?: string;
   readonly fired?: readonly { readonly kind: string }[];
+  /** Of a notification: what the shop answered. */
+  readonly attempts?: readonly { readonly status: number | null; readonly why: string | null }[];
+  /** Of an act of the shopper, or of time. */
+  readonly order?: { readonly status: string };
   readonly warnings?: readonly { readonly where: string; readonly message: string }[];
 }
 
@@ -52,13 +56,19 @@ export async function sendCommand(command: SentCommand, control: string): Promis
 async function act({ method, path, body }: SentCommand, control: string): Promise<Done> {
   const { response, answer } = await ask(`${control}/${path}`, method, body);
   if (!response.ok) return { isGood: false, text: `${answer.message ?? response.status}. ${answer.fix ?? ""}` };
+  const attempt = /\/(resend|release)$/.test(path) ? answer.attempts?.at(-1) : undefined;
+  if (attempt) {
+    const said = attempt.status === null ? "did not answer" : `answered ${attempt.status}`;
+    return { isGood: attempt.why === null, text: `The shop ${said}: ${attempt.why ?? "acknowledged"}` };
+  }
   const [warning] = answer.warnings ?? [];
   const text = warning ? `Done, but ${warning.where && `${warning.where}: `}${warning.message}` : done(answer);
   return { isGood: true, text, lane: path.endsWith("/fork") || path === "lanes" ? answer.name : undefined };
 }
 
-/** The clock's message about events during its move. */
-function done({ now, fired }: Answer): string {
+/** The order's new status, or what fell due during a move of the clock. */
+function done({ now, fired, order }: Answer): string {
+  if (order) return `The order is ${order.status}.`;
   if (!now || !fired) return "Done";
   const counts = new Map<string, number>();
   for (const { kind } of fired) counts.set(kind, (counts.get(kind) ?? 0) + 1);

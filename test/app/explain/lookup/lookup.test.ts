@@ -248,7 +248,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       "that another lane has",
       async (at) => {
-        const other = await sandbox.lane();
+        const other = await sandbox.lane("elsewhere");
         await sold(other.client, { merchantReference: "ELSEWHERE" });
         await id(at);
         return at.call("direct/query", { merchantReference: "ELSEWHERE" });
@@ -256,7 +256,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       {
         message: "order not found",
         asked: 'merchantReference "ELSEWHERE" of merchant 3',
-        found: 'Nothing here has it. Lane test-14 has it: order O1, "ELSEWHERE", SUCCESS.',
+        found: 'Nothing here has it. Lane elsewhere has it: order O1, "ELSEWHERE", SUCCESS.',
         advice:
           "Check base_url: this call went to another lane than the order. Lanes don't share orders, and ids may be the same in several.",
       },
