@@ -50,6 +50,8 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "docs/troubleshooting.md",
     "docs/signatures.md",
     "docs/amounts-and-times.md",
+    "docs/http-clients.md",
+    "docs/queues.md",
   ],
   Reference: ["docs/payment-api.md", "docs/control-api.md", "docs/command-line.md", "docs/assumptions.md"],
   "Truth about the service": ["docs/calibration.md", "docs/proving.md"],

@@ -16,6 +16,17 @@ import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { libraryMembers } from "./library-members.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
+import {
+  mysqlTexts,
+  otherTexts,
+  proxyTexts,
+  resendingClients,
+  sameIdTexts,
+  sdkPosts,
+  sdkResults,
+  takenTexts,
+  tellers,
+} from "./resending.js";
 import { scenarioMembers } from "./scenario-members.js";
 import { table } from "./tables.js";
 
@@ -120,6 +131,15 @@ const parts: Record<string, () => string | Promise<string>> = {
   instants: instantTexts,
   readers: readerTexts,
   "card-numbers": cardTexts,
+  "resending-clients": resendingClients,
+  tellers,
+  "sdk-posts": sdkPosts,
+  "sdk-results": sdkResults,
+  proxies: proxyTexts,
+  "taken-for-good": takenTexts,
+  "same-ids": sameIdTexts,
+  "affected-rows": mysqlTexts,
+  "other-rows": otherTexts,
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
@@ -133,9 +153,11 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
+  "docs/http-clients.md": ["resending-clients", "tellers", "taken-for-good", "sdk-posts", "sdk-results", "proxies"],
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify"],
   "docs/outcomes.md": ["outcomes"],
+  "docs/queues.md": ["same-ids", "affected-rows", "other-rows"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],
