@@ -168,7 +168,8 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
   );
 }
 
-const ONE_AT_A_TIME = "the shop does one thing at a time, so the gate opened by itself: the two could not overlap";
+const ONE_AT_A_TIME =
+  "the shop does one thing at a time, so the gate opened by itself: the two could not overlap. If it can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
 
 function reportOn(
   { plan, tried, pruned, inconclusive, represented }: Campaign,

@@ -1,7 +1,7 @@
+import { isRefused } from "../app/explain/lost-answer.js";
 import type { RequestDetails } from "../app/explain/request-schema.js";
 import { explanationText } from "../app/explain/why-text.js";
 import type { SandboxLane } from "./types.js";
-import { isRefused } from "./why.js";
 
 /** How many calls back to search, and how many refusals to explain. */
 const LOOKED_AT = 1000;

@@ -1,9 +1,9 @@
+import { isCall, isRefused } from "../app/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../app/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../app/explain/request-schema.js";
 import type { Why } from "../app/explain/why-text.js";
 import type { NotificationJson } from "../app/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../app/views/schemas/order-schema.js";
-import { SUCCESS_CODE } from "../facts/codes.js";
 import { type ControlTarget, send } from "./control-client.js";
 
 /** The question. If everything is left out: the latest call. */
@@ -43,12 +43,6 @@ function reader(target: ControlTarget): Get {
 
 /** How many calls back to search. */
 const LOOKED_AT = 1000;
-
-/** True for a call that was refused, declined or cut. Settlements are in the journal but aren't calls. */
-export const isRefused = ({ operation, responseCode }: Pick<RequestSummary, "operation" | "responseCode">): boolean =>
-  isCall(operation) && responseCode !== SUCCESS_CODE;
-
-const isCall = (operation: string): boolean => operation !== "settlement";
 
 const noCall = (lastRefused: boolean): string =>
   lastRefused ? `none of the latest ${LOOKED_AT} calls was refused, declined or cut` : "no call was made yet";

@@ -118,6 +118,28 @@ describe("stop", () => {
     expect(await status()).toEqual([]);
   });
 
+  it("asks for a name if the only one was started in another folder, and other commands tell of it", async () => {
+    using folder = testFolder();
+    using shop = testFolder();
+    const { url, pid } = await started([], folder.path);
+    const there = { ...own, cwd: shop.path };
+    const { exitCode, stderr } = await run(["stop"], there);
+    expect([exitCode, stderr.split("\n")]).toEqual([
+      2,
+      [
+        "payment-sandbox: the only sandbox was started in another folder: name it with --port or --url",
+        expect.stringContaining(`${url}  process ${pid}, in ${folder.path}`),
+        "",
+      ],
+    ]);
+    const asked = await run(["readyz"], there);
+    expect(asked).toMatchObject({
+      exitCode: 0,
+      stderr: `payment-sandbox: asks ${url}, which was started in ${folder.path}\n`,
+    });
+    expect(await run(["readyz"], { ...own, cwd: folder.path })).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
   it("never signals a process on the registry's word", async () => {
     const pid = bystander();
     const { url } = await started();
@@ -133,7 +155,7 @@ describe("stop", () => {
     await once(mute, "listening");
     const { port } = mute.address() as { port: number };
     enter(entryOf(pid, `http://127.0.0.1:${port}`), own.env);
-    const { exitCode, stderr } = await run(["stop"], own);
+    const { exitCode, stderr } = await run(["stop", "--port", String(port)], own);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`if it is yours: kill ${pid}`)]);
     expect(() => process.kill(pid, 0)).not.toThrow();
   });
@@ -158,7 +180,7 @@ describe("start --detach", () => {
     expect(await status()).toMatchObject([{ url, pid: Number(pid) }]);
     expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({ seed: 7 });
     const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${new URL(url!).port}.log`);
-    expect(stderr).toBe(`log: ${log}\nstop it: payment-sandbox stop --url ${url}\n`);
+    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --url ${url}\n`);
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
   });
 

@@ -58,6 +58,7 @@ describe("judge --prove-fix", () => {
       fixed: [`paid-unknown ${LOST}`],
       still: [],
       notReached: [],
+      absentOnBase: [],
     });
     // The work tree is gone again.
     expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
@@ -144,8 +145,19 @@ describe("a proof", () => {
     const proof = proofOf([finding], before as never, now as never);
     expect(proof[expected]).toEqual(["paid-unknown a"]);
     expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
+    const isAbsent = before !== undefined && !(before as typeof nothing).findings.includes(finding as never);
+    const line = `? not reached  paid-unknown a${isAbsent ? ": it does not occur on main" : ""}`;
+    expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
     expect(proofLines(proof, "main").at(-1)).toMatch(
       expected === "fixed" ? /1 of 1 finding fixed .* occurs on main/ : /0 of 1 finding fixed/,
+    );
+  });
+
+  it("of a crash or a race says that milliseconds decide", () => {
+    const raced = { verdict: "paid-unknown", mutant: "pay#1/race/with-query" } as const;
+    const gone = { ...nothing, mutants: [{ id: raced.mutant, verdict: "survived" }] };
+    expect(proofLines(proofOf([raced as never], undefined, gone as never), undefined).at(-1)).toContain(
+      "In crashes and races milliseconds decide: those did not occur here in 5 runs.",
     );
   });
 });

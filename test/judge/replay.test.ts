@@ -23,7 +23,7 @@ const asked = { command: ["npm", "test"], seed: 7, save: undefined, scenarios: [
 it("a finding is played again by judge, with its verdict and the options that were typed", () => {
   const replays = replaysIn({ ...asked, scenarios: ["mine"], flags: ["--signature", "warn"] });
   expect(replays.of(mutant("sale#1/a+query#1/b"))).toBe(
-    "payment-sandbox judge --only 'sale#1/a+query#1/b' --scenario mine --signature warn --seed 7 -- npm test",
+    "npx payment-sandbox judge --only 'sale#1/a+query#1/b' --scenario mine --signature warn --seed 7 -- npm test",
   );
 });
 

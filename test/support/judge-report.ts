@@ -141,7 +141,7 @@ export const judgeReport: JudgeReport = {
       ],
       cure: "If the answer to a charge is lost, query its reference before you charge again.",
       output: ["selling tea", "no answer, once more"],
-      replay: "payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
+      replay: "npx payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
       seen: { of: 2, times: 2 },
       isKnown: false,
       waiver: null,

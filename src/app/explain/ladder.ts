@@ -1,3 +1,4 @@
+import { testCards } from "../../facts/cards.js";
 import { isDeclineName } from "../../facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, warningText } from "../ports/explanation.js";
@@ -171,10 +172,23 @@ function commit(trace: CheckTrace): Found {
   const { exchange, explanation } = trace;
   const lost = explanation.effects?.placed === "after-commit";
   if (isDecline(trace))
-    return { outcome: "declined", found: `a DECLINED transaction was recorded: ${explanation.ended}` };
+    return {
+      outcome: "declined",
+      found: `a DECLINED transaction was recorded: ${explanation.ended}${byTestCard(trace)}`,
+    };
   const reads = /\/(query|query-token|open)$/.test(exchange.operation);
   const what = reads ? "nothing was to be changed" : "done, and written with the journal in one transaction";
   return lost
     ? { outcome: "lost", found: `${what}; its answer was lost on purpose` }
     : { outcome: "passed", found: what };
+}
+
+/** Names the test card if it is the one that always declines so. */
+function byTestCard({ exchange, explanation: { ended } }: CheckTrace): string {
+  const [, start, end] = /"maskedPan":"(\d+)X+(\d+)"/.exec(exchange.request) ?? [];
+  if (start === undefined || end === undefined) return "";
+  const card = testCards.find(
+    ({ number, outcome }) => outcome === ended && number.startsWith(start) && number.endsWith(end),
+  );
+  return card === undefined ? "" : `, as the test card ${card.name} always does`;
 }

@@ -1,5 +1,6 @@
+import { SUCCESS_CODE } from "../../facts/codes.js";
 import { faultKinds } from "../../scenario/members/effects.js";
-import type { RequestDetails } from "./request-schema.js";
+import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
 type Lost = Pick<RequestDetails["response"], "fault" | "placed">;
 
@@ -13,3 +14,10 @@ export function lostAnswer({ fault, placed }: Lost, answer: string): string {
       : `carried out, then answered with ${fault} instead of ${answer}`;
   return `${cuts ? `cut by ${fault}` : `answered with ${fault}`} before it was carried out`;
 }
+
+/** True for a call that was refused, declined or cut, also by a fault after it was carried out. */
+export const isRefused = (call: Pick<RequestSummary, "operation" | "responseCode" | "reachedClient">): boolean =>
+  isCall(call.operation) && (call.responseCode !== SUCCESS_CODE || !call.reachedClient);
+
+/** False for settlements, which are in the journal but aren't calls. */
+export const isCall = (operation: string): boolean => operation !== "settlement";

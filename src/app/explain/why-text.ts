@@ -71,7 +71,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     ]),
     section("How the values are written", explain.looksLike),
     section("Looked up", lookupLines(explain.lookup)),
-    section("State", stateLines(explain.state)),
+    section("State", stateLines(explain)),
     section("Ledger of the order", explain.ledger.map(ledgerText)),
     section("Notifications of the order", explain.notifications.flatMap(notificationLines)),
     section(
@@ -162,12 +162,11 @@ function ruleLine(rule: RuleSummary): string {
   return `${styleText(colour, rule.outcome.padEnd(12))}${ruleName(rule)}: ${rule.why}${counted}`;
 }
 
-function stateLines({
-  orderStatus,
-  order,
-  unsettledBalanceNow,
-}: RequestDetails["explain"]["state"]): readonly string[] {
-  const before = orderStatus === null ? "there was no order before" : `the order was ${orderStatus}`;
+function stateLines({ state, ladder }: RequestDetails["explain"]): readonly string[] {
+  const { orderStatus, order, unsettledBalanceNow } = state;
+  const unread = ladder.find(({ step, outcome }) => step === "state" && outcome === "not-reached");
+  const stood = orderStatus === null ? "there was no order before" : `the order was ${orderStatus}`;
+  const before = unread === undefined ? stood : `no order was looked up: ${unread.found}`;
   const now = order
     ? [`order ${order.id} is ${order.status} now, net ${order.netAmount.toFixed(2)} ${order.currency}`]
     : [];

@@ -11,7 +11,7 @@ import {
 import type { ControlCalls } from "../../library/language.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import type { OptionsOf } from "../options/value-options.js";
-import { liveSandboxes, theOne } from "./registry.js";
+import { isFromHere, liveSandboxes, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -49,8 +49,16 @@ export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = pro
 async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly [string, string]> {
   if (url !== undefined) return [url, "--url"];
   if (env.PAYMENT_SANDBOX_URL) return [env.PAYMENT_SANDBOX_URL, "PAYMENT_SANDBOX_URL"];
-  const found = (await urlIn(env)) ?? (await urlOfConfig(env)) ?? theOne(liveSandboxes(env), "--url")?.url;
-  return [found ?? DEFAULT_URL, "the sandbox's address"];
+  const found = (await urlIn(env)) ?? (await urlOfConfig(env)) ?? running(env) ?? DEFAULT_URL;
+  return [found, "the sandbox's address"];
+}
+
+/** The address of this user's running sandbox. Names it on stderr if it was started in another folder. */
+function running(env: NodeJS.ProcessEnv): string | undefined {
+  const one = theOne(liveSandboxes(env), "--url");
+  if (one !== undefined && !isFromHere(one))
+    process.stderr.write(`payment-sandbox: asks ${one.url}, which was started in ${one.cwd}\n`);
+  return one?.url;
 }
 
 /** For HTTPS: makes this process trust sandboxes whose certificate was signed by this user's own CA. Throws InvalidInput. */

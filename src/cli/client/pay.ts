@@ -4,6 +4,7 @@ import { paymentMethods } from "../../facts/methods.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { CommandFailed, InvalidInput } from "../../package/errors.js";
+import { typed } from "../../package/typed.js";
 import { sentence, similar } from "../../scenario/values/issues.js";
 import { declineNames } from "../../scenario/values/outcomes.js";
 import type { OptionsOf } from "../options/value-options.js";
@@ -45,10 +46,12 @@ async function pay(
     params: { id },
     body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
   });
-  if (decline === undefined && answer.order.status === "OPEN")
+  if (decline === undefined && answer.order.status === "OPEN") {
+    const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
-      `declined: ${lineOf(answer.order)}; for the reason run payment-sandbox why ${answer.order.id}`,
+      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed.join(" ")} why ${id}`,
     );
+  }
   process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
 }
 

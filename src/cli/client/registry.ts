@@ -61,13 +61,17 @@ export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly Li
  */
 export function theOne<S extends LiveSandbox>(live: readonly S[], byOption: string): S | undefined {
   if (live.length < 2) return live[0];
-  const here = live.filter(({ cwd }) => cwd === process.cwd());
+  const here = live.filter(isFromHere);
   if (here.length === 1) return here[0];
-  throw new InvalidInput([
-    `${live.length} sandboxes run: name one with ${byOption}`,
-    ...live.map(({ url, pid, cwd, started }) => `  ${url}  process ${pid}, in ${cwd}, since ${started}`),
-  ]);
+  throw new InvalidInput([`${live.length} sandboxes run: name one with ${byOption}`, ...live.map(line)]);
 }
+
+/** True if it was started in the folder of this process. */
+export const isFromHere = ({ cwd }: LiveSandbox): boolean => cwd === process.cwd();
+
+/** A line of a list that the user chooses from. */
+export const line = ({ url, pid, cwd, started }: LiveSandbox): string =>
+  `  ${url}  process ${pid}, in ${cwd}, since ${started}`;
 
 function filesIn(folder: string): readonly string[] {
   try {

@@ -1,11 +1,11 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed, InvalidInput } from "../../package/errors.js";
-import { isRunning, type LiveSandbox, liveSandboxes, theOne } from "./registry.js";
+import { isFromHere, isRunning, type LiveSandbox, line, liveSandboxes, theOne } from "./registry.js";
 import { type FoundSandbox, foundSandboxes, stateOf } from "./running.js";
 
 const MORE = `
 Sends SIGTERM to a sandbox of this user and waits until it is gone. The sandbox finishes open requests and saves its state. Without
-an option it takes the only one, or the only one that was started in this folder.
+an option it takes the only one that was started in this folder.
 
 Examples:
   payment-sandbox stop
@@ -50,7 +50,12 @@ function chosenOf(found: readonly FoundSandbox[], { port, url, all }: Chosen): r
     (each) => (port === undefined ? true : hasPort(each, port)) && (url === undefined || isAt(each, url)),
   );
   if (fits.length === 0) throw new CommandFailed(noneText(found, port !== undefined || url !== undefined));
-  return all ? fits : [theOne(fits, "--port or --url, or take --all")!];
+  if (all) return fits;
+  const one = theOne(fits, "--port or --url, or end all of yours with --all")!;
+  // Somebody else's work may depend on it: a name is asked for.
+  if (port === undefined && url === undefined && !isFromHere(one))
+    throw new InvalidInput(["the only sandbox was started in another folder: name it with --port or --url", line(one)]);
+  return [one];
 }
 
 const noneText = (found: readonly FoundSandbox[], isNamed: boolean): string =>

@@ -9,7 +9,7 @@ import { addTargetOptions, controlTarget } from "./client.js";
 const MORE = `
 Examples:
   payment-sandbox why                        the latest call
-  payment-sandbox why --last-refused         the latest call that was refused, declined or dropped
+  payment-sandbox why --last-refused         the latest call that was refused, declined or cut
   payment-sandbox why req-12                 the X-Sandbox-Request-Id of an answer
   payment-sandbox why 1000001 --lane refunds
   payment-sandbox why A-1                    the newest order of this merchantReference
@@ -23,7 +23,7 @@ export function addWhy(program: Command): void {
     .command("why")
     .description("explain the result of a request, an order or a notification")
     .argument("[id]", "id of a request, order or notification, or a merchantReference; default: the latest call")
-    .option("--last-refused", "the latest call that was refused, declined or dropped")
+    .option("--last-refused", "the latest call that was refused, declined or cut")
     .option("--json", "as JSON")
     .option("--paste", "as one block for a ticket: with the request and the answer, without colours");
   addTargetOptions(command)

@@ -6,6 +6,7 @@ import { CannotStart } from "../../package/errors.js";
 import { packagePath } from "../../package/files.js";
 import { makeFolder } from "../../package/make-folder.js";
 import { stateFolder } from "../../package/state-folder.js";
+import { isExecutable, typed } from "../../package/typed.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;
 
@@ -37,7 +38,7 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
   const { port } = new URL(first);
   process.stderr.write(
-    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: payment-sandbox stop --url ${first}\n`,
+    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: ${typed.join(" ")} stop --url ${first}\n`,
   );
   return 0;
 }
@@ -56,9 +57,6 @@ function startIn(folder: string, log: string, args: readonly string[]) {
     throw new CannotStart(`cannot start in the background: ${(error as Error).message}`);
   }
 }
-
-/** True if this is the single executable, which is its own program. */
-const isExecutable = (): boolean => process.getBuiltinModule("node:sea").isSea();
 
 /** The log's name by port. It keeps the old one on systems that don't rename an open file. */
 function named(log: string, byPort: string): string {

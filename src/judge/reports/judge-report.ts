@@ -235,7 +235,7 @@ const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
     const { means, cure } = verdictTexts[verdict];
     return {
       ...{ tone: "bad", label: verdict, name: verdict, anchor: aboutId(verdict), why: `The shop ${means}.`, cure },
-      more: { text: `In the package: ${verdictDocs(verdict)}` },
+      more: { text: verdictDocs(verdict) },
       seen: [...new Set(of.map(({ mutant }) => mutant))].map((mutant) => seen(mutant)),
     };
   }),

@@ -24,7 +24,8 @@ export function verdictLine({ exitCode, findings, practices, dryRun, counts, isS
     ...(findings.length > 0 ? [plural(findings.length, "finding")] : []),
     ...(grave > 0 ? [plural(grave, "grave practice")] : []),
   ].join(" and ");
-  const of = `in ${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
+  const hit = new Set(findings.map(({ mutant }) => mutant)).size;
+  const of = `in ${hit === 0 ? "" : `${hit} of `}${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
   if (found !== "") return `${found} ${of}${exitCode === 0 ? ", all of them known" : ""}`;
   return `Nothing found ${of}`;
 }

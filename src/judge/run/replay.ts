@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { CannotStart } from "../../package/errors.js";
 import { makeFolder } from "../../package/make-folder.js";
+import { typed } from "../../package/typed.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 
 /** How to replay mutants manually. */
@@ -38,7 +39,7 @@ export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: R
     of: (mutant) => {
       told.set(mutant.id, mutant);
       const own = ["--only", mutant.id, ...scenarios.flatMap((name) => ["--scenario", name]), ...flags];
-      return ["payment-sandbox", "judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ");
+      return [...typed, "judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ");
     },
     write: (ids) => {
       if (save === undefined) return;

@@ -1,3 +1,4 @@
+import { typed } from "../../package/typed.js";
 import type { Accusation } from "./verdicts.js";
 
 /** A verdict in words. */
@@ -10,8 +11,8 @@ export interface VerdictText {
   readonly cure: string;
 }
 
-/** The chapter about a verdict, in the installed package. */
-export const verdictDocs = (verdict: Accusation): string => `docs/verdicts.md#${verdict}`;
+/** The command that prints the chapter about a verdict. */
+export const verdictDocs = (verdict: Accusation): string => [...typed, "docs", verdict].join(" ");
 
 /** The meaning, harm and cure of each verdict. */
 export const verdictTexts: Readonly<Record<Accusation, VerdictText>> = {

@@ -14,7 +14,7 @@ export const proveFix = tool({
     report: z.string().min(1).describe("the file of the earlier report, as judge --report json=<file> wrote it"),
     base: z.string().min(1).optional().describe("a git revision, such as main or HEAD~1"),
     baseSetup: z.string().min(1).optional().describe('a shell command that prepares its work tree, such as "npm ci"'),
-    json: z.boolean().optional().describe("{ fixed, still, notReached } as JSON, instead of text"),
+    json: z.boolean().optional().describe("{ fixed, still, notReached, absentOnBase } as JSON, instead of text"),
   }),
   isReading: false,
   runsCommands: true,

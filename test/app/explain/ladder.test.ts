@@ -204,6 +204,22 @@ it.each<[string, Case, readonly Told[]]>([
     [...fits, noRules, noOrder, ["declined", "a DECLINED transaction was recorded: lost-card"]],
   ],
   [
+    "a decline by a test card",
+    {
+      call: { request: '{"maskedPan":"400000XXXXXX9995"}' },
+      explanation: { ended: "insufficient-funds" },
+    },
+    [
+      ...fits,
+      noRules,
+      noOrder,
+      [
+        "declined",
+        "a DECLINED transaction was recorded: insufficient-funds, as the test card insufficient-funds always does",
+      ],
+    ],
+  ],
+  [
     "a decline that a rule forces: it is recorded like any other",
     { explanation: { ended: "lost-card", effects: { outcome: "lost-card" } }, rules: [rule({ name: "no" })] },
     [

@@ -113,6 +113,23 @@ describe("why", () => {
     expect((await why(undefined, { lane, lastRefused: true })).out).toMatch(/^req-3 {2}hosted-checkout\/refund/);
   });
 
+  it("takes an answer that was lost after the commit for the latest refused call, too", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-503", placed: "after-commit" });
+    await client("tokenization/sale", requests.sale({ merchantReference: "LOST" }));
+    await client("hosted-checkout/query", { merchantId: 3, merchantReference: "LOST" });
+    expect((await why(undefined, { lane: lane.name, lastRefused: true })).out).toMatch(/^req-1 {2}tokenization\/sale/);
+  });
+
+  it("says of a call that ended before it that no order was looked up", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await created(client);
+    await fetch(`${url}/hosted-checkout/query`, { method: "POST", body: '{"request":1}' });
+    const { out } = await why(undefined, { lane: lane.name });
+    expect(out).not.toContain("there was no order before");
+    expect(out).toContain("no order was looked up: the call ended at: ");
+  });
+
   it("ends with 2 where no call was made, and where none was refused", async () => {
     const { lane, client } = await sandbox.lane();
     const none = await why(undefined, { lane: lane.name });

@@ -12,7 +12,7 @@ it("tells each mistake once, with both sides, its cure and its replay", () => {
   expect(text).toContain("- `TEA-1`: the books say paid 88.00, refunded 0.00 HKD; the shop says nothing");
   expect(text).toContain("**Cure:** If the answer to a charge is lost, query its reference before you charge again.");
   expect(text).toContain(
-    "`payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs`",
+    "`npx payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs`",
   );
 });
 
@@ -33,7 +33,7 @@ it("lets no word of the shop become markup, and fits a comment", () => {
 });
 
 it.each([
-  ["what was found", {}, "judge: 1 finding and 1 grave practice in 4 mutants"],
+  ["what was found", {}, "judge: 1 finding and 1 grave practice in 1 of 4 mutants"],
   ["that something is open", { findings: [], practices: [] }, "nothing found, 4 mutants open"],
   [
     "that nothing was found",

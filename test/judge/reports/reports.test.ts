@@ -28,13 +28,13 @@ describe("the terminal", () => {
 
   it("tells findings first, with both sides and the way to see them again", () => {
     expect(lines.slice(0, 7)).toEqual([
-      "1 finding and 1 grave practice in 4 mutants",
+      "1 finding and 1 grave practice in 1 of 4 mutants",
       "  HKD 88.00 charged twice in 1 run",
       "✗ charged-twice  sale#1/after-commit/connection-reset: Cart tea was charged 176.00 HKD in two orders; without the change it was charged 88.00 HKD.",
       "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00 HKD, shipped",
       "    cure    If the answer to a charge is lost, query its reference before you charge again.",
-      "    more    docs/verdicts.md#charged-twice",
-      "    replay  payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
+      "    more    npx payment-sandbox docs charged-twice",
+      "    replay  npx payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
     ]);
   });
 

@@ -75,7 +75,8 @@ async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit })
         </a>
       )}
       <a href={`${home}/rules`}>
-        <b>{rules.length}</b>rules
+        <b>{rules.length}</b>
+        {rules.length === 1 ? "rule" : "rules"}
       </a>
     </div>
   );
