@@ -1,9 +1,9 @@
 import { attributed, type Control, needsControl, withoutAccusation, withoutForgery } from "./control.js";
-import { wasApplied } from "./observe/copies.js";
-import { type Fact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
+import { shopCallsOf } from "./observe/facts.js";
+import { needsItsMoment, tookEffect } from "./observe/took-effect.js";
+import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { waitsForEver } from "./oracle/waiting.js";
-import { withoutAddresses } from "./plan/call-hashes.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { representedIn } from "./plan/representatives.js";
 import { type QueuedOptions, queued } from "./queue.js";
@@ -11,7 +11,6 @@ import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/timing/variants.js";
-import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
 import { gravest, isAccusation, isProvenByBooks, isProvenByOneRun, type Verdict } from "./schema/verdicts.js";
 import { type Decided, StandIns } from "./stand-ins.js";
@@ -222,9 +221,9 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
     const hasMissed = run.conducted?.hasMissed === true && run.why === null;
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
-    const isApplied =
-      mutant.shopper === undefined ? wasApplied(run.lanes, mutant.family) : run.shopperDid === mutant.shopper;
-    const isAccused = !hasMissed && isAccusation(first.verdict) && (isApplied || mutant.family !== "lost");
+    const isApplied = tookEffect(mutant, run);
+    const isMeant = isApplied || !needsItsMoment.has(mutant.family);
+    const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
     const about = { mutant, run, transcript, isApplied, isAccused };
     if (!isAccused) {
       await runner.settled?.(mutant, run, []);
@@ -285,23 +284,4 @@ async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Pr
   return isAccusation(verdict)
     ? { outcome: { ...first, verdict, wrong: standing }, seen }
     : { outcome: { ...first, verdict: "unstable", wrong: [] }, seen };
-}
-
-/**
- * Everything that a shop saw and did in a run, and its beliefs. Two mutants with the same transcript count as one.
- */
-const transcriptOf = (lanes: readonly LaneFacts[], beliefs: Beliefs | undefined): string =>
-  JSON.stringify([lanes.map(({ facts }) => facts.flatMap(lineOf)), beliefs ?? null]);
-
-function lineOf(fact: Fact): readonly unknown[] {
-  switch (fact.kind) {
-    case "call":
-      return [[fact.operation, withoutAddresses(fact.request), fact.fault ?? withoutAddresses(fact.response)]];
-    case "notification":
-      return [["notice", fact.body, fact.status, withoutAddresses(fact.answer)]];
-    case "redirect":
-      return [["redirect", fact.to, fact.status]];
-    case "money":
-      return [];
-  }
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from "./campaign.js";
 import { callsOf } from "./observe/facts.js";
+import { soldFor, USUAL } from "./plan/amount-lists.js";
 import { type PlannedMutant, shortName } from "./plan/mutant.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
@@ -72,6 +73,9 @@ export function notTried(
       ? []
       : ["No notification: no order names an address for them."]),
     ...(orders.some(({ session }) => session !== "") ? [] : ["No hosted page: the dry run opens none."]),
+    ...(soldFor(dry.lanes, USUAL)
+      ? []
+      : ["Other amounts: the driver does not sell for those in PAYMENT_SANDBOX_AMOUNTS."]),
     ...always,
   ];
 }

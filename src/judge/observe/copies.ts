@@ -1,5 +1,5 @@
 import { resendingClientText } from "../../facts/resending-clients.js";
-import { type CallFact, callsOf, type LaneFacts, shopCallsOf } from "./facts.js";
+import { type CallFact, type LaneFacts, shopCallsOf } from "./facts.js";
 
 /** A lost call that the shop's HTTP client sent again by itself. */
 export interface ClientCopy {
@@ -21,12 +21,3 @@ export function clientCopiesIn(lane: Pick<LaneFacts, "facts">): readonly ClientC
     return lost === calls[i - 1] || userAgent !== undefined ? [{ lost, copy }] : [];
   });
 }
-
-/** True if a rule of the mutant had an effect that the shop's code could see. */
-export const wasApplied = (lanes: readonly LaneFacts[], family: string): boolean =>
-  lanes.some((lane) => {
-    const changed = callsOf(lane).filter(({ isMutated }) => isMutated);
-    const answered = clientCopiesIn(lane).filter(({ lost, copy }) => lost.isMutated && copy.fault === undefined);
-    // The answer to the client's copy is the change itself. It hides any other loss from the shop.
-    return family === "lost" ? answered.length > 0 : changed.length > answered.length;
-  });

@@ -2,6 +2,7 @@ import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
+import type { AmountList } from "./amount-lists.js";
 import type { Variant } from "./variant.js";
 
 /** A run with one change: a scenario document with a stable name. */
@@ -23,6 +24,8 @@ export interface PlannedMutant {
   readonly isSlow: boolean;
   /** What the driver should do at the shop's own pay button. Undefined: what it always does. */
   readonly shopper?: ShopperAct | undefined;
+  /** The amounts that the driver is told to sell for. Undefined: the usual ones. */
+  readonly amounts?: AmountList | undefined;
   /** The operation that a second fault changes. Undefined if there is only one fault. */
   readonly then?: string;
   /** Sequences of simultaneous events. The mutant runs once per variant. */

@@ -15,6 +15,7 @@ const worstFirst: Readonly<Partial<Record<Family, number>>> = {
   page: 3,
   shopper: 3,
   state: 3,
+  amounts: 3,
   again: 3,
   keyless: 3,
   lost: 4,

@@ -1,5 +1,6 @@
 import { netAmount, type Order } from "../../domain/order.js";
 import type { Fact, LaneFacts } from "../observe/facts.js";
+import { amountMutants } from "./amounts.js";
 import { callMutants, clientCopyMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
 import { futureMutants } from "./future.js";
@@ -23,7 +24,7 @@ export interface PlanOptions {
   readonly interleavings?: number | undefined;
   /** True if the judge starts the shop, so that it can kill it. */
   readonly startsShop?: boolean | undefined;
-  /** True if a driver can be told by its environment what to do at the shop's pay button. */
+  /** True if a driver can be told by its environment what to do at the shop's pay button, and for which amounts to sell. */
   readonly tellsDriver?: boolean | undefined;
 }
 
@@ -53,7 +54,7 @@ export function planOf(
       ...futureMutants(lane, points),
       ...raceMutants(lane, points),
       ...orderMutants(lane, points, interleavings),
-      ...(tellsDriver ? shopperMutants(points) : []),
+      ...(tellsDriver ? [...shopperMutants(points), ...amountMutants(lane, points)] : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];
     return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };

@@ -12,6 +12,7 @@ import { deliveriesEnded } from "../../runs/lane-checks.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
+import { amountLists, USUAL } from "../plan/amount-lists.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Replays } from "./replay.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
@@ -185,7 +186,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     ...process.env,
     ...environment.variables,
     PAYMENT_SANDBOX_BELIEFS_FILE: file,
-    PAYMENT_SANDBOX_AMOUNTS: AMOUNTS,
+    PAYMENT_SANDBOX_AMOUNTS: JSON.stringify(amountLists[mutant?.amounts ?? USUAL]),
     ...noShopper,
   };
   const shopper = askedShopper(mutant?.shopper, `${file}.shopper`);
@@ -283,9 +284,6 @@ const referenceOf = ({ reference }: { readonly reference: string }): string => r
 
 /** How many of the command's last lines a finding shows. */
 const SHOWN_LINES = 8;
-
-/** Amounts that programs get wrong if they calculate with floats. A driver can sell for these amounts. */
-const AMOUNTS = JSON.stringify(["0.07", "1.10", "4.35", "1000000.01"]);
 
 function lastLine(output: string): string {
   const line = tellingLine(output);

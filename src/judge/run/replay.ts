@@ -45,7 +45,7 @@ export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: R
       if (save === undefined) return;
       const kept = ids
         .flatMap((one) => told.get(one) ?? [])
-        .filter(({ variants, shopper }) => variants === undefined && shopper === undefined);
+        .filter((one) => [one.variants, one.shopper, one.amounts].every((only) => only === undefined));
       for (const { id, scenario, isSlow } of kept)
         writeFileSync(join(save, fileOf(id)), textOf(scenario, isSlow ? undefined : clock));
     },

@@ -14,6 +14,7 @@ export const families = [
   "page",
   "shopper",
   "state",
+  "amounts",
   "race",
   "order",
   "crash",
