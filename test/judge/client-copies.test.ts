@@ -108,8 +108,13 @@ it("the right shop is accused of nothing, whatever its client sends again", asyn
   });
   expect(report.findings).toEqual([]);
   expect(report.practices.map(({ id }) => id)).toEqual(["client-sends-again"]);
-  expect(report.mutants.filter(({ family, verdict }) => family === "lost" && verdict === "survived")).toHaveLength(4);
+  // A run that equals an earlier one is pruned: on a busy machine a copy comes too late to be cut, and is answered.
+  const ran = [...report.mutants.filter(({ verdict }) => verdict === "survived").map(({ id }) => id), ...report.pruned];
+  const notApplied = Object.keys(report.inconclusive);
+  const shown = ran.filter((id) => id.includes("/lost/") && !notApplied.includes(id));
   const calls = ["create#1", "refund#1", "sale#1", "sale#2", "void#1"];
-  const hidden = Object.keys(report.inconclusive).filter((id) => id.includes("/before-commit/"));
+  const copied = calls.filter((call) => call !== "sale#1");
+  expect(shown.sort()).toEqual(copied.map((call) => `${call}/lost/client-sends-again`));
+  const hidden = notApplied.filter((id) => id.includes("/before-commit/"));
   expect(hidden.sort()).toEqual(calls.map((call) => `${call}/before-commit/connection-reset`));
 });
