@@ -87,8 +87,8 @@ describe("judge", () => {
     const json = join(folder.path, "judge.json");
     await judged("careless", "--no-magic", "--report", `json=${json}`);
     const { findings } = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
-    const [name, ...words] = findings[0]!.replay.replaceAll("'", "").split(" ");
-    expect([name, words[0], words.includes("--no-magic")]).toEqual(["payment-sandbox", "judge", true]);
+    const [npx, name, ...words] = findings[0]!.replay.replaceAll("'", "").split(" ");
+    expect([npx, name, words[0], words.includes("--no-magic")]).toEqual(["npx", "payment-sandbox", "judge", true]);
     const again = await run(words, { env: { SHOP: "careless" } });
     expect(again.exitCode).toBe(6);
     expect(again.stdout).toContain("paid-unknown");

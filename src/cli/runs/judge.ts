@@ -11,6 +11,7 @@ import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReport
 import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
+import { initJudge } from "./judge-init.js";
 import { stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
@@ -22,6 +23,7 @@ the shop writes its final beliefs about its orders:
 Only paid is required; null means not known yet. Without beliefs only practices and expectations are judged.
 
 Examples:
+  payment-sandbox judge --init                                   write judge.sh, which judges this folder's tests
   payment-sandbox judge -- npm test
   payment-sandbox judge --budget 2m --report html=judge.html -- node shop.mjs
   payment-sandbox judge --only 'sale#1/after-commit/*' -- npm test
@@ -45,15 +47,20 @@ export function addJudge(program: Command): void {
       .command("judge")
       .description("test a shop for payment bugs: run a command again and again with a different fault each time"),
   );
+  // `--init` needs no command.
+  for (const words of command.registeredArguments) words.required = false;
   addJudgeOptions(command)
     .option("--prove-fix <report.json>", "run that report's findings again; exit with 0 only if each is fixed")
     .option("--base <revision>", "with --prove-fix: the git revision on which each must still occur")
     .option("--base-setup <command>", "a shell command that prepares that revision's checkout, such as 'npm ci'")
+    .option("--init", "write judge.sh for the tests of this folder, and judge nothing yet")
     .option("--plan", "only the first run: list what would run, and how long it takes")
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
     .addOption(reportOption())
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
+      if (flags.init) return void process.stdout.write(initJudge(process.cwd()));
+      if (words.length === 0) throw new InvalidInput("missing required argument 'command'");
       const request = await judgeRequest(command, words, flags);
       const { proveFix, base, baseSetup } = flags;
       if (proveFix === undefined && (base ?? baseSetup) !== undefined)
