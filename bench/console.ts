@@ -1,4 +1,5 @@
-import { median, startOurs } from "./servers.ts";
+import { built } from "./base-checkout.ts";
+import { cpuMs, median, type Started, startIn, startOurs } from "./servers.ts";
 
 const ORDERS = Number(process.env.BENCH_CONSOLE_ORDERS ?? 10_000);
 const ROUNDS = 30;
@@ -33,6 +34,68 @@ export async function consolePages(): Promise<void> {
   await browser.close();
 }
 
+const CALLS = Number(process.env.BENCH_CONSOLE_CALLS ?? 100_000);
+const READS = 40;
+
+/**
+ * What a list and a detail take of the server's CPU, and the bytes of a live update, in a lane of 100,000 calls. Beside
+ * the built checkout in the folder BENCH_CONSOLE_BASE, in turn.
+ */
+export async function consoleReads(): Promise<void> {
+  const { BENCH_CONSOLE_BASE: base } = process.env;
+  const args = ["--signature", "warn", "--journal-bytes", "1gb"];
+  await using ours = await startOurs(...args);
+  await using theirs = base === undefined ? undefined : await startIn({ cwd: built(base) }, ...args);
+  const servers = theirs ? { base: theirs, this: ours } : { this: ours };
+  for (const server of Object.values(servers)) await fill(`${server.url}/lane/full`, CALLS);
+  console.log(`\nconsole, a lane of ${CALLS} calls: CPU ms of the server a page, and bytes of a live update`);
+  for (const path of await pagesOf(ours)) {
+    const found: Record<string, { cpu: number; bytes: number }> = {};
+    for (const name of Object.keys(servers)) found[name] = { cpu: 0, bytes: 0 };
+    for (let round = 0; round < 4; round++)
+      for (const [name, server] of Object.entries(servers)) {
+        const { cpu, bytes } = await readPage(server, path);
+        // The first round warms up.
+        if (round > 0) found[name] = { cpu: found[name]!.cpu + cpu / 3, bytes };
+      }
+    const line = Object.entries(found).map(([name, { cpu, bytes }]) => `${name} ${cpu.toFixed(2)} ms ${bytes} bytes`);
+    const ratio = found.base && found.this;
+    const told =
+      ratio && `CPU ${(ratio.cpu / found.base!.cpu).toFixed(2)}, bytes ${(ratio.bytes / found.base!.bytes).toFixed(2)}`;
+    console.log(`  ${path || "/overview"}: ${line.join(", ")}${told ? `: ${told}` : ""}`);
+  }
+}
+
+/** The lists, and the details of the last order and call. */
+async function pagesOf({ url }: Started): Promise<readonly string[]> {
+  const read = async (path: string) =>
+    (await fetch(`${url}/lane/full/_sandbox/${path}?limit=1`)).json() as Promise<never>;
+  const { orders } = (await read("orders")) as { orders: { id: number }[] };
+  return [
+    ...[
+      "",
+      "/orders",
+      "/requests",
+      "/notifications",
+      "/requests?find=BENCH-77",
+      "/requests?operation=tokenization/sale",
+    ],
+    ...[`/orders/${orders[0]!.id}`, `/requests/req-${CALLS}`],
+  ];
+}
+
+/** A page as the console's script asks for it on a live update. Builds without such parts answer with the whole page. */
+async function readPage(server: Started, path: string): Promise<{ readonly cpu: number; readonly bytes: number }> {
+  const before = cpuMs(server);
+  let bytes = 0;
+  for (let n = 0; n < READS; n++) {
+    const answer = await fetch(`${server.url}/lane/full/_sandbox/ui${path}`, { headers: { "X-Sandbox-Part": "1" } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (!answer.ok) throw new Error(`expected 200 of ${path}, found ${answer.status}`);
+  }
+  return { cpu: (cpuMs(server) - before) / READS, bytes };
+}
+
 /** Since the navigation began, in ms. */
 const FIRST_PAINT = `new Promise((resolve) => {
   const found = () => performance.getEntriesByName("first-contentful-paint")[0];
@@ -40,10 +103,10 @@ const FIRST_PAINT = `new Promise((resolve) => {
   else new PerformanceObserver(() => found() && resolve(found().startTime)).observe({ type: "paint", buffered: true });
 })`;
 
-async function fill(url: string): Promise<void> {
+async function fill(url: string, count = ORDERS): Promise<void> {
   let next = 0;
   const work = async (): Promise<void> => {
-    while (next < ORDERS) {
+    while (next < count) {
       const n = next++;
       const request = JSON.stringify({
         ...{ merchantId: 3, userId: "user1", tokenId: 351, amount: 50, merchantReference: `BENCH-${n}` },

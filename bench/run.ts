@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 };
 /** Longer ones, which run only when they are asked for. */
 const longer: typeof parts = {
+  "console-reads": async () => (await import("./console.ts")).consoleReads(),
   "judge-command": async () => (await import("./judge.ts")).byTheCommand(),
   "judge-shop": async () => (await import("./judge.ts")).byTheShop(),
   tails: async () => (await import("./tails.ts")).tails(),

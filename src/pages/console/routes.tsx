@@ -110,13 +110,15 @@ async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise
   return { lane, context, home, root, nonce: freshNonce(), now, isFrozen, query, compared, isPart };
 }
 
-/** The page for a search text, which may be a request's id, an order's id, or a merchantReference. */
+/** The page for a search text, which may be a request's id, a notification ("notification 3"), an order's id, or a merchantReference. */
 async function find(lane: Lane, wanted: string): Promise<string | undefined> {
   const { views } = lane.store;
   const session = /\/checkout\/([\w-]+)/.exec(wanted)?.[1];
   const pageOf = session === undefined ? undefined : idOfSession(session);
   const opened = pageOf === undefined ? undefined : await views.order(pageOf);
   if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
+  const notification = /^notification #?(\d+)$/i.exec(wanted)?.[1];
+  if (notification && (await notificationInPath(lane, notification))) return `notifications/${notification}`;
   if (await exchangeInPath(lane, wanted)) return `requests/${wanted}`;
   const order = (await orderInPath(lane, wanted)) ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];
   return order && `orders/${order.id}`;

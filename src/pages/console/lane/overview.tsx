@@ -1,7 +1,7 @@
 import { allRules } from "../../../app/rules/rule-changes.js";
 import { settlementDue } from "../../../app/time/settlement.js";
 import { streamPage } from "../../../app/views/stream.js";
-import { statusOf } from "../../../domain/order.js";
+import { type Order, statusOf } from "../../../domain/order.js";
 import { orderStatuses } from "../../../facts/transitions.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
@@ -25,6 +25,7 @@ const LOOKED_AT = 500;
 export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
   const { lane } = visit;
   const { seed } = await lane.store.views.lane();
+  const orders = await lane.store.views.orders({ limit: COUNTED });
   const how = readByHand(visit, "health", `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`);
   return (
     <ConsoleLayout visit={visit} title="Overview" heading={`Lane ${lane.name}`} section="" how={how}>
@@ -39,18 +40,18 @@ export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFo
       <HeldGates visit={visit} />
       <JudgedOrders visit={visit} />
       <Problems visit={visit} />
-      <Counters visit={visit} />
-      <Coming visit={visit} />
+      <Counters visit={visit} orders={orders} />
+      <Coming visit={visit} orders={orders} />
       <Balances visit={visit} isWhole={false} />
       <LaneList visit={visit} />
     </ConsoleLayout>
   );
 }
 
-async function Counters({ visit: { lane, home, now } }: { visit: ConsoleVisit }) {
+async function Counters({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
+  const { lane, home, now } = visit;
   const { views } = lane.store;
   const [newest] = await views.exchanges({ limit: 1 });
-  const orders = await views.orders({ limit: COUNTED });
   const counts = orderStatuses.map((status) => {
     const count = orders.filter((order) => statusOf(order, now as never) === status).length;
     return { status, count };
@@ -145,24 +146,53 @@ const addressOf = ({ testid, what, code = "" }: StreamRow): string =>
     ? `requests?${new URLSearchParams({ operation: what, ...(code === "" ? { failed: "yes" } : { responseCode: code }) })}`
     : `notifications?${new URLSearchParams({ state: code })}`;
 
-/** The next events that fall due. */
-async function Coming({ visit }: { visit: ConsoleVisit }) {
-  const { lane } = visit;
+const HOUR_MS = 3_600_000;
+/** How many of the next events are listed. */
+const COMING = 12;
+
+/** The next events that fall due, soonest first. */
+async function Coming({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
+  const { lane, now, home } = visit;
   const { views } = lane.store;
+  const waiting = (await views.notifications({ limit: COUNTED })).flatMap(({ id, dueAt, reference, state }) =>
+    state === "due" && dueAt !== null
+      ? [{ at: dueAt, path: `notifications/${id}`, what: `Notification ${id} is sent`, reference }]
+      : [],
+  );
+  const unpaid = orders
+    .filter((order) => statusOf(order, now as never) === "OPEN")
+    .map(({ id, expiresAt, reference }) => ({
+      at: expiresAt,
+      path: `orders/${id}`,
+      what: `Order ${id} expires unless it is paid`,
+      reference,
+    }));
   const work = await views.nextDue({ expiries: false });
-  const all = await views.nextDue({ expiries: true });
-  const settlement = await settlementDue(lane);
+  const isNamed = work === undefined || waiting.some(({ at }) => at <= work);
+  const other = (at: number | undefined, what: string) =>
+    at === undefined ? [] : [{ at, what, path: undefined, reference: undefined }];
   const rows = [
-    { what: "A notification, or a page that completes itself", at: work },
-    { what: "An unpaid order's time is up", at: all === work ? undefined : all },
-    { what: "The day is settled", at: settlement },
-  ].flatMap(({ what, at }) => (at === undefined ? [] : [{ what, at }]));
+    ...waiting,
+    ...unpaid,
+    ...other(isNamed ? undefined : work, "A page completes itself, or a notification is sent"),
+    ...other(await settlementDue(lane), "The day is settled"),
+  ].sort((a, b) => a.at - b.at);
+  const soon = rows.filter(({ at }) => at <= now + HOUR_MS).length;
   return (
-    <Section title="Scheduled next" id="next" note="on the lane's clock: advance it, and it happens">
+    <Section
+      title="Scheduled next"
+      id="next"
+      note={`${soon} within the next hour, on the lane's clock: advance it, and it happens`}
+    >
       <DataTable
         of="Scheduled next"
-        columns={{ What: ({ what }) => what, At: ({ at }) => <At at={at} of={visit} /> }}
-        rows={rows}
+        columns={{
+          "*What": ({ what, path }) => (path === undefined ? what : <a href={`${home}/${path}`}>{what}</a>),
+          Reference: ({ reference }) => reference,
+          At: ({ at }) => <At at={at} of={visit} />,
+        }}
+        rows={rows.slice(0, COMING)}
+        isDense
         empty="Nothing waits."
       />
     </Section>

@@ -34,6 +34,9 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
         <a class="button" href={`${visit.home}/stream?orderId=${o.id}`} data-testid="order-activity">
           All its calls
         </a>
+        <a class="button" href={`${visit.home}/stream?orderId=${o.id}&failed=yes`} data-testid="order-failed">
+          Its failed calls
+        </a>
       </div>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />

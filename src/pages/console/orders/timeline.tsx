@@ -108,7 +108,9 @@ export function Timeline({ visit, story, details }: TimelineProps) {
                   {step.money !== undefined && <b>{step.money} </b>}
                   {step.requestId !== undefined && <RequestLink visit={visit} id={step.requestId} />}
                   {step.notificationId !== undefined && (
-                    <a href={`${visit.home}/notifications/${step.notificationId}`}>attempts</a>
+                    <a
+                      href={`${visit.home}/notifications/${step.notificationId}`}
+                    >{`notification ${step.notificationId}`}</a>
                   )}
                   <Fork visit={visit} step={step} details={details} />
                 </span>

@@ -96,9 +96,25 @@ const pages = (): readonly Choice[] =>
     choose: () => link.click(),
   }));
 
-/** The buttons that can be pressed now. One that destroys something still asks. */
-const acts = (): readonly Choice[] =>
-  [...document.querySelectorAll<HTMLButtonElement>("button.act:not(:disabled)")].map((button) => ({
-    text: button.ariaLabel ?? button.textContent ?? "",
-    choose: () => button.click(),
+/** What can be pressed, followed or looked at on this page now. What destroys something still asks. */
+const acts = (): readonly Choice[] => {
+  const all = document.querySelectorAll<HTMLElement>(":is(main, .side, header) :is(button:not(:disabled), main a, h2)");
+  const texts = new Map<string, HTMLElement>();
+  for (const one of all) {
+    const text = (one.ariaLabel ?? one.firstChild?.textContent ?? "").trim();
+    if (text !== "" && one.getClientRects().length > 0 && !one.matches(".copied") && !texts.has(text))
+      texts.set(text, one);
+  }
+  return [...texts].map(([text, one]) => ({
+    text: one.matches("h2") ? `Go to ${text}` : text,
+    choose: () => press(one),
   }));
+};
+
+function press(one: HTMLElement): void {
+  if (one.matches("h2")) {
+    one.tabIndex = -1;
+    one.focus();
+    one.scrollIntoView({ block: "start" });
+  } else one.click();
+}
