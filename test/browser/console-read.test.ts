@@ -20,7 +20,17 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
 });
 
-const lists = ["", "/orders", "/requests", "/notifications", "/rules", "/merchants", "/assumptions", "/snapshots"];
+const lists = [
+  "",
+  "/stream",
+  "/orders",
+  "/requests",
+  "/notifications",
+  "/rules",
+  "/merchants",
+  "/assumptions",
+  "/snapshots",
+];
 
 describe("without a script the console", () => {
   it("lists what is in a lane, a page for each, and leads to each entry", async () => {
@@ -175,7 +185,9 @@ describe("the console", () => {
     const look = async (where: string) => {
       for (const [colorScheme, width] of [
         ["light", 320],
+        ["dark", 390],
         ["dark", 1280],
+        ["light", 1920],
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
@@ -183,7 +195,7 @@ describe("the console", () => {
       }
     };
     const found = lists.map((path) => (path === "/assumptions" ? `${path}?find=stan` : path));
-    for (const path of [...found, `/orders/${hostile.id}`, `/requests/${refundId}`]) {
+    for (const path of [...found, `/orders/${hostile.id}`, `/requests/${refundId}`, "/notifications/1"]) {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(ui(url, path), { waitUntil: "domcontentloaded" });
       expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, 320]);

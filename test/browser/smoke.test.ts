@@ -5,7 +5,7 @@ import { choose, type Driver, hook, press, seen, until } from "../support/driver
 import { firefox } from "../support/drivers/firefox.js";
 import { webkit } from "../support/drivers/webkit.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
-import { ui } from "./console-world.js";
+import { busyLane, ui } from "./console-world.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -92,6 +92,20 @@ describe.each([chromium, firefox, webkit])("$name", ({ lacks, open }) => {
     await press(driver, "order-refund");
     await until(driver, `document.querySelector("h1").textContent.includes("REFUNDED")`);
     expect(await statusOf(lane, "FOLLOWED")).toBe("REFUNDED");
+  });
+
+  it("shows each page of the console, live and within its width", async () => {
+    const { url, paid, refundId } = await busyLane(sandbox);
+    const pages = ["", "/stream", "/orders", "/requests", "/call", "/notifications", "/rules", "/merchants"];
+    const details = [`/stream/requests/${refundId}`, `/orders/${paid.id}`, `/requests/${refundId}`, "/notifications/1"];
+    for (const path of [...pages, "/assumptions", "/snapshots", ...details]) {
+      await driver.goto(ui(url, path));
+      await until(driver, `document.body.dataset.live === "on"`);
+      const told = await driver.read<{ heading: string; wide: number }>(
+        `({ heading: document.querySelector("h1").textContent, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth })`,
+      );
+      expect({ path, ...told }).toEqual({ path, heading: expect.stringMatching(/\w/), wide: 0 });
+    }
   });
 
   it("puts a rule in by the console's form", async () => {
