@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
-import { NoRegularFile, readRegular, textOfNamed } from "../package/regular-file.js";
+import { NoRegularFile, readRegular } from "../package/regular-file.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { loadRegexesFor } from "../scenario/values/pattern.js";
 import { judgeShop } from "./judge-shop.js";
@@ -13,7 +13,7 @@ import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffect
 import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
 import { assertThisMachine, isHttp } from "./run/shop/this-machine.js";
-import { type Baseline, readBaseline } from "./schema/baseline.js";
+import { earlierReport } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
 
@@ -205,15 +205,4 @@ function beliefSourceOf({ believes, believesCommand, shop, shopUrl }: JudgeComma
   if (believes !== undefined) return fromUrl(believes);
   if (believesCommand?.trim() === "") throw new InvalidInput('--believes-command: expected a command, found ""');
   return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
-}
-
-/** Throws InvalidInput. */
-function earlierReport(option: string, file: string | undefined): Baseline | undefined {
-  if (file === undefined) return undefined;
-  try {
-    return readBaseline(textOfNamed(file), file);
-  } catch (error) {
-    if (error instanceof InvalidInput) throw error;
-    throw new InvalidInput(`${option}: ${file} cannot be read: ${(error as Error).message}`);
-  }
 }

@@ -48,6 +48,19 @@ export class Refused extends Error implements ControlError {
   }
 }
 
+/**
+ * Prepares a lane for a call of a recording. Undefined if the sandbox refuses: the service may have refused the call for
+ * the same value. If the lane can't do the same, the answers show it.
+ */
+export async function unlessRefused<T>(prepare: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
 /** The input of a call: path parameters, filters, body. */
 export type CallInput<C> = {
   readonly params?: Readonly<Record<string, string | number>>;

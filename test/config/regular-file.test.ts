@@ -11,6 +11,7 @@ import { findConfig } from "../../src/config/discover.js";
 import { pemText } from "../../src/config/pem.js";
 import { askedShopper } from "../../src/judge/run/shop/asked-shopper.js";
 import { fromFile } from "../../src/judge/run/shop/belief-source.js";
+import { earlierReport } from "../../src/judge/schema/baseline.js";
 import { NoRegularFile, readRegular, whyNoFile } from "../../src/package/regular-file.js";
 import { readRecording } from "../../src/trust/recording/read-log.js";
 import { testFolder } from "../support/sandbox.js";
@@ -56,6 +57,11 @@ describe.each(others.filter(([what]) => process.platform !== "win32" || !/device
         const { beliefs, unreadable } = await fromFile.read(asked);
         expect(beliefs).toBeUndefined();
         expect(unreadable).toEqual([expect.stringMatching(/^PAYMENT_SANDBOX_BELIEFS_FILE: found /)]);
+      }));
+
+    it("is no earlier report of the judge", () =>
+      at((path) => {
+        expect(() => earlierReport("--prove-fix", path)).toThrow(/^--prove-fix: .* cannot be read: (a|no) /);
       }));
 
     it("tells no act of a shopper, and is removed", () =>

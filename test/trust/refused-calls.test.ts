@@ -1,12 +1,16 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
+import { readCalibration } from "../../src/config/calibration.js";
 import { compareRecording } from "../../src/trust/compare/compare.js";
 import { Shadow } from "../../src/trust/compare/shadow.js";
+import { calibrationFromLog } from "../../src/trust/from-log/from-log.js";
 import { scenarioText } from "../../src/trust/import/import.js";
 import { ownRefusals } from "../../src/trust/import/own-refusals.js";
 import type { Recorded } from "../../src/trust/recording/exchange.js";
 import { lineItems, requests } from "../support/client.js";
-import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { startTestSandbox, type TestSandbox, testFolder } from "../support/sandbox.js";
 
 let service: TestSandbox;
 beforeAll(async () => {
@@ -47,12 +51,18 @@ const cases = Object.keys(calls).flatMap((operation) =>
 );
 
 it.each(cases)(
-  "a recording with %s that was refused for its %s is imported, and compares alike",
+  "a recording with %s that was refused for its %s is imported, compares alike, and settles what it can",
   async (operation, member) => {
     const { url } = await service.lane();
     const history: Recorded[] = [];
     for (const value of odd[member]!)
       history.push(await recorded(url, operation, { ...calls[operation](), [member]: value }));
+    const { calls: read, calibration } = await calibrationFromLog({ recorded: history, target: url, now: 0 });
+    expect(read).toBeGreaterThan(0);
+    using folder = testFolder();
+    const file = join(folder.path, "calibration.json");
+    writeFileSync(file, JSON.stringify(calibration));
+    expect(readCalibration(file)).toEqual(calibration);
     await using shadow = await Shadow.start();
     const { compared, differing } = await compareRecording(history, shadow);
     expect({ compared, differing }).toEqual({ compared: history.length, differing: [] });

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { InvalidInput } from "../../package/errors.js";
 import { plural } from "../../scenario/values/plural.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge-command.js";
-import { type Baseline, readBaseline } from "../schema/baseline.js";
+import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { JudgeReport } from "../schema/report.js";
 import { baseTree } from "./base-tree.js";
 
@@ -33,7 +32,7 @@ const LOOKS = 5;
 /** Runs the findings of an earlier report again. Nothing leaves the machine. Throws InvalidInput. */
 export async function proveFix(options: ProveFixOptions, progress: Progress, signal: AbortSignal): Promise<FixProof> {
   const { proveFix: file, base, baseSetup, cwd = process.cwd() } = options;
-  const { findings } = earlierReport(file);
+  const { findings } = earlierReport("--prove-fix", file);
   if (findings.length === 0)
     throw new InvalidInput(`--prove-fix: ${file} has no findings, so there is nothing to prove`);
   const ids = [...new Set(findings.map(({ mutant }) => mutant))];
@@ -123,14 +122,4 @@ function paragraphOf({ fixed, still, notReached }: FixProof, base: string | unde
     ...(notReached.length > 0 ? [`${notReached.length} not reached (${notReached.join(", ")})`] : []),
   ];
   return `payment-sandbox judge --prove-fix: ${fixed.length} of ${plural(all, "finding")} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.` : ""}`;
-}
-
-function earlierReport(file: string): Baseline {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new InvalidInput(`--prove-fix: ${file} cannot be read: ${(error as Error).message}`);
-  }
-  return readBaseline(text, file);
 }

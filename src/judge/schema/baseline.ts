@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { textOfNamed } from "../../package/regular-file.js";
 import { formatProblem, readDocument } from "../../scenario/document/positions.js";
 import { jsonFault } from "./json-place.js";
 
@@ -18,6 +19,20 @@ export interface Baseline {
   readonly practices: readonly { readonly id: string }[];
   /** A hash of each call's request, by its name in the mutants' ids. */
   readonly calls?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads the file that an option names. Throws InvalidInput. */
+export function earlierReport(option: string, file: string): Baseline;
+export function earlierReport(option: string, file: string | undefined): Baseline | undefined;
+export function earlierReport(option: string, file: string | undefined): Baseline | undefined {
+  if (file === undefined) return undefined;
+  let text: string;
+  try {
+    text = textOfNamed(file);
+  } catch (error) {
+    throw new InvalidInput(`${option}: ${file} cannot be read: ${(error as Error).message}`);
+  }
+  return readBaseline(text, file);
 }
 
 /** Reads an earlier report. Throws InvalidInput with a line and a position for each fault. */

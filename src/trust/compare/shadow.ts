@@ -1,5 +1,5 @@
 import { wallets } from "../../facts/methods.js";
-import { Refused } from "../../library/control-client.js";
+import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import { startSandbox } from "../../library/sandbox.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.js";
@@ -62,7 +62,7 @@ export class Shadow implements AsyncDisposable {
     if (!Number.isInteger(merchantId)) return;
     if (!this.#merchants.has(String(merchantId))) {
       this.#merchants.add(String(merchantId));
-      await ifPossible(() => this.lane.putMerchant(merchantId, { unsettledBalance: FLOAT }));
+      await unlessRefused(() => this.lane.putMerchant(merchantId, { unsettledBalance: FLOAT }));
     }
     await this.#putToken(merchantId, params, body);
     if (!operation.endsWith("/create")) await this.#catchUp(operation, params, body);
@@ -77,7 +77,7 @@ export class Shadow implements AsyncDisposable {
     if (body.responseCode !== "0000") return;
     this.#tokens.add(key);
     const card = storedCardOf(orderIn(body).cardType);
-    await ifPossible(() => this.lane.putToken({ merchantId, userId, tokenId: token, card }));
+    await unlessRefused(() => this.lane.putToken({ merchantId, userId, tokenId: token, card }));
   }
 
   /**
@@ -88,7 +88,7 @@ export class Shadow implements AsyncDisposable {
     const id = this.#ids.get(String(params.orderId)) ?? (await this.#idOf(params));
     const { status, cardType } = orderIn(body);
     if (id === undefined || typeof status !== "string") return;
-    const act = (one: Simulation) => ifPossible(() => this.lane.simulate(id, one));
+    const act = (one: Simulation) => unlessRefused(() => this.lane.simulate(id, one));
     const ours = (await this.lane.order(id)).order.status;
     // A void's own effect isn't what happened before it. Only an order that was paid has a transaction to void.
     const isVoid = voidsOrder(operation) && body.responseCode === "0000";
@@ -101,25 +101,12 @@ export class Shadow implements AsyncDisposable {
 
   async #idOf({ merchantReference }: Json): Promise<number | undefined> {
     if (typeof merchantReference !== "string") return undefined;
-    const found = await ifPossible(() => this.lane.orders({ merchantReference, limit: 1 }));
+    const found = await unlessRefused(() => this.lane.orders({ merchantReference, limit: 1 }));
     return found?.[0]?.id;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#sandbox.stop();
-  }
-}
-
-/**
- * Prepares the lane for a call, unless the sandbox refuses: the service may have refused the call for the same value. If
- * the lane can't do the same, the answers show it.
- */
-async function ifPossible<T>(prepare: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await prepare();
-  } catch (error) {
-    if (error instanceof Refused) return undefined;
-    throw error;
   }
 }
 

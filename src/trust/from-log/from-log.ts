@@ -1,4 +1,6 @@
 import { CALIBRATION_VERSION, type Calibration, type Evidence, type Settled } from "../../config/calibration.js";
+import { Expected, readText, readWhole } from "../../domain/read-field.js";
+import { limits } from "../../facts/limits.js";
 import { version } from "../../package/version.js";
 import { plural } from "../../scenario/values/plural.js";
 import { ShapeSets } from "../calibrate/results/answer-shapes.js";
@@ -28,6 +30,9 @@ export interface FromLog {
 
 const EVIDENCE_MAX = 3;
 
+/** What a log says, unless it has only values that the service refuses. */
+const given = <T>(read: T | Expected, otherwise: T): T => (read instanceof Expected ? otherwise : read);
+
 /** Derives from recorded calls how the service behaves where the sandbox has only assumptions. Sends nothing. */
 export async function calibrationFromLog({ recorded, target, now }: FromLogOptions): Promise<FromLog> {
   const calls = logCallsOf(recorded);
@@ -46,8 +51,8 @@ export async function calibrationFromLog({ recorded, target, now }: FromLogOptio
       madeBy: version,
       date: new Date(now).toISOString(),
       target,
-      merchantId: Number(mostFrequent(calls, "merchantId") ?? 1),
-      userId: String(mostFrequent(calls, "userId") ?? "user1"),
+      merchantId: given(readWhole(mostFrequent(calls, "merchantId"), limits.idMax.value), 1),
+      userId: given(readText(mostFrequent(calls, "userId"), limits.userIdMaxChars.value), "user1"),
       assumptions: Object.fromEntries([...settled].map(([id, one]) => [id, settledEntry(one)])),
       responseCodes: codesOf(found.codes),
       answers: answersOf(calls),

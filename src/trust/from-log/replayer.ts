@@ -1,7 +1,7 @@
 import type { ChoiceWatcher } from "../../app/choices.js";
 import { silentLog } from "../../app/ports/log.js";
 import { type AnswerName, allCodes, SUCCESS_CODE } from "../../facts/codes.js";
-import { ControlClient, Refused } from "../../library/control-client.js";
+import { ControlClient, unlessRefused } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { settingsOf } from "../../library/settings-of.js";
 import type { SandboxLane } from "../../library/types.js";
@@ -121,13 +121,11 @@ export class ReplayWorld {
     const reference = writtenReference(call.parent ?? call.reference);
     const [order] = await this.#lane.orders({ merchantReference: reference, merchantId: this.#merchantId, limit: 1 });
     if (!order) return false;
-    try {
+    const isDone = await unlessRefused(async () => {
       for (const simulation of before) await this.#lane.simulate(order.id, simulation);
       return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    });
+    return isDone === true;
   }
 
   /** Stores the card that a call names, because it was stored before the log started. Not if the log has deleted it. */
@@ -138,7 +136,9 @@ export class ReplayWorld {
     const isDelete = call.operation === "tokenization/delete-token";
     if (isDelete ? !stores : this.#tokens.has(key) || this.#deleted.has(key)) return;
     const card = storedCardOf(call.outcome.kind === "success" && call.outcome.order.cardType);
-    const token = await this.#lane.putToken({ merchantId: this.#merchantId, userId: String(userId), card });
+    const wanted = { merchantId: this.#merchantId, userId: String(userId), card };
+    const token = await unlessRefused(() => this.#lane.putToken(wanted));
+    if (!token) return;
     this.#tokens.set(key, token.tokenId);
     if (isDelete) this.#deleted.add(key);
   }
