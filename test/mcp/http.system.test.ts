@@ -85,18 +85,15 @@ describe("an agent over HTTP", () => {
   });
 
   /** A call of judge whose command writes its process id into the file and then waits. */
-  const judging = (url: string, file: string, signal: AbortSignal) =>
+  const judging = (url: string, file: string, signal: AbortSignal, name = "judge", more: object = {}) =>
     fetch(`${url}/_sandbox/mcp`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
       body: JSON.stringify({
         ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
         params: {
-          name: "judge",
-          arguments: {
-            command: [process.execPath, "-e", WAITS, file],
-            timeout: "60s",
-          },
+          name,
+          arguments: { command: [process.execPath, "-e", WAITS, file], timeout: "60s", ...more },
         },
       }),
       signal,
@@ -109,7 +106,13 @@ describe("an agent over HTTP", () => {
     closing.push(() => rmSync(folder, { recursive: true }));
     const leaving = new AbortController();
     const files = ["a", "b"].map((name) => join(folder, name));
-    const calls = files.map((file) => judging(url, file, leaving.signal));
+    const [a, b] = files as [string, string];
+    const report = join(folder, "report.json");
+    writeFileSync(
+      report,
+      JSON.stringify({ format: 1, findings: [{ verdict: "paid-unpaid", mutant: "sale#1/x/y" }], practices: [] }),
+    );
+    const calls = [judging(url, a, leaving.signal), judging(url, b, leaving.signal, "prove_fix", { report })];
     const pids = () => files.map((file) => Number(existsSync(file) && readFileSync(file, "utf8")));
     await expect.poll(() => pids().every((pid) => pid > 0), { timeout: 20_000 }).toBe(true);
     const third = await (await judging(url, join(folder, "c"), AbortSignal.timeout(20_000))).json();
