@@ -3,7 +3,7 @@ import type { Sandbox, SandboxLane } from "./library/types.js";
 
 export type { TestOptions } from "./library/fixtures.js";
 export type * from "./library/language.js";
-export { clickPay, clickPayAgain, type PayButton, type ShopPage } from "./library/shopper-clicks.js";
+export { clickPay, clickPayAgain, type PayButton, type ShopPage, type ShopRoute } from "./library/shopper-clicks.js";
 export type * from "./library/types.js";
 
 type Use<T> = (value: T) => Promise<void>;

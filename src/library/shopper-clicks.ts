@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** What the judge asks a driver to do at the shop's own pay button, through PAYMENT_SANDBOX_SHOPPER. */
-export type ShopperAct = "double-click" | "pay-again";
+export type ShopperAct = "double-click" | "form-twice" | "pay-again";
 
 /** The part of Playwright's `Locator` that is used here, which all versions have. */
 export interface PayButton {
@@ -21,7 +21,16 @@ export interface ShopPage {
   goto(url: string): Promise<unknown>;
   goBack(): Promise<unknown>;
   waitForLoadState(state: "networkidle", options: { timeout: number }): Promise<void>;
+  route(url: string, handler: (route: ShopRoute) => Promise<void>): Promise<unknown>;
+  unroute(url: string): Promise<void>;
   readonly mouse: { click(x: number, y: number): Promise<void> };
+}
+
+/** The part of Playwright's `Route` that is used here. */
+export interface ShopRoute {
+  request(): { method(): string };
+  fetch(options: { maxRedirects: number }): Promise<unknown>;
+  continue(): Promise<void>;
 }
 
 /** The time between the two clicks of a double click, in milliseconds. */
@@ -38,7 +47,7 @@ const clickedOn = new WeakMap<ShopPage, string>();
 
 /**
  * Clicks the shop's own pay button. Under `judge` and `conformance` it is a double click if PAYMENT_SANDBOX_SHOPPER says
- * `double-click`.
+ * `double-click`. With `form-twice` the form is sent once more, as browsers do by themselves if the answer is lost.
  *
  * ```ts
  * import { clickPay, clickPayAgain } from "payment-sandbox/playwright";
@@ -50,6 +59,7 @@ const clickedOn = new WeakMap<ShopPage, string>();
 export async function clickPay(button: PayButton): Promise<void> {
   const page = button.page();
   clickedOn.set(page, page.url());
+  if (asked() === "form-twice") return clickWithLoss(button);
   if (asked() !== "double-click") return button.click();
   await button.waitFor({ state: "visible", timeout: SETTLED_MS });
   await button.scrollIntoViewIfNeeded();
@@ -80,6 +90,24 @@ export async function clickPayAgain(button: PayButton): Promise<void> {
   }
   did("pay-again");
 }
+
+/** Clicks once. The first POST comes twice: nobody gets the first answer. */
+async function clickWithLoss(button: PayButton): Promise<void> {
+  const page = button.page();
+  let isSent = false;
+  await page.route(EVERYTHING, async (route) => {
+    if (route.request().method() === "POST" && !isSent) {
+      isSent = true;
+      await route.fetch({ maxRedirects: 0 }).catch(() => {});
+      did("form-twice");
+    }
+    await route.continue();
+  });
+  await button.click();
+  await settled(page);
+  await page.unroute(EVERYTHING);
+}
+const EVERYTHING = "**/*";
 
 /** Goes back like a shopper: with the browser's back button, else by the address. */
 async function backTo(page: ShopPage, url: string): Promise<void> {

@@ -36,6 +36,12 @@ it.each<readonly [string, readonly CallFact[], Partial<Seen>, readonly string[]]
     [],
   ],
   [
+    "a form that came twice",
+    [created(1), created(2)],
+    { shopper: "form-twice" },
+    ["two-orders-by-one-form: a form that came twice made A-1, A-2"],
+  ],
+  [
     "another order once it is paid",
     [created(1), created(2)],
     { shopper: "pay-again" },

@@ -1,13 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clickPay, clickPayAgain, type PayButton, type ShopPage } from "../../src/playwright.js";
+import { clickPay, clickPayAgain, type PayButton, type ShopPage, type ShopRoute } from "../../src/playwright.js";
 import { testFolder } from "../support/sandbox.js";
 
+interface FakePage {
+  readonly isLive?: boolean;
+  /** The methods of the requests that a click leads to. */
+  readonly sends?: readonly string[];
+}
+
 /** A page that says what is done to it. */
-function fakePage(history: readonly string[], { isLive = true }: { readonly isLive?: boolean } = {}) {
+function fakePage(history: readonly string[], { isLive = true, sends = [] }: FakePage = {}) {
   const did: string[] = [];
   const past = [...history];
+  let routed: ((route: ShopRoute) => Promise<void>) | undefined;
+  /** A request of the page, through its route. */
+  const send = async (method: string): Promise<void> => {
+    const route = {
+      request: () => ({ method: () => method }),
+      fetch: async () => void did.push(`${method} whose answer is lost`),
+      continue: async () => void did.push(method),
+    };
+    await (routed ? routed(route) : route.continue());
+  };
   const page: ShopPage = {
     url: () => past.at(-1)!,
     goto: async (url) => void did.push(`goto ${url}`),
@@ -18,11 +34,20 @@ function fakePage(history: readonly string[], { isLive = true }: { readonly isLi
       return {};
     },
     waitForLoadState: async () => {},
+    route: async (_, handler) => {
+      routed = handler;
+    },
+    unroute: async () => {
+      routed = undefined;
+    },
     mouse: { click: async (x, y) => void did.push(`mouse ${x},${y}`) },
   };
   const button: PayButton = {
     page: () => page,
-    click: async () => void did.push("click"),
+    click: async () => {
+      did.push("click");
+      for (const method of sends) await send(method);
+    },
     waitFor: async () => {},
     isVisible: async () => isLive,
     isEnabled: async () => isLive,
@@ -48,6 +73,15 @@ describe("the shop's pay button", () => {
     await clickPay(button);
     await clickPayAgain(button);
     expect(did).toEqual(["click"]);
+  });
+
+  it("is clicked once, and its form comes twice", async () => {
+    using judge = asked("form-twice");
+    const { did, button } = fakePage(["/cart"], { sends: ["GET", "POST", "POST"] });
+    await clickPay(button);
+    await clickPayAgain(button);
+    const sent = ["GET", "POST whose answer is lost", "POST", "POST"];
+    expect([did, judge.text()]).toEqual([["click", ...sent], "form-twice"]);
   });
 
   it("is clicked twice in its middle for a double click", async () => {

@@ -15,7 +15,9 @@ export function shopperMutants(points: readonly MutationPoint[]): readonly Plann
     ({ call }) => call.operation === "hosted-checkout/create" && call.by === "shop" && paid.has(call.orderId),
   );
   if (!first) return [];
-  const mutant = (change: ShopperAct, about: string, then: Parameters<typeof ruleAt>[1]): PlannedMutant => ({
+  // The service behaves as usual. The delay of 0 only makes the rule fire, so that the call is marked.
+  const usual = { delay: 0 } as const;
+  const mutant = (change: ShopperAct, about: string, then: Parameters<typeof ruleAt>[1] = usual): PlannedMutant => ({
     ...mutantAt(first, { family: "shopper", change, about, rules: [ruleAt(first, then)] }),
     shopper: change,
   });
@@ -23,7 +25,10 @@ export function shopperMutants(points: readonly MutationPoint[]): readonly Plann
     mutant("double-click", "The shopper double-clicked the shop's pay button.", {
       gate: { name: "double-click", idleMs: GATE_MS },
     }),
-    // The service behaves as usual. The delay of 0 only makes the rule fire, so that the call is marked.
-    mutant("pay-again", "The shopper paid, went back and clicked the shop's pay button again.", { delay: 0 }),
+    mutant(
+      "form-twice",
+      "The form of the shop's pay button came twice: the browser lost the answer, and sent it again.",
+    ),
+    mutant("pay-again", "The shopper paid, went back and clicked the shop's pay button again."),
   ];
 }

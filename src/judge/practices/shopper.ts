@@ -3,7 +3,7 @@ import type { CallFact } from "../observe/facts.js";
 import { isCharge, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /**
- * More orders than in the dry run, although the shopper only clicked once more. Refunded or voided orders don't
+ * More orders than in the dry run, although the shopper only clicked once more, or the browser sent a form again. Refunded or voided orders don't
  * count.
  */
 export function shopperPractices({ facts, books, dryCalls, shopper }: Watched): readonly SeenPractice[] {
@@ -25,6 +25,10 @@ const practices = {
   "double-click": {
     id: "two-orders-by-double-click",
     what: (orders) => `a double click made ${orders}`,
+  },
+  "form-twice": {
+    id: "two-orders-by-one-form",
+    what: (orders) => `a form that came twice made ${orders}`,
   },
   "pay-again": {
     id: "pay-button-live-once-paid",

@@ -43,6 +43,12 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     cause: "A double click on the shop's pay button made two orders for one cart.",
     cure: "Disable the button with the first click. On the server, let a second click get the order that the first one made.",
   },
+  "two-orders-by-one-form": {
+    grave: false,
+    cause:
+      "The form of the shop's pay button came twice, and made two orders for one cart. Browsers send a form again if the answer is lost.",
+    cure: "Give each form a number of its own, or look at the cart: a form that comes again gets the order that the first one made.",
+  },
   "secret-exposed": {
     grave: true,
     cause: "The shop exposed a secret: a private key, or a card number in a reference or an address.",

@@ -9,6 +9,7 @@ export const practiceIds = [
   "pay-button-live-once-paid",
   "two-orders-by-double-click",
   "secret-exposed",
+  "two-orders-by-one-form",
   "client-sends-again",
   "slow-to-answer-notices",
   "right-notice-answered-with-error",
