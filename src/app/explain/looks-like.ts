@@ -43,7 +43,7 @@ function hintOn({ kind }: ParameterRow, written: string, at: Instant): string | 
   switch (kind) {
     case "amount":
     case "unit-amount":
-      return found(amountSpellings, written) ?? hintOnDigits(written);
+      return found(amountSpellings, written) ?? hintOnText(written) ?? hintOnDigits(written);
     case "instant":
       return found(instantSpellings, written) ?? hintOnInstant(written, at);
     case "whole":
@@ -67,6 +67,8 @@ const found = (spellings: Spellings, written: string): string | undefined =>
 const amountSpellings: Spellings = [
   [/^\[/, "a list with one amount, as R's jsonlite writes it. Give toJSON auto_unbox = TRUE."],
   [/^\{.*"(numerator|denominator)"/s, "a fraction, as Haskell's aeson writes a Rational. Send a decimal."],
+  [/^\{.*"\$numberDecimal"/s, "MongoDB's Decimal128. Send its toString()."],
+  [/^\{/, "an object, such as a money library's toJSON(), which often counts in cents. Send a decimal."],
   [/^"-?\d+\/\d+"$/, "a fraction, as Ruby and Scheme write a rational. Send a decimal."],
   [
     /^"\D{0,4}\d{1,3}(,\d{3})+(\.\d+)?\D?"$/,
@@ -96,6 +98,38 @@ const amountSpellings: Spellings = [
     "a signed COBOL field, whose last character is digit and sign. Edit the field before you send it.",
   ],
 ];
+
+/** Texts for people. Their escapes are resolved first. */
+const amountTexts: Spellings = [
+  [/^\s|\s$/, "white space around the number. Trim it."],
+  [
+    /[\uFF0E\uFF10-\uFF19]/,
+    "full-width digits, as a Chinese or Japanese keyboard writes them. Normalize them by NFKC.",
+  ],
+  [
+    /(?![0-9])\p{Nd}/u,
+    "digits of another script, as toLocaleString writes them for Arabic, Persian or Hindi. Format it with the locale en.",
+  ],
+  [
+    /^\D{0,4}(\p{Sc}|\b[A-Z]{3}\b)\D{0,2}\d|\d\D{0,2}(\p{Sc}|\b[A-Z]{3})$/u,
+    "a currency beside the amount, as Intl.NumberFormat writes it. Send the number alone: currency is a parameter of its own.",
+  ],
+  [
+    /^\d{1,3}([\s'’]\d{3})+([.,]\d+)?$|^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/u,
+    "digits in groups, as Intl.NumberFormat writes them in French, German or Swiss locales. Send it without separators.",
+  ],
+  [
+    /^\d+(\.\d+)?-$|^\(.*\)$/,
+    "a minus behind the number, or brackets, as tills and books write a credit. Amounts are above 0.",
+  ],
+  [/^\+/, "a plus sign. Leave it out."],
+  [/^(\d+\.|\.\d+)$/, "a point without digits on both sides, as bc, zsh and MUMPS write it. Write 50.00 or 0.50."],
+  [/^(|NaN|-?Infinity|-?∞|null|undefined|None)$/, "no amount. Look for one that was never set, or divided by zero."],
+];
+
+function hintOnText(written: string): string | undefined {
+  return written.startsWith('"') ? found(amountTexts, JSON.parse(written) as string) : undefined;
+}
 
 /** Rests of binary arithmetic, which show only in the value. */
 function hintOnDigits(written: string): string | undefined {

@@ -169,7 +169,7 @@ async function aTokens(call: RefusedCall, name: Name): Promise<Found | undefined
   );
 }
 
-/** The letters by which two spellings of a reference are compared. */
+/** The letters by which two spellings of a reference are compared: what URLs, HTML, mails and keyboards change is alike. */
 function folded(reference: string): string {
   let text = reference;
   try {
@@ -177,7 +177,18 @@ function folded(reference: string): string {
   } catch {
     // Not an encoded text.
   }
-  return foldReference(text.normalize("NFKC").trim());
+  return foldReference(
+    text
+      .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));/gi, (_, hex, digits) =>
+        String.fromCharCode(hex ? Number.parseInt(hex, 16) : digits),
+      )
+      .replaceAll("&amp;", "&")
+      .normalize("NFKC")
+      .replace(/[\p{Cf}"'“”‘’]/gu, "")
+      .replace(/[\p{Pd}−]/gu, "-")
+      .replace(/[\s+]+/g, " ")
+      .trim(),
+  );
 }
 
 async function spelledOtherwise(call: RefusedCall, { merchantReference }: Name): Promise<Found | undefined> {
@@ -187,7 +198,7 @@ async function spelledOtherwise(call: RefusedCall, { merchantReference }: Name):
   return (
     order && {
       found: `Order ${order.id} has the merchantReference ${JSON.stringify(order.reference)}, which is spelled differently.`,
-      next: "Send the reference exactly as it was sent when the order was created: case, white space and encoding count.",
+      next: "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
     }
   );
 }

@@ -212,7 +212,49 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: 'merchantReference "a%201 " of merchant 3',
         found: 'Order O1 has the merchantReference "A 1", which is spelled differently.',
         advice:
-          "Send the reference exactly as it was sent when the order was created: case, white space and encoding count.",
+          "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
+      },
+    ],
+    [
+      "by another dash in its reference",
+      async (at) => {
+        await id(at, { merchantReference: "A-1 & 2" });
+        return at.call("direct/query", { merchantReference: "A–1 & 2" });
+      },
+      {
+        message: "order not found",
+        asked: 'merchantReference "A–1 & 2" of merchant 3',
+        found: 'Order O1 has the merchantReference "A-1 & 2", which is spelled differently.',
+        advice:
+          "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
+      },
+    ],
+    [
+      "by HTML's entities in its reference",
+      async (at) => {
+        await id(at, { merchantReference: "A-1 & 2" });
+        return at.call("direct/query", { merchantReference: "A&#45;1 &amp; 2" });
+      },
+      {
+        message: "order not found",
+        asked: 'merchantReference "A&#45;1 &amp; 2" of merchant 3',
+        found: 'Order O1 has the merchantReference "A-1 & 2", which is spelled differently.',
+        advice:
+          "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
+      },
+    ],
+    [
+      "by a form's plus signs and an invisible letter in its reference",
+      async (at) => {
+        await id(at, { merchantReference: "A-1 & 2" });
+        return at.call("direct/query", { merchantReference: "A-1+&+2\u200b" });
+      },
+      {
+        message: "order not found",
+        asked: 'merchantReference "A-1+&+2\u200b" of merchant 3',
+        found: 'Order O1 has the merchantReference "A-1 & 2", which is spelled differently.',
+        advice:
+          "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
       },
     ],
     [
