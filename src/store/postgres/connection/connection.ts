@@ -1,7 +1,22 @@
-import type pg from "pg";
+import pg from "pg";
 import type { DatabaseCounts } from "./database-counts.js";
 import { reasonLabel } from "./failures.js";
-import { LONG_MAX_MS, RoundTrip, type Row, type Statement } from "./round-trip.js";
+
+/** How long a statement that is long may take, in milliseconds. */
+const LONG_MAX_MS = 600_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
+export type Row = any;
+
+/** A statement that each connection prepares when it first runs it. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** True if it may take much longer than others, because it reads, writes or deletes whole lanes. */
+  readonly isLong?: boolean;
+}
+
+export type BoundStatement = readonly [statement: Statement, values?: readonly unknown[]];
 
 /** Returns the rows of a statement. */
 export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
@@ -17,6 +32,17 @@ export const repeatableRead: Statement = {
   text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
 };
 
+const INT8 = 20;
+const JSON_TYPE = 114;
+
+/** Ids and sums are safe integers. JSON stays text, because most readers don't need all of it. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: string) => {
+    if (type === INT8) return Number;
+    return type === JSON_TYPE ? (text: string) => text : pg.types.getTypeParser(type, format as "text");
+  },
+} as pg.CustomTypesConfig;
+
 /** A connection that runs one transaction. */
 export class Connection {
   readonly #client: pg.ClientBase;
@@ -25,9 +51,6 @@ export class Connection {
    * The timeline in which transaction ids are valid. Undefined on a standby, or on a service that doesn't show it.
    */
   readonly timeline: string | undefined;
-  /** The statements of the next round trip. */
-  #next: RoundTrip | undefined;
-  #sending: Promise<void> | undefined;
   #failure: unknown;
 
   constructor(client: pg.ClientBase, counts: DatabaseCounts, timeline: string | undefined) {
@@ -41,41 +64,26 @@ export class Connection {
     return this.#failure;
   }
 
-  /** Returns the rows of a statement. Statements asked for at the same time share a round trip. They run in order. */
-  readonly rows: Asking = (statement, values = []) => {
-    this.#next ??= new RoundTrip();
-    const rows = this.#next.add(statement, values);
-    this.#sending ??= this.#sendAll();
-    return rows.catch((error) => {
-      throw this.#failed(error);
-    });
-  };
+  /**
+   * Returns the rows of a statement. Each statement is sent at once and they run in order, so statements that are asked
+   * for at the same time share a round trip.
+   */
+  readonly rows: Asking = ({ name, text, isLong }, values = []) =>
+    this.#query({ name, text, values: [...values], ...(isLong && { query_timeout: LONG_MAX_MS }) });
 
   /** Runs text of several statements, without values. They are not prepared. */
   async run(text: string): Promise<void> {
-    await this.#sending;
+    await this.#query({ text, query_timeout: LONG_MAX_MS });
+  }
+
+  async #query(query: pg.QueryConfig & { readonly query_timeout?: number }): Promise<readonly Row[]> {
     try {
-      await this.#client.query({ text, query_timeout: LONG_MAX_MS } as pg.QueryConfig);
+      return (await this.#client.query(query)).rows;
     } catch (error) {
-      throw this.#failed(error);
+      if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
+      this.#failure ??= error;
+      // Later errors of a transaction follow from the first one and say less.
+      throw this.#failure;
     }
-  }
-
-  async #sendAll(): Promise<void> {
-    // What is asked for in the same turn is sent together.
-    await undefined;
-    while (this.#next) {
-      const trip = this.#next;
-      this.#next = undefined;
-      await trip.run(this.#client);
-    }
-    this.#sending = undefined;
-  }
-
-  /** Keeps the first error, because later errors of a transaction follow from it. */
-  #failed(error: unknown): unknown {
-    if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
-    this.#failure ??= error;
-    return error;
   }
 }

@@ -5,6 +5,9 @@ export type Retry = "conflict" | "lost-answer";
 export type WaitFor = "lane" | "connection";
 export type UpkeepTask = "look" | "listen" | "notify";
 
+/** A lock that takes so long was somebody else's. */
+const LOCK_WAIT_MS = 10;
+
 /** Statistics about a process's work with the database since it started. */
 export class DatabaseCounts implements Omit<DatabaseUse, "pool"> {
   readonly errors = new Map<string, number>();
@@ -36,15 +39,28 @@ export class DatabaseCounts implements Omit<DatabaseUse, "pool"> {
     countIn(this.upkeepErrors, task);
   }
 
+  /** Counts a wait for a lane's lock, if it took so long that another transaction must have had the lock. */
+  async locking<T>(locked: Promise<T>): Promise<T> {
+    const since = performance.now();
+    const row = await locked;
+    const ms = performance.now() - since;
+    if (ms >= LOCK_WAIT_MS) this.#waited("lane", ms);
+    return row;
+  }
+
   /** Counts a wait, which lasts until the promise settles. */
   async waiting<T>(what: WaitFor, promise: Promise<T>): Promise<T> {
     const since = performance.now();
     try {
       return await promise;
     } finally {
-      const { count, ms } = this.waits.get(what)!;
-      this.waits.set(what, { count: count + 1, ms: ms + performance.now() - since });
+      this.#waited(what, performance.now() - since);
     }
+  }
+
+  #waited(what: WaitFor, tookMs: number): void {
+    const { count, ms } = this.waits.get(what)!;
+    this.waits.set(what, { count: count + 1, ms: ms + tookMs });
   }
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { messageOf } from "../../../app/ports/log.js";
 import { StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { CannotStart } from "../../../package/errors.js";
 import type { StoreAddress } from "./address.js";
-import { begin, Connection, commit } from "./connection.js";
+import { type BoundStatement, begin, Connection, columnTypes, commit, type Row, type Statement } from "./connection.js";
 import { DatabaseCounts } from "./database-counts.js";
-import { acceptsNoMore, connectError, databaseError, reasonLabel } from "./failures.js";
-import type { BoundStatement, Row, Statement } from "./round-trip.js";
+import { acceptsNoMore, connectError, databaseError, hasNoRoom, reasonLabel } from "./failures.js";
 
 /** How long a caller waits for a connection, in milliseconds. */
 const CONNECT_MAX_MS = 5_000;
@@ -19,6 +19,8 @@ const ANSWER_MAX_MS = 20_000;
 /** After this much idle time, the system checks a connection, so that no device in between forgets it. */
 const KEPT_ALIVE_AFTER_MS = 30_000;
 
+/** How often to ask for a connection if the database has none left for this node, in milliseconds. */
+const ASK_AGAIN_MS = 50;
 /** If the database refuses another connection, the pool requests none for this long, in milliseconds. */
 const GROW_AGAIN_MS = 1_000;
 
@@ -44,6 +46,8 @@ const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
     application_name: "payment-sandbox",
     keepAlive: true,
     keepAliveInitialDelayMillis: KEPT_ALIVE_AFTER_MS,
+    types: columnTypes,
+    pipeline: true,
   }) as pg.ClientConfig;
 
 /** The driver leaves the socket open if it fails to log in, for example because it cannot read the password. */
@@ -96,6 +100,8 @@ export class Database {
       ...connectionOf(address),
       Client: clientClass(address),
       max: address.poolSize,
+      // Otherwise a node that was idle might find that other nodes have taken all that the database allows.
+      min: 1,
       connectionTimeoutMillis: CONNECT_MAX_MS,
       query_timeout: ANSWER_MAX_MS,
       onConnect: async (client) => {
@@ -140,16 +146,19 @@ export class Database {
     }
   }
 
-  /** If the database refuses another connection, waits for an existing one to become free. */
+  /** If the database refuses another connection, waits until one of this node's or another node's becomes free. */
   async #client(): Promise<pg.PoolClient> {
-    try {
-      return await this.#connect();
-    } catch (error) {
-      if (!acceptsNoMore(error) || this.#pool.totalCount === 0) throw connectError(error);
-      this.#stopGrowing();
-      return this.#connect().catch((again) => {
-        throw connectError(again);
-      });
+    const until = performance.now() + CONNECT_MAX_MS;
+    for (;;) {
+      try {
+        return await this.#connect();
+      } catch (error) {
+        const hasOthers = this.#pool.totalCount > 0;
+        const mayWait = acceptsNoMore(error) && (hasOthers || hasNoRoom(error)) && performance.now() < until;
+        if (!mayWait) throw connectError(error);
+        if (hasOthers) this.#stopGrowing();
+        else await pause(ASK_AGAIN_MS);
+      }
     }
   }
 
@@ -178,7 +187,8 @@ export class Database {
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     try {
       return await this.connected(async (connection) => {
-        const [, done] = await Promise.all([connection.rows(begin), work(connection)]);
+        await connection.rows(begin);
+        const done = await work(connection);
         await connection.rows(commit);
         return done;
       });
@@ -187,13 +197,14 @@ export class Database {
     }
   }
 
-  /** Runs independent statements in one transaction and one round trip. Returns the rows of each. */
+  /** Runs independent statements in one transaction. Returns the rows of each. */
   async atOnce(...statements: readonly BoundStatement[]): Promise<readonly (readonly Row[])[]> {
     try {
       return await this.connected(async ({ rows }) => {
-        const [, found] = await Promise.all([
-          rows(begin),
+        await rows(begin);
+        const [found] = await Promise.all([
           Promise.all(statements.map((statement) => rows(...statement))),
+          // If a statement fails, this rolls back.
           rows(commit),
         ]);
         return found;

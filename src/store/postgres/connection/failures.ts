@@ -88,5 +88,8 @@ export const isConflict = (error: unknown): boolean => /^40001$|^40P01$/.test(co
 /** True if the database accepts no more connections, for example because the password has changed. Open ones still work. */
 export const acceptsNoMore = (error: unknown): boolean => /^53300$|^28/.test(codeOf(error));
 
+/** True if the database has no connection left for now. */
+export const hasNoRoom = (error: unknown): boolean => codeOf(error) === TOO_MANY_CONNECTIONS;
+
 /** True if the connection is lost, so that the answer may be lost too. */
 export const isAway = (error: unknown): boolean => databaseError(error) instanceof DatabaseAway;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 
 /** If a node dies during a clock move, the move expires after this many milliseconds. */
 const LEASE_MS = 3_000;

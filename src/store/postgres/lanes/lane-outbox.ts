@@ -1,7 +1,7 @@
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
 import type { MovedNotification, NextAttempt, Outbox, Store } from "../../../app/ports/store.js";
+import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
 
 /** How long a notification is reserved for the node that committed or requested it, as a PostgreSQL interval. */

@@ -17,12 +17,11 @@ import type { DatabaseUse, StorageMeasures } from "../../../app/ports/storage-me
 import type { Store } from "../../../app/ports/store.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
+import type { Row } from "../connection/connection.js";
 import { begin, type Connection, commitUnhurried, rollback } from "../connection/connection.js";
 import { Database } from "../connection/database.js";
 import { databaseError } from "../connection/failures.js";
-import type { Row } from "../connection/round-trip.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
-import { Batches } from "../units/batches.js";
 import { firstIds, stageLane } from "../units/lane-state.js";
 import { Upkeep } from "../upkeep/upkeep.js";
 import { measuresOf } from "../views/measures.js";
@@ -80,7 +79,6 @@ export class PostgresLanes implements LaneStorage {
   readonly #address: StoreAddress;
   readonly #options: PostgresOptions;
   readonly #node = randomBytes(6).toString("hex");
-  readonly #batches: Batches;
   readonly #upkeep: Upkeep;
   /** By lane id: when its last use was written. */
   readonly #notedAt = new Map<number, number>();
@@ -98,7 +96,6 @@ export class PostgresLanes implements LaneStorage {
     this.#options = options;
     this.journalBudget = options.journalBudget;
     this.snapshots = databaseSnapshots(database);
-    this.#batches = new Batches(database, this.#node);
     this.#upkeep = new Upkeep(database, this.#node, { settlesDaily: false, ...options });
   }
 
@@ -184,7 +181,7 @@ export class PostgresLanes implements LaneStorage {
   async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
     const kept = instead ? undefined : await this.#openKept(name);
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
-    const { id, row } = await this.#stage(options.seed, instead?.bytes);
+    const id = await this.#stage(options.seed, instead?.bytes);
     const isReplacing = instead !== undefined && !instead.isAnother;
     const { limits = [] } = options;
     const publish = () => {
@@ -192,7 +189,6 @@ export class PostgresLanes implements LaneStorage {
       return isReplacing ? this.#replace(name, id) : this.#publish(name, id);
     };
     const store = this.#storeOf({ id, isStaged: true }, options);
-    if (row) store.begins(row);
     return {
       store,
       publish: async () => {
@@ -245,10 +241,10 @@ export class PostgresLanes implements LaneStorage {
     { id, isStaged = false }: { id: number; isStaged?: boolean },
     { invariantRules }: LaneStoreOptions,
   ): PostgresStore {
-    const [database, batches, node] = [this.#database, this.#batches, this.#node];
+    const [database, node] = [this.#database, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, batches, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
+    return new PostgresStore({ database, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
   }
 
   /** Reading a lane counts as use too, but is recorded only occasionally. */
@@ -270,18 +266,18 @@ export class PostgresLanes implements LaneStorage {
     return (await this.#database.rows(openLane, [name]))[0];
   }
 
-  /** The lane's id, and its row if it is new. */
-  async #stage(seed: number, bytes: Buffer | undefined): Promise<{ readonly id: number; readonly row?: Row }> {
+  /** Returns the lane's id. */
+  async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
     const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
     if (!bytes) {
       const [, [row]] = (await this.#database.atOnce([commitUnhurried], [stageLane, values])) as [unknown, [Row]];
-      return { id: row.id, row };
+      return row.id;
     }
     const copy = readCopy(bytes);
     return this.#database.transaction(async (connection: Connection) => {
       const [{ id }] = (await connection.rows(stageLane, values)) as [{ id: number }];
       await paste(connection, id, copy);
-      return { id };
+      return id;
     });
   }
 

@@ -13,11 +13,10 @@ import type {
 } from "../../../app/ports/store.js";
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import type { Instant } from "../../../domain/money.js";
+import type { Row } from "../connection/connection.js";
 import { type Asking, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Row } from "../connection/round-trip.js";
 import { jsonText } from "../connection/text.js";
-import type { Batches } from "../units/batches.js";
 import { LaneQueue } from "../units/lane-queue.js";
 import { readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
 import { LaneFollowing } from "../views/lane-following.js";
@@ -36,8 +35,6 @@ const amendExchange = {
 
 export interface PostgresStoreOptions {
   readonly database: Database;
-  /** The batches of all lanes in this process. */
-  readonly batches: Batches;
   readonly laneId: number;
   /** Identifies this process among those that share the database. */
   readonly node: string;
@@ -66,22 +63,23 @@ export class PostgresStore implements Store {
   readonly #moves: LaneMoves;
   #isClosed = false;
 
-  constructor({ database, batches, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
+  constructor({ database, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
     this.#node = node;
     this.#moves = new LaneMoves(database, laneId, node);
     this.#queue = new LaneQueue({
+      database,
       laneId,
+      node,
       isStaged,
       isMoving: () => this.#moves.isUnderWay,
       invariantRules,
-      isReady: batches.add,
+      onCommit: (changes) => {
+        this.onCommit?.(changes);
+        changed?.();
+      },
     });
-    this.#queue.onCommit = (changes) => {
-      this.onCommit?.(changes);
-      changed?.();
-    };
     const told = (moved: MovedNotification) => {
       this.onCommit?.(undefined, [moved]);
       changed?.();
@@ -91,16 +89,6 @@ export class PostgresStore implements Store {
       (statement, values) => database.rows(statement, values),
       async (known) => (await database.rows(readLane, [laneId, known]))[0],
     );
-  }
-
-  /** Takes over the row that was just written. */
-  begins(row: Row): void {
-    const { cache } = this.#queue;
-    const read = rowOf(row);
-    cache.record = { version: read.recordVersion, record: JSON.parse(row.record), rules: [] };
-    cache.row = read;
-    cache.isShared = false;
-    cache.hasAllReferences = true;
   }
 
   /** The lane now has its name, so commits wait for the disk from now on. */
@@ -181,15 +169,15 @@ export class PostgresStore implements Store {
   }
 
   async #state(rowNow: LaneRow): Promise<LaneState> {
-    const { cache } = this.#queue;
-    const { record: known } = cache;
-    const found = await rowNow(known?.version ?? -1);
+    const { cached } = this.#queue;
+    const found = await rowNow(cached?.known.version ?? -1);
     if (!found) throw new LaneGone();
     const { clock, realNow } = rowOf(found);
-    if (found.record === null) return stateOf(known!, clock, realNow);
-    const read = await readRecord(found);
+    if (found.record === null) return stateOf(cached!.known, clock, realNow);
+    const known = await readRecord(found);
     // A read that started before this node's commit may arrive after it.
-    if (read.version > (cache.record?.version ?? -1)) cache.record = read;
-    return stateOf(read, clock, realNow);
+    if (known.version > (this.#queue.cached?.known.version ?? -1))
+      this.#queue.cached = { known, timeline: this.#queue.cached?.timeline };
+    return stateOf(known, clock, realNow);
   }
 }

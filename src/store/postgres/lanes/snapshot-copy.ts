@@ -1,7 +1,7 @@
 import { LaneGone, SnapshotUnreadable } from "../../../app/ports/store-errors.js";
+import type { Statement } from "../connection/connection.js";
 import { type Connection, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 import { laneTables } from "../schema/migrations.js";
 
 /** Identifies the format of the bytes. */

@@ -1,55 +1,28 @@
-import type { InvariantRules } from "../../../app/ports/lane-storage.js";
-import type { Changes, Named, UnitOptions, Work } from "../../../app/ports/store.js";
-import { LaneGone } from "../../../app/ports/store-errors.js";
-import { LaneCache } from "./lane-cache.js";
-
-/** A unit of work that waits to be run. */
-export interface Unit {
-  readonly work: Work<unknown>;
-  readonly names: Named;
-  /** Call before the commit. A second call undoes the first, as `fail` does. */
-  readonly hold: (result: unknown) => void;
-  readonly succeed: (result: unknown) => void;
-  readonly fail: (reason: unknown) => void;
-}
-
-export interface LaneQueueOptions {
-  readonly laneId: number;
-  /** True if the lane isn't visible to others yet. Its commits become valid once it gets its name. */
-  readonly isStaged: boolean;
-  /** True if this node moves the lane's clock. */
-  readonly isMoving: () => boolean;
-  readonly invariantRules: InvariantRules | undefined;
-  /** Called when the lane has waiting units that nobody has been told about. */
-  readonly isReady: (lane: LaneQueue) => void;
-}
+import { setTimeout as pause } from "node:timers/promises";
+import type { UnitOptions, Work } from "../../../app/ports/store.js";
+import { LaneGone, StoreUnavailable } from "../../../app/ports/store-errors.js";
+import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
+import { answerReading, type LaneOfNode, type LaneOptions, runTogether, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;
+/** How often to try a transaction that conflicts with another one. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 5;
 
 /** One lane's waiting units of work in this node. Units that arrive while others run share the next transaction. */
-export class LaneQueue {
-  readonly cache = new LaneCache();
-  readonly laneId: number;
-  readonly isMoving: () => boolean;
-  readonly invariantRules: InvariantRules | undefined;
+export class LaneQueue implements LaneOfNode {
+  cached: LaneOfNode["cached"];
+  readonly options: LaneOptions;
   isStaged: boolean;
-  /** Called for each unit of work that changed something, after its commit. */
-  onCommit: ((changes: Changes) => void) | undefined;
-  /** How many more transactions wait for the lane's lock without first checking whether it is free. */
-  waitsLeft = 0;
-  readonly #isReady: (lane: LaneQueue) => void;
   readonly #waiting: Unit[] = [];
   #isUnderWay = false;
   #isClosed = false;
   #idle: (() => void) | undefined;
 
-  constructor({ laneId, isStaged, isMoving, invariantRules, isReady }: LaneQueueOptions) {
-    this.laneId = laneId;
-    this.isStaged = isStaged;
-    this.isMoving = isMoving;
-    this.invariantRules = invariantRules;
-    this.#isReady = isReady;
+  constructor(options: LaneOptions) {
+    this.options = options;
+    this.isStaged = options.isStaged;
   }
 
   transact<R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}): Promise<R> {
@@ -69,26 +42,59 @@ export class LaneQueue {
           reject(reason);
         },
       });
-      if (this.#isUnderWay) return;
-      this.#isUnderWay = true;
-      this.#isReady(this);
+      if (!this.#isUnderWay) void this.#runAll();
     });
-  }
-
-  take(): readonly Unit[] {
-    return this.#waiting.splice(0, UNITS_MAX);
-  }
-
-  /** The taken units have ended. Units that arrived in the meantime are next. */
-  ended(): void {
-    this.#isUnderWay = this.#waiting.length > 0;
-    if (this.#isUnderWay) this.#isReady(this);
-    else this.#idle?.();
   }
 
   /** Resolves once the running units have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#isUnderWay) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isUnderWay = true;
+    while (this.#waiting.length > 0) {
+      let taken: readonly Unit[] | undefined;
+      // Taken once there is a connection, so that units which arrive until then share the transaction.
+      const take = (): readonly Unit[] => (taken ??= this.#waiting.splice(0, UNITS_MAX));
+      await this.#run(take);
+    }
+    this.#isUnderWay = false;
+    this.#idle?.();
+  }
+
+  /** Answers each unit. */
+  async #run(take: () => readonly Unit[]): Promise<void> {
+    try {
+      await this.#tryAgain(take);
+    } catch (error) {
+      const reason = databaseError(error);
+      const units = take();
+      // If one unit can't be written, the others must still succeed.
+      const isOfAll = reason instanceof StoreUnavailable || reason instanceof LaneGone;
+      if (!isOfAll && units.length > 1) {
+        for (const unit of units) await this.#run(() => [unit]);
+        return;
+      }
+      for (const unit of units) {
+        // Units that only read are answered even if the disk is full. Only their journal entries are missing.
+        if (reason instanceof DiskFull) await answerReading(this, unit).catch(() => unit.fail(reason));
+        else unit.fail(reason);
+      }
+    }
+  }
+
+  /** After a conflict, the whole transaction was rolled back, so it starts again. */
+  async #tryAgain(take: () => readonly Unit[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await runTogether(this, take);
+      } catch (error) {
+        if (!isConflict(error) || tries === TRIES) throw error;
+        this.options.database.counts.retried("conflict");
+        await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random());
+      }
+    }
   }
 }

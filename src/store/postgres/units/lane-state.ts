@@ -9,7 +9,7 @@ import {
 } from "../../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../../domain/money.js";
 import { loadRegexesFor } from "../../../scenario/values/pattern.js";
-import type { Row, Statement } from "../connection/round-trip.js";
+import type { Row, Statement } from "../connection/connection.js";
 
 /**
  * The last ids that a lane has used, the number of its orders, and when it was last written, in ms on the database's
@@ -35,7 +35,10 @@ export function firstIds(seed: number): StoredIds {
   };
 }
 
-/** The parts of a lane's record that rarely change, with their version. Merchants belong to the same version. */
+/**
+ * The parts of a lane's record that rarely change, with their version. A change of a merchant counts as a new version,
+ * because nodes of earlier releases cache merchants by it.
+ */
 export interface KnownRecord {
   readonly version: number;
   readonly record: Omit<LaneRecord, "clock" | "rules">;
@@ -67,23 +70,22 @@ export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')
 /** The first columns of a unit of work. The record may be large, so it is read only if its version has changed. */
 const columns = `id, version, record_version, ids, ${CLOCK}, ${NOW}`;
 
-/**
- * Locks lanes in the order of their ids. This also gives the transaction an id with which its outcome can be queried.
- * The time of a lane that was written in the meantime is read again with its row, so that no earlier holder of the
- * lock can have written a later time.
- */
-const lockLanes = (name: string, lock: string): Statement => ({
-  name,
-  text: `SELECT ${columns}, moved_by, pg_current_xact_id()::text AS xid FROM lanes
-    WHERE id = ANY ($1::bigint[]) AND dropped_at IS NULL ORDER BY id ${lock}`,
-});
-export const lockFreeLanes = lockLanes("lock-free-lanes", "FOR UPDATE SKIP LOCKED");
-export const waitForLanes = lockLanes("wait-for-lanes", "FOR UPDATE");
+const lockedColumns = `${columns}, moved_by`;
 
-/** The same query without a lock, for transactions that read from one snapshot. */
-export const readLanes: Statement = {
-  name: "read-lanes",
-  text: lockLanes("", "").text.replace("pg_current_xact_id()::text", "''"),
+/**
+ * Locks a lane. This also gives the transaction an id with which its outcome can be queried. If the lane was written
+ * while this waited, PostgreSQL reads the row again.
+ */
+export const lockLane: Statement = {
+  name: "lock-lane",
+  text: `SELECT ${lockedColumns}, pg_current_xact_id()::text AS xid FROM lanes
+    WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
+};
+
+/** The same without a lock, for transactions that read from one snapshot. */
+export const readLaneUnlocked: Statement = {
+  name: "read-lane-unlocked",
+  text: `SELECT ${lockedColumns}, '' AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL`,
 };
 
 /** A lane's current row, for views. Includes record and rules if the record's version isn't $2. */
@@ -94,17 +96,10 @@ export const readLane: Statement = {
     FROM lanes l WHERE id = $1 AND dropped_at IS NULL`,
 };
 
-/** The record and rules of a lane whose lock is held. */
-export const readRecordOf: Statement = {
-  name: "read-record",
-  text: `SELECT record_version, record, (SELECT coalesce(json_agg(doc ORDER BY n), '[]') FROM rules WHERE lane_id = $1) AS rules
-    FROM lanes WHERE id = $1`,
-};
-
 /** Creates a lane that isn't visible yet, so that it can get its initial state first. */
 export const stageLane: Statement = {
   name: "stage-lane",
-  text: `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING ${columns}, record`,
+  text: `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id`,
 };
 
 export function rowOf(row: Row): ReadRow {

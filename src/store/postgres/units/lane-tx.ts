@@ -3,11 +3,10 @@ import type { Fresh, Merchant, SettleablePage, Tx } from "../../../app/ports/sto
 import type { Currency, Instant, MinorUnits } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import { foldUserId } from "../../../domain/token.js";
-import type { Asking } from "../connection/connection.js";
-import type { Row, Statement } from "../connection/round-trip.js";
+import type { Asking, Row, Statement } from "../connection/connection.js";
 import { columnText } from "../connection/text.js";
 import { readDoc, readOrder } from "../views/rows.js";
-import { balanceKey, countKey, type LaneCache, referenceKey, tokenKey } from "./lane-cache.js";
+import type { LaneReads } from "./lane-reads.js";
 
 /** Thrown by a read whose answer isn't known. Once it was fetched, the unit of work runs again from its start. */
 export class Missing extends Error {
@@ -15,8 +14,6 @@ export class Missing extends Error {
     super("an answer must be fetched first");
   }
 }
-
-const zero = { seen: 0, fired: 0 };
 
 const ORDER = "SELECT doc, options FROM orders WHERE lane_id = $1";
 const statements = {
@@ -43,19 +40,15 @@ const statement = (name: keyof typeof statements): Statement => ({ name: `read-$
 export interface LaneTxOptions {
   readonly rows: Asking;
   readonly laneId: number;
-  readonly cache: LaneCache;
+  readonly reads: LaneReads;
   readonly state: () => LaneState;
-  /** Writes the changes of the transaction's earlier units, so that a query finds them. */
-  readonly writeNow: () => Promise<void>;
-  /** The amount that earlier units add to a balance, and that isn't written yet. */
-  readonly unwritten: (key: string) => number;
 }
 
-/** What a unit of work sees of a lane whose lock is held. Answers from the cache, or throws Missing. */
+/** What a unit of work sees of a lane whose lock is held. Answers from what was read, or throws Missing. */
 export class LaneTx implements Tx {
   fresh!: Fresh;
   readonly #options: LaneTxOptions;
-  /** Answers that no cache holds, because they depend on several records. They are right for one unit only. */
+  /** Answers that depend on several records. They are right for one unit only. */
   readonly #answers = new Map<string, unknown>();
 
   constructor(options: LaneTxOptions) {
@@ -72,61 +65,47 @@ export class LaneTx implements Tx {
   }
 
   order(id: number): Order | undefined {
-    const key = `order ${id}`;
-    // The cache knows no absent orders.
-    if (this.#answers.has(key)) return undefined;
-    return this.#cached(this.#cache.orders.get(id), async () => {
-      if (!this.#order(await this.#one("order", id))) this.#answers.set(key, undefined);
-    });
+    return this.#read(this.#reads.order(id), async () =>
+      this.#reads.putOrder(id, readOrderOrNull(await this.#one("order", id))),
+    );
   }
 
   orderByReference(merchantId: number, reference: string): Order | undefined {
-    const cache = this.#cache;
-    const id = cache.references.get(referenceKey(merchantId, reference));
-    if (id === null || (id === undefined && cache.hasAllReferences)) return undefined;
-    return this.#cached(id === undefined ? undefined : cache.orders.get(id), async () => {
-      const found = this.#order(await this.#one("order-by-reference", merchantId, columnText(reference)));
-      cache.putReference(merchantId, reference, found?.id ?? null);
+    return this.#read(this.#reads.reference(merchantId, reference), async () => {
+      const row = await this.#one("order-by-reference", merchantId, columnText(reference));
+      this.#reads.putReference(merchantId, reference, readOrderOrNull(row));
     });
   }
 
   merchant(id: number): Merchant | undefined {
-    if (!Number.isSafeInteger(id)) return undefined;
-    const { merchants } = this.#cache;
-    return this.#cached(merchants.get(id), async () => merchants.put(id, readOne(await this.#one("merchant", id))));
+    return this.#read(this.#reads.merchant(id), async () =>
+      this.#reads.putMerchant(id, readOne(await this.#one("merchant", id))),
+    );
   }
 
   token(merchantId: number, tokenId: number): ReturnType<Tx["token"]> {
-    const { tokens } = this.#cache;
-    const key = tokenKey(merchantId, tokenId);
-    return this.#cached(tokens.get(key), async () =>
-      tokens.put(key, readOne(await this.#one("token", merchantId, tokenId))),
+    return this.#read(this.#reads.token(merchantId, tokenId), async () =>
+      this.#reads.putToken(merchantId, tokenId, readOne(await this.#one("token", merchantId, tokenId))),
     );
   }
 
   cardEntry(id: number): ReturnType<Tx["cardEntry"]> {
-    const { cardEntries } = this.#cache;
-    return this.#cached(cardEntries.get(id), async () =>
-      cardEntries.put(id, readOne(await this.#one("card-entry", id))),
+    return this.#read(this.#reads.cardEntry(id), async () =>
+      this.#reads.putCardEntry(id, readOne(await this.#one("card-entry", id))),
     );
   }
 
   // ASSUMED(opening-balance): nothing was sold yet.
   unsettled(merchantId: number, currency: Currency): MinorUnits {
-    const { balances } = this.#cache;
-    const key = balanceKey(merchantId, currency);
-    return this.#cached(balances.get(key), async () => {
-      const written: number = (await this.#one("unsettled", merchantId, currency))?.amount ?? 0;
-      balances.put(key, written + this.#options.unwritten(key));
-    }) as MinorUnits;
+    return this.#read(this.#reads.balance(merchantId, currency), async () =>
+      this.#reads.putBalance(merchantId, currency, (await this.#one("unsettled", merchantId, currency))?.amount ?? 0),
+    ) as MinorUnits;
   }
 
   ruleCount(ruleId: string, key: string): ReturnType<Tx["ruleCount"]> {
-    const cache = this.#cache;
-    const counter = cache.counts.get(countKey(ruleId, key)) ?? (cache.hasAllCounts ? zero : undefined);
-    return this.#cached(counter, async () => {
+    return this.#read(this.#reads.count(ruleId, key), async () => {
       const row = await this.#one("rule-count", columnText(ruleId), columnText(key));
-      cache.putCount(ruleId, key, row ? { seen: row.seen, fired: row.fired } : zero);
+      this.#reads.putCount(ruleId, key, row ? { seen: row.seen, fired: row.fired } : null);
     })!;
   }
 
@@ -139,8 +118,9 @@ export class LaneTx implements Tx {
   }
 
   orderInAnyCase(merchantId: number, reference: string): Order | undefined {
-    return this.#asked(`any-case ${merchantId} ${reference}`, async () =>
-      this.#order(await this.#one("order-in-any-case", merchantId, columnText(reference))),
+    return this.#asked(
+      `any-case ${merchantId} ${reference}`,
+      async () => readOrderOrNull(await this.#one("order-in-any-case", merchantId, columnText(reference))) ?? undefined,
     );
   }
 
@@ -161,43 +141,28 @@ export class LaneTx implements Tx {
     );
   }
 
-  /** The ids of tokens after this one that testers have chosen. */
-  async takenTokens(after: number): Promise<ReadonlySet<number>> {
-    return new Set((await this.#all("taken-tokens", after)).map(({ id }) => id));
+  /** True if a tester has chosen this id for a token. `after`: the newest id that the sandbox chose. */
+  isTokenTaken(id: number, after: number): boolean {
+    return this.#asked(
+      "taken-tokens",
+      async () => new Set((await this.#all("taken-tokens", after)).map((row) => row.id)),
+    ).has(id);
   }
 
-  get #cache(): LaneCache {
-    return this.#options.cache;
+  get #reads(): LaneReads {
+    return this.#options.reads;
   }
 
-  /** A cached record. Null is a known absence; undefined must be fetched into the cache. */
-  #cached<T>(found: T | null | undefined, fetch: () => Promise<unknown>): T | undefined {
+  /** A record that was read. Null is a known absence; undefined must be read first. */
+  #read<T>(found: T | null | undefined, fetch: () => Promise<unknown>): T | undefined {
     if (found !== undefined) return found ?? undefined;
-    throw new Missing(async () => {
-      // What the cache has dropped may not be written yet.
-      if (this.#cache.hasForgotten) await this.#options.writeNow();
-      await fetch();
-    });
+    throw new Missing(fetch);
   }
 
-  /** The answer of a query over many records, which must find what earlier units have changed. */
+  /** The answer of a query over many records. The changes of earlier units were sent before it. */
   #asked<T>(key: string, fetch: () => Promise<T>): T {
     if (this.#answers.has(key)) return this.#answers.get(key) as T;
-    throw new Missing(async () => {
-      await this.#options.writeNow();
-      this.#answers.set(key, await fetch());
-    });
-  }
-
-  #order(row: Row | undefined): Order | undefined {
-    if (!row) return undefined;
-    const read = readOrder(row);
-    const { orders } = this.#cache;
-    const known = orders.get(read.id);
-    // An earlier unit may have changed it, and that change isn't written yet.
-    if (known) return known;
-    orders.put(read.id, read);
-    return read;
+    throw new Missing(async () => this.#answers.set(key, await fetch()));
   }
 
   async #all(name: keyof typeof statements, ...values: readonly unknown[]): Promise<readonly Row[]> {
@@ -213,3 +178,4 @@ export class LaneTx implements Tx {
 
 // biome-ignore lint/suspicious/noExplicitAny: the table says what the document is.
 const readOne = (row: Row | undefined): any => (row ? readDoc(row) : null);
+const readOrderOrNull = (row: Row | undefined): Order | null => (row ? readOrder(row) : null);

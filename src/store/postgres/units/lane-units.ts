@@ -4,80 +4,54 @@ import type { ClockState, LaneState } from "../../../app/ports/lane-record.js";
 import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { Changes, UnitResult, Work } from "../../../app/ports/store.js";
 import { Overtaken } from "../../../app/ports/store-errors.js";
-import { bytesOf } from "../../exchange-bytes.js";
+import { changesNothing } from "../../changes-nothing.js";
 import { formerOf } from "../../former-rules.js";
-import type { Asking } from "../connection/connection.js";
+import type { Asking, Row } from "../connection/connection.js";
 import { columnText } from "../connection/text.js";
-import type { LaneCache } from "./lane-cache.js";
+import { LaneReads } from "./lane-reads.js";
 import { changedRecord, firstIds, type KnownRecord, type ReadRow, type StoredIds, stateOf } from "./lane-state.js";
 import { LaneTx, Missing } from "./lane-tx.js";
-import { Pending } from "./pending.js";
-import { type LaneWrite, writing } from "./writing.js";
+import { takeNamed } from "./named-reads.js";
+import { writing } from "./writing.js";
 
 export interface LaneUnitsOptions {
   readonly laneId: number;
   readonly node: string;
-  readonly cache: LaneCache;
-  /** True if this node moves the lane's clock. */
-  readonly isMoving: () => boolean;
-  readonly invariantRules: InvariantRules | undefined;
-}
-
-/** The state in which the units of one transaction start. */
-export interface Start {
-  readonly row: ReadRow;
-  readonly known: KnownRecord;
-  /** The process that moves the lane's clock. */
-  readonly movedBy: string | null;
   readonly rows: Asking;
+  readonly invariantRules: InvariantRules | undefined;
+  /** False if this node moves the lane's clock, but another one has taken the move over. */
+  readonly isMover: boolean;
+  /** True if nothing can be written. */
+  readonly isReading: boolean;
 }
 
 /** How often a unit may run again for answers that it lacked. A unit asks for a few, so more is a defect of ours. */
 const RUNS_MAX = 10_000;
 
-/**
- * The units of work of one lane in one transaction, which holds the lane's lock. Each unit sees the changes of
- * earlier ones. Everything is written at the end.
- */
+/** The units of work of one lane in one transaction, which holds the lane's lock. Each sees the changes of earlier ones. */
 export class LaneUnits {
   readonly written: Changes[] = [];
+  /** Settle once everything is written. */
+  readonly writes: Promise<unknown>[] = [];
+  known: KnownRecord;
   readonly #options: LaneUnitsOptions;
-  readonly #start: Start;
+  readonly #row: ReadRow;
+  readonly #reads = new LaneReads();
   readonly #tx: LaneTx;
-  #version: number;
-  #known: KnownRecord;
   #clock: ClockState;
   #state: LaneState;
   #ids: StoredIds;
-  #pending = new Pending();
-  #takenTokens: ReadonlySet<number> | undefined;
-  /** Ids of tokens from earlier units, which may not be written yet. */
-  readonly #storedTokens = new Set<number>();
 
-  constructor(options: LaneUnitsOptions, start: Start) {
+  constructor(options: LaneUnitsOptions, row: ReadRow, known: KnownRecord, named: readonly Row[]) {
     this.#options = options;
-    this.#start = start;
-    this.#version = start.row.version;
-    this.#known = start.known;
-    this.#clock = start.row.clock;
-    this.#ids = { ...start.row.ids };
-    this.#state = stateOf(start.known, start.row.clock, start.row.realNow);
-    this.#tx = new LaneTx({
-      rows: start.rows,
-      laneId: options.laneId,
-      cache: options.cache,
-      state: () => this.#state,
-      writeNow: () => this.#writeNow(),
-      unwritten: (key) => this.#pending.balances.get(key)?.amount ?? 0,
-    });
-    options.cache.hasForgotten = false;
-  }
-
-  /** Makes the node's cache match the state after the units. */
-  committed(): void {
-    const { cache } = this.#options;
-    cache.record = this.#known;
-    cache.row = { version: this.#version, recordVersion: this.#known.version };
+    this.#row = row;
+    this.known = known;
+    this.#clock = row.clock;
+    this.#ids = { ...row.ids };
+    this.#state = stateOf(known, row.clock, row.realNow);
+    takeNamed(this.#reads, named);
+    const { rows, laneId } = options;
+    this.#tx = new LaneTx({ rows, laneId, reads: this.#reads, state: () => this.#state });
   }
 
   /**
@@ -89,9 +63,9 @@ export class LaneUnits {
     this.#tx.begin();
     for (let run = 0; run < RUNS_MAX; run++) {
       try {
-        const done = this.#decide(work);
-        await this.#take(done);
-        return done.result;
+        const { result, ...changes } = this.#decide(work);
+        if (isChange(changes)) this.#take(changes);
+        return result;
       } catch (reason) {
         this.#ids = { ...ids };
         if (!(reason instanceof Missing)) throw reason;
@@ -103,90 +77,54 @@ export class LaneUnits {
 
   #decide<R>(work: Work<R>): UnitResult<R> {
     const { invariantRules } = this.#options;
-    this.#tx.fresh = this.#fresh();
+    const newestToken = this.#row.ids.token;
+    this.#tx.fresh = new IdSequence(this.known.record.seed, this.#ids, (id) => this.#tx.isTokenTaken(id, newestToken));
     const done = work(this.#tx);
     if (invariantRules) checkCommit(this.#tx, done, invariantRules);
     return done;
   }
 
-  /** The write that stores the units' changes. Undefined if there is nothing left to write. */
-  toWrite(): LaneWrite | undefined {
-    const pending = this.#pending;
-    if (pending.isEmpty) return undefined;
-    this.#pending = new Pending();
-    this.#version++;
-    this.#ids.at = this.#start.row.realNow;
-    const { record } = this.#known;
-    if (pending.hasRecord) this.#known = { ...this.#known, version: this.#known.version + 1 };
-    return {
-      laneId: this.#options.laneId,
-      pending,
-      ids: { ...this.#ids },
-      journalBytes: pending.exchanges.reduce((sum, { exchange }) => sum + bytesOf(exchange), 0),
-      clock: pending.hasClock ? this.#clock : undefined,
-      record: pending.hasRecord ? record : undefined,
-    };
-  }
-
-  /** Writes early if a unit must find the changes in the database. */
-  async #writeNow(): Promise<void> {
-    if (this.#pending.isEmpty) return;
-    const { statement, values } = writing(this.#options.node, [this.toWrite()!]);
-    await this.#start.rows(statement, values);
-  }
-
-  /** Adds a unit's changes. */
-  async #take<R>({ result: _, ...changes }: UnitResult<R>): Promise<void> {
-    if (!isChange(changes)) return;
-    if (changes.lane?.clock) this.#assertMover();
-    const forgetsCounts = changes.forgottenCounts?.length;
-    if (changes.lane?.seed !== undefined)
-      this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
-    this.#ids.commit++;
-    this.#ids.orders += (changes.orders ?? []).filter(({ before }) => !before).length;
-    this.#ids.exchange = Math.max(this.#ids.exchange, changes.exchange?.id ?? 0);
-    this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
-    if (changes.lane || changes.rules) {
-      this.#keepFormer(changes);
-      this.#known = changedRecord(this.#known, changes.lane, changes.rules);
-      this.#clock = changes.lane?.clock ?? this.#clock;
-      this.#state = stateOf(this.#known, this.#clock, this.#start.row.realNow);
-    }
-    if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
-    for (const { tokenId } of changes.tokens ?? []) this.#storedTokens.add(tokenId);
-    this.#options.cache.put(changes);
+  /** Sends a unit's changes to the database. They become valid with the commit. */
+  #take(changes: Changes): void {
+    const { laneId, isMover, isReading } = this.#options;
+    if (isReading && !changesNothing(changes)) throw new Error("expected a unit of work that only reads");
+    // A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
+    if (changes.lane?.clock && !isMover) throw new Overtaken();
+    const { lane, rules, exchange, orders = [], merchants = [], ledger = [], forgottenCounts = [] } = changes;
+    if (lane?.seed !== undefined)
+      this.#ids = { ...firstIds(lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
+    const ids = this.#ids;
+    ids.commit++;
+    ids.orders += orders.filter(({ before }) => !before).length;
+    ids.exchange = Math.max(ids.exchange, exchange?.id ?? 0);
+    ids.at = this.#row.realNow;
+    const firstLine = ids.ledger + 1;
+    ids.ledger += ledger.length;
+    const former = formerOf({ ...this.known.record, rules: this.known.rules }, changes, ids.exchange);
+    this.#become(changes);
+    const hasRecord = rules !== undefined || merchants.length > 0 || namesOf(lane).some((name) => name !== "clock");
+    if (hasRecord) this.known = { ...this.known, version: this.known.version + 1 };
+    this.#reads.put(changes);
     this.written.push(changes);
+    if (isReading) return;
+    if (forgottenCounts.length > 0) this.#send(forgetCounts, [laneId, forgottenCounts.map(columnText)]);
+    const clock = lane?.clock ? this.#clock : undefined;
+    const record = hasRecord ? this.known.record : undefined;
+    this.#send(...writing(this.#options, { changes, ids, firstLine, former, clock, record }));
   }
 
-  /**
-   * A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
-   */
-  #assertMover(): void {
-    if (this.#options.isMoving() && this.#start.movedBy !== this.#options.node) throw new Overtaken();
+  #become({ lane, rules }: Changes): void {
+    if (!lane && !rules) return;
+    this.known = changedRecord(this.known, lane, rules);
+    this.#clock = lane?.clock ?? this.#clock;
+    this.#state = stateOf(this.known, this.#clock, this.#row.realNow);
   }
 
-  #keepFormer(changes: Changes): void {
-    const { record, rules } = this.#known;
-    const former = formerOf({ ...record, rules }, changes, this.#ids.exchange);
-    this.#pending.formerRules.push(...former.rules);
-    if (former.settings) this.#pending.formerSettings.push(former.settings);
-  }
-
-  async #forgetCounts(ruleIds: readonly string[] = []): Promise<void> {
-    await this.#writeNow();
-    await this.#start.rows(forgetCounts, [this.#options.laneId, ruleIds.map(columnText)]);
-  }
-
-  #fresh(): IdSequence {
-    return new IdSequence(this.#known.record.seed, this.#ids, (id) => {
-      const taken = this.#takenTokens;
-      // Testers may have chosen ids of tokens.
-      if (!taken)
-        throw new Missing(async () => {
-          this.#takenTokens = await this.#tx.takenTokens(this.#start.row.ids.token);
-        });
-      return taken.has(id) || this.#storedTokens.has(id);
-    });
+  #send(...[statement, values]: Parameters<Asking>): void {
+    const write = this.#options.rows(statement, values);
+    // The commit reports it.
+    write.catch(() => {});
+    this.writes.push(write);
   }
 }
 
@@ -194,6 +132,8 @@ const forgetCounts = {
   name: "forget-counts",
   text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
 };
+
+const namesOf = (lane: object = {}): readonly string[] => Object.keys(lane);
 
 /** True if there is anything to write. Empty lists don't count. */
 const isChange = (changes: Changes): boolean =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "../../../app/ports/store-errors.js";
+import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */
 const OUTCOME_MAX_MS = 10_000;

@@ -1,25 +1,37 @@
 import type { OutboxEntry } from "../../../app/ports/outbox.js";
-import type { Order } from "../../../domain/order.js";
+import type { Changes, TokenKey } from "../../../app/ports/store.js";
+import { changedParts } from "../../../app/views/changed-parts.js";
+import { beginningOfTime } from "../../../domain/money.js";
+import { type Order, type OrderStatus, statusOf } from "../../../domain/order.js";
 import { foldUserId } from "../../../domain/token.js";
 import { bytesOf } from "../../exchange-bytes.js";
-import { ruleNumber } from "../../former-rules.js";
+import { type formerOf, ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
 import { columnText } from "../connection/text.js";
-import type { Pending } from "./pending.js";
 
-/** One table's part of the statement that writes units of work. `$$` stands for its rows, as JSON. */
+/** What one unit of work writes. */
+export interface UnitChanges {
+  readonly changes: Changes;
+  /** The number of its commit. */
+  readonly commit: number;
+  /** The number of its first ledger line. */
+  readonly firstLine: number;
+  /** The rules and settings that it replaces. */
+  readonly former: ReturnType<typeof formerOf>;
+}
+
+/** One table's part of the statement that writes a unit of work. `$$` stands for its rows, as JSON; $1 is the lane. */
 export interface Part {
   readonly name: string;
   readonly sql: string;
-  readonly rows: (pending: Pending, lane_id: number) => readonly object[];
+  readonly rows: (unit: UnitChanges) => readonly object[];
 }
 
-/** Each row contains its lane's id, so that the query planner never reads another lane. */
-export const OF_LANES = "ANY ($2::bigint[])";
-
-const from = (columns: string): string => `FROM json_to_recordset($$::json) AS x(lane_id bigint, ${columns})`;
-
+const from = (columns: string): string => `FROM json_to_recordset($$::json) AS x(${columns})`;
 const using = (columns: string): string => from(columns).replace("FROM", "USING");
+/** Inserts rows of these columns behind the lane's id. */
+const insert = (into: string, columns: string, more = ""): string =>
+  `INSERT INTO ${into} SELECT $1::bigint, x.*${more} ${from(columns)}`;
 
 const orderDoc = ({ options: _, ...rest }: Order) => rest;
 
@@ -29,36 +41,38 @@ export const outboxDoc = ({ id: _, orderId: __, state, dueAt, attemptCount, effe
 export const parts: readonly Part[] = [
   {
     name: "orders",
-    sql: `INSERT INTO orders SELECT x.* ${from("id bigint, merchant_id bigint, reference text, status text, expires_at bigint, doc json, options json")}`,
-    rows: ({ orders }, lane_id) =>
-      [...orders.values()]
-        .filter(({ isNew }) => isNew)
-        .map(({ order }) => ({
-          lane_id,
-          id: order.id,
-          merchant_id: order.merchantId,
-          reference: columnText(order.reference),
-          status: searchStatus(order),
-          expires_at: order.expiresAt,
-          doc: orderDoc(order),
-          options: order.options,
+    sql: insert(
+      "orders",
+      "id bigint, merchant_id bigint, reference text, status text, expires_at bigint, doc json, options json",
+    ),
+    rows: ({ changes: { orders = [] } }) =>
+      orders
+        .filter(({ before }) => !before)
+        .map(({ after }) => ({
+          id: after.id,
+          merchant_id: after.merchantId,
+          reference: columnText(after.reference),
+          status: searchStatus(after),
+          expires_at: after.expiresAt,
+          doc: orderDoc(after),
+          options: after.options,
         })),
   },
   {
     name: "changed_orders",
-    sql: `UPDATE orders o SET status = x.status, doc = x.doc ${from("id bigint, status text, doc json")} WHERE o.lane_id = ${OF_LANES} AND o.lane_id = x.lane_id AND o.id = x.id`,
-    rows: ({ orders }, lane_id) =>
-      [...orders.values()]
-        .filter(({ isNew }) => !isNew)
-        .map(({ order }) => ({ lane_id, id: order.id, status: searchStatus(order), doc: orderDoc(order) })),
+    sql: `UPDATE orders o SET status = x.status, doc = x.doc ${from("id bigint, status text, doc json")}
+      WHERE o.lane_id = $1::bigint AND o.id = x.id`,
+    rows: ({ changes: { orders = [] } }) =>
+      orders
+        .filter(({ before }) => before)
+        .map(({ after }) => ({ id: after.id, status: searchStatus(after), doc: orderDoc(after) })),
   },
   {
     name: "ledger",
-    sql: `INSERT INTO ledger SELECT x.* ${from("id bigint, order_id bigint, merchant_id bigint, doc json")}`,
-    rows: ({ ledger }, lane_id) =>
-      ledger.map(({ id, commit, line }) => ({
-        lane_id,
-        id,
+    sql: insert("ledger", "id bigint, order_id bigint, merchant_id bigint, doc json"),
+    rows: ({ changes: { ledger = [] }, commit, firstLine }) =>
+      ledger.map((line, n) => ({
+        id: firstLine + n,
         order_id: line.orderId,
         merchant_id: line.merchantId,
         doc: { ...line, commit },
@@ -66,63 +80,58 @@ export const parts: readonly Part[] = [
   },
   {
     name: "balances",
-    sql: `INSERT INTO balances AS b SELECT x.* ${from("merchant_id bigint, currency text, amount bigint")}
+    sql: `${insert("balances AS b", "merchant_id bigint, currency text, amount bigint")}
       ON CONFLICT (lane_id, merchant_id, currency) DO UPDATE SET amount = b.amount + excluded.amount`,
-    rows: ({ balances }, lane_id) =>
-      [...balances.values()].map(({ merchantId, currency, amount }) => ({
-        lane_id,
-        merchant_id: merchantId,
-        currency,
-        amount,
-      })),
+    rows: ({ changes: { ledger = [] } }) => {
+      const sums = new Map<string, { merchant_id: number; currency: string; amount: number }>();
+      for (const { account, merchantId: merchant_id, currency, amount } of ledger) {
+        const key = `${merchant_id} ${currency}`;
+        if (account === "unsettled")
+          sums.set(key, { merchant_id, currency, amount: amount + (sums.get(key)?.amount ?? 0) });
+      }
+      return [...sums.values()];
+    },
   },
   {
     name: "merchants",
-    sql: `INSERT INTO merchants SELECT x.* ${from("id bigint, doc json")}
-      ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
-    rows: ({ merchants }, lane_id) => [...merchants.values()].map((doc) => ({ lane_id, id: doc.merchantId, doc })),
+    sql: `${insert("merchants", "id bigint, doc json")} ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
+    rows: ({ changes }) =>
+      lastOf(changes.merchants, ({ merchantId }) => merchantId).map((doc) => ({ id: doc.merchantId, doc })),
   },
   {
     name: "tokens",
-    sql: `INSERT INTO tokens SELECT x.* ${from("merchant_id bigint, id bigint, user_key text, doc json")}
+    sql: `${insert("tokens", "merchant_id bigint, id bigint, user_key text, doc json")}
       ON CONFLICT (lane_id, merchant_id, id) DO UPDATE SET user_key = excluded.user_key, doc = excluded.doc`,
-    rows: ({ tokens }, lane_id) =>
-      [...tokens.values()].flatMap(({ token }) =>
-        token
-          ? [
-              {
-                lane_id,
-                merchant_id: token.merchantId,
-                id: token.tokenId,
-                user_key: columnText(foldUserId(token.userId)),
-                doc: token,
-              },
-            ]
-          : [],
-      ),
+    rows: ({ changes: { tokens, deletedTokens = [] } }) => {
+      const gone = new Set(deletedTokens.map(tokenKey));
+      return lastOf(tokens, tokenKey)
+        .filter((token) => !gone.has(tokenKey(token)))
+        .map((doc) => ({
+          merchant_id: doc.merchantId,
+          id: doc.tokenId,
+          user_key: columnText(foldUserId(doc.userId)),
+          doc,
+        }));
+    },
   },
   {
     name: "deleted_tokens",
     sql: `DELETE FROM tokens t ${using("merchant_id bigint, id bigint")}
-      WHERE t.lane_id = ${OF_LANES} AND t.lane_id = x.lane_id AND t.merchant_id = x.merchant_id AND t.id = x.id`,
-    rows: ({ tokens }, lane_id) =>
-      [...tokens.values()]
-        .filter(({ token }) => !token)
-        .map(({ merchantId, tokenId }) => ({ lane_id, merchant_id: merchantId, id: tokenId })),
+      WHERE t.lane_id = $1::bigint AND t.merchant_id = x.merchant_id AND t.id = x.id`,
+    rows: ({ changes: { deletedTokens = [] } }) =>
+      deletedTokens.map(({ merchantId, tokenId }) => ({ merchant_id: merchantId, id: tokenId })),
   },
   {
     name: "card_entries",
-    sql: `INSERT INTO card_entries SELECT x.* ${from("id bigint, doc json")}
-      ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
-    rows: ({ cardEntries }, lane_id) => [...cardEntries.values()].map((doc) => ({ lane_id, id: doc.id, doc })),
+    sql: `${insert("card_entries", "id bigint, doc json")} ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
+    rows: ({ changes: { cardEntries } }) => lastOf(cardEntries, ({ id }) => id).map((doc) => ({ id: doc.id, doc })),
   },
   {
     name: "rule_counts",
-    sql: `INSERT INTO rule_counts SELECT x.* ${from("rule_id text, key text, seen bigint, fired bigint")}
+    sql: `${insert("rule_counts", "rule_id text, key text, seen bigint, fired bigint")}
       ON CONFLICT (lane_id, rule_id, key) DO UPDATE SET seen = excluded.seen, fired = excluded.fired`,
-    rows: ({ counts }, lane_id) =>
-      [...counts.values()].map(({ ruleId, key, seen, fired }) => ({
-        lane_id,
+    rows: ({ changes: { counts } }) =>
+      lastOf(counts, ({ ruleId, key }) => `${ruleId}\n${key}`).map(({ ruleId, key, seen, fired }) => ({
         rule_id: columnText(ruleId),
         key: columnText(key),
         seen,
@@ -131,49 +140,49 @@ export const parts: readonly Part[] = [
   },
   {
     name: "rules",
-    sql: `INSERT INTO rules SELECT x.* ${from("n bigint, doc json")}`,
-    rows: ({ rulesAdded }, lane_id) => [...rulesAdded.values()].map((doc) => ({ lane_id, n: ruleNumber(doc.id), doc })),
+    sql: insert("rules", "n bigint, doc json"),
+    rows: ({ changes: { rules } }) => (rules?.added ?? []).map((doc) => ({ n: ruleNumber(doc.id), doc })),
   },
   {
     name: "removed_rules",
-    sql: `DELETE FROM rules r ${using("n bigint")} WHERE r.lane_id = ${OF_LANES} AND r.lane_id = x.lane_id AND r.n = x.n`,
+    sql: `DELETE FROM rules r ${using("n bigint")} WHERE r.lane_id = $1::bigint AND r.n = x.n`,
     // Rules from files have no numeric ids. The lane's record lists them as removed.
-    rows: ({ rulesRemoved }, lane_id) =>
-      rulesRemoved.map((id) => ({ lane_id, n: ruleNumber(id) })).filter(({ n }) => Number.isInteger(n)),
+    rows: ({ changes: { rules } }) =>
+      (rules?.removed ?? []).map((id) => ({ n: ruleNumber(id) })).filter(({ n }) => Number.isInteger(n)),
   },
   {
     name: "former_rules",
-    sql: `INSERT INTO former_rules SELECT x.* ${from("n bigint, until_exchange bigint, doc json")}`,
-    rows: ({ formerRules }, lane_id) =>
-      formerRules.map(({ until, rule }) => ({ lane_id, n: ruleNumber(rule.id), until_exchange: until, doc: rule })),
+    sql: insert("former_rules", "n bigint, until_exchange bigint, doc json"),
+    rows: ({ former: { rules } }) =>
+      rules.map(({ until, rule }) => ({ n: ruleNumber(rule.id), until_exchange: until, doc: rule })),
   },
   {
     name: "former_rule_settings",
     // If several changes follow one call, the first has the settings that applied to the call.
-    sql: `INSERT INTO former_rule_settings SELECT x.* ${from("until_exchange bigint, doc json")} ON CONFLICT DO NOTHING`,
-    rows: ({ formerSettings }, lane_id) =>
-      formerSettings.map(({ until, settings }) => ({ lane_id, until_exchange: until, doc: settings })),
+    sql: `${insert("former_rule_settings", "until_exchange bigint, doc json")} ON CONFLICT DO NOTHING`,
+    rows: ({ former: { settings } }) => (settings ? [{ until_exchange: settings.until, doc: settings.settings }] : []),
   },
   {
     name: "scheduled_tasks",
-    sql: `INSERT INTO scheduled_tasks SELECT x.* ${from("id bigint, at bigint, doc json")}`,
-    rows: ({ tasksAdded }, lane_id) =>
-      [...tasksAdded.values()].map((doc) => ({ lane_id, id: doc.id, at: doc.at, doc })),
+    sql: insert("scheduled_tasks", "id bigint, at bigint, doc json"),
+    rows: ({ changes: { tasks } }) => (tasks?.added ?? []).map((doc) => ({ id: doc.id, at: doc.at, doc })),
   },
   {
     name: "ended_tasks",
-    sql: `DELETE FROM scheduled_tasks t ${using("id bigint")} WHERE t.lane_id = ${OF_LANES} AND t.lane_id = x.lane_id AND t.id = x.id`,
-    rows: ({ tasksEnded }, lane_id) => tasksEnded.map((id) => ({ lane_id, id })),
+    sql: `DELETE FROM scheduled_tasks t ${using("id bigint")} WHERE t.lane_id = $1::bigint AND t.id = x.id`,
+    rows: ({ changes: { tasks } }) => (tasks?.ended ?? []).map((id) => ({ id })),
   },
   {
     name: "outbox",
     // For two seconds, only the node that committed the notification may send it, because the call's answer is sent
     // first.
-    sql: `INSERT INTO outbox SELECT x.*, $3::text, CASE WHEN x.state = 'due' THEN clock_timestamp() + interval '2 seconds' END
-      ${from("id bigint, order_id bigint, state text, due_at bigint, attempt_count bigint, effects json, doc json")}`,
-    rows: ({ outbox }, lane_id) =>
+    sql: insert(
+      "outbox",
+      "id bigint, order_id bigint, state text, due_at bigint, attempt_count bigint, effects json, doc json",
+      ", $2::text, CASE WHEN x.state = 'due' THEN clock_timestamp() + interval '2 seconds' END",
+    ),
+    rows: ({ changes: { outbox = [] } }) =>
       outbox.map((entry) => ({
-        lane_id,
         id: entry.id,
         order_id: entry.orderId,
         state: entry.state,
@@ -185,25 +194,60 @@ export const parts: readonly Part[] = [
   },
   {
     name: "exchanges",
-    sql: `INSERT INTO exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)
-      SELECT x.*, $3::text ${from("id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint, changed json")}`,
-    rows: ({ exchanges }, lane_id) =>
-      exchanges.map(({ exchange: doc, changed }) => ({
-        lane_id,
-        id: doc.id,
-        operation: columnText(doc.operation),
-        merchant_id: Number.isSafeInteger(doc.merchantId) ? doc.merchantId : undefined,
-        reference: doc.reference === undefined ? undefined : columnText(doc.reference),
-        order_id: doc.orderId,
-        code: columnText(doc.responseCode),
-        doc,
-        bytes: bytesOf(doc),
-        changed,
-      })),
+    sql: insert(
+      "exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)",
+      "id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint, changed json",
+      ", $2::text",
+    ),
+    rows: ({ changes }) => {
+      const { exchange: doc } = changes;
+      if (!doc) return [];
+      return [
+        {
+          id: doc.id,
+          operation: columnText(doc.operation),
+          merchant_id: Number.isSafeInteger(doc.merchantId) ? doc.merchantId : undefined,
+          reference: doc.reference === undefined ? undefined : columnText(doc.reference),
+          order_id: doc.orderId,
+          code: columnText(doc.responseCode),
+          doc,
+          bytes: bytesOf(doc),
+          changed: changeDoc(changes),
+        },
+      ];
+    },
   },
   {
     name: "lane_changes",
-    sql: `INSERT INTO lane_changes (lane_id, doc, node) SELECT x.*, $3::text ${from("doc json")}`,
-    rows: ({ otherChanges }, lane_id) => otherChanges.map((doc) => ({ lane_id, doc })),
+    sql: insert("lane_changes (lane_id, doc, node)", "doc json", ", $2::text"),
+    rows: ({ changes }) => {
+      const doc = changes.exchange ? undefined : changeDoc(changes);
+      return doc ? [{ doc }] : [];
+    },
   },
 ];
+
+/** A unit's changes, for other nodes to report: orders with their earlier status, parts of the lane, the clock. */
+export interface ChangeDoc {
+  readonly orders?: readonly (readonly [id: number, statusBefore: OrderStatus | null])[] | undefined;
+  readonly changed?: readonly string[] | undefined;
+  readonly clock?: true | undefined;
+}
+
+function changeDoc(changes: Changes): ChangeDoc | undefined {
+  const { orders = [], lane } = changes;
+  const changed = changedParts(changes);
+  const hasClock = lane?.clock !== undefined && lane.clock.standingAt === undefined;
+  if (orders.length === 0 && changed.length === 0 && !hasClock) return undefined;
+  return {
+    orders: orders.map(({ before, after }) => [after.id, before ? statusOf(before, beginningOfTime) : null]),
+    changed: changed.length > 0 ? changed : undefined,
+    clock: hasClock || undefined,
+  };
+}
+
+const tokenKey = ({ merchantId, tokenId }: TokenKey): string => `${merchantId} ${tokenId}`;
+
+/** A statement may write each row only once, so the last of those with the same key counts. */
+const lastOf = <T>(all: readonly T[] = [], keyOf: (one: T) => unknown): readonly T[] =>
+  all.length < 2 ? all : [...new Map(all.map((one) => [keyOf(one), one])).values()];

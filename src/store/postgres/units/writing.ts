@@ -1,70 +1,57 @@
-import type { Statement } from "../connection/round-trip.js";
+import type { BoundStatement, Statement } from "../connection/connection.js";
 import { jsonText } from "../connection/text.js";
-import type { Pending } from "./pending.js";
-import { OF_LANES, type Part, parts } from "./write-parts.js";
+import type { StoredIds } from "./lane-state.js";
+import { type Part, parts, type UnitChanges } from "./write-parts.js";
 
-/** Everything that the units of work of one lane write. The lane's lock is held. */
-export interface LaneWrite {
-  readonly laneId: number;
-  readonly pending: Pending;
-  readonly ids: object;
-  readonly journalBytes: number;
+/** What a unit of work writes, with the lane's row. The lane's lock is held. */
+export interface UnitWrite extends Omit<UnitChanges, "commit"> {
+  readonly ids: StoredIds;
   /** Absent if it is unchanged. */
   readonly clock: object | undefined;
   readonly record: object | undefined;
 }
 
-export interface Written {
-  readonly statement: Statement;
-  readonly values: readonly unknown[];
-}
-
 /** There are only a few different statements, because each connection prepares every one that it uses. */
 const shapes: readonly (readonly Part[])[] = [
-  // The initial records of a new lane.
-  ["merchants", "tokens", "lane_changes"],
+  ["exchanges"],
   ["orders", "exchanges"],
   ["orders", "changed_orders", "ledger", "balances", "outbox", "exchanges"],
   parts.map(({ name }) => name),
 ].map((names) => parts.filter(({ name }) => names.includes(name)));
 
-const statements: readonly Statement[] = shapes.map((shape, n) => ({ name: `write-${n}`, text: textOf(shape) }));
+const statements: readonly Statement[] = shapes.map((shape, n) => ({ name: `write-unit-${n}`, text: textOf(shape) }));
 
-/** One statement that writes the changes of several lanes' units of work. */
-export function writing(node: string, writes: readonly LaneWrite[]): Written {
-  const rows = new Map(
-    parts.map((part) => [part, writes.flatMap(({ laneId, pending }) => part.rows(pending, laneId))]),
-  );
+/** The statement that writes a unit of work. */
+export function writing({ laneId, node }: { laneId: number; node: string }, write: UnitWrite): BoundStatement {
+  const { ids, clock, record, changes } = write;
+  const unit: UnitChanges = { ...write, commit: ids.commit };
+  const rows = new Map(parts.map((part) => [part, part.rows(unit)]));
   const n = shapes.findIndex((shape) => parts.every((part) => shape.includes(part) || rows.get(part)!.length === 0));
-  return {
-    statement: statements[n]!,
-    values: [
-      jsonText(writes.map(laneRow)),
-      writes.map(({ laneId }) => laneId),
+  const exchange = rows.get(exchanges)![0] as { readonly bytes: number } | undefined;
+  return [
+    statements[n]!,
+    [
+      laneId,
       node,
+      jsonText(ids),
+      changes.exchange ? exchange!.bytes : 0,
+      clock && jsonText(clock),
+      record && jsonText(record),
       ...shapes[n]!.map((part) => (rows.get(part)!.length === 0 ? "[]" : jsonText(rows.get(part)))),
     ],
-  };
+  ];
 }
 
-const laneRow = ({ laneId, ids, journalBytes, clock, record }: LaneWrite) => ({
-  id: laneId,
-  ids,
-  journal_bytes: journalBytes,
-  clock,
-  record,
-});
+const exchanges = parts.find(({ name }) => name === "exchanges")!;
 
 function textOf(shape: readonly Part[]): string {
   const ctes = [
     // A value that is not used in any part would have no type, so it is used here.
-    "given AS (SELECT $2::bigint[], $3::text)",
-    `lane AS (UPDATE lanes l SET version = l.version + 1, used_at = clock_timestamp(), ids = x.ids,
-      journal_bytes = l.journal_bytes + x.journal_bytes, clock = coalesce(x.clock, l.clock), record = coalesce(x.record, l.record),
-      record_version = l.record_version + CASE WHEN x.record IS NULL THEN 0 ELSE 1 END
-      FROM json_to_recordset($1::json) AS x(id bigint, ids json, journal_bytes bigint, clock json, record json)
-      WHERE l.id = x.id AND l.id = ${OF_LANES})`,
-    ...shape.map(({ name, sql }, n) => `w_${name} AS (${sql.replace("$$", () => `$${n + 4}`)})`),
+    "given AS (SELECT $2::text)",
+    `lane AS (UPDATE lanes SET version = version + 1, used_at = clock_timestamp(), ids = $3::json,
+      journal_bytes = journal_bytes + $4::bigint, clock = coalesce($5::json, clock), record = coalesce($6::json, record),
+      record_version = record_version + CASE WHEN $6::json IS NULL THEN 0 ELSE 1 END WHERE id = $1::bigint)`,
+    ...shape.map(({ name, sql }, n) => `w_${name} AS (${sql.replace("$$", () => `$${n + 7}`)})`),
   ];
   return `WITH ${ctes.join(",\n")}\nSELECT`;
 }

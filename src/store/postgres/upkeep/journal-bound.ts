@@ -1,5 +1,5 @@
+import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 
 /** How many calls are deleted at once. */
 const AT_ONCE = 500;

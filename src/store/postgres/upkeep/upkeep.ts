@@ -1,8 +1,8 @@
 import type { StorageEvents } from "../../../app/ports/lane-storage.js";
 import type { Log } from "../../../app/ports/log.js";
+import type { Statement } from "../connection/connection.js";
 import { commitUnhurried } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
 import { NodeFeed } from "./change-feed.js";

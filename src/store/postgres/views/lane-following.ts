@@ -1,9 +1,9 @@
 import type { Following, OtherAttempt, OtherChanges, OtherCommit } from "../../../app/ports/change-feed.js";
 import type { Exchange } from "../../../app/ports/exchange.js";
 import type { Order } from "../../../domain/order.js";
+import type { Row, Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Row, Statement } from "../connection/round-trip.js";
-import type { ChangeDoc } from "../units/pending.js";
+import type { ChangeDoc } from "../units/write-parts.js";
 import { readOrder } from "./rows.js";
 
 /** The maximum number of records of each kind per read. The next read continues. */

@@ -1,6 +1,6 @@
 import type { StorageMeasures } from "../../../app/ports/storage-measures.js";
+import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { Statement } from "../connection/round-trip.js";
 import { LANE_NOW } from "../units/lane-state.js";
 
 const measures: Statement = {

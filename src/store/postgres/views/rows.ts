@@ -2,7 +2,7 @@ import type { Exchange } from "../../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../../app/ports/outbox.js";
 import type { LedgerLine } from "../../../domain/ledger.js";
 import type { Order } from "../../../domain/order.js";
-import type { Row } from "../connection/round-trip.js";
+import type { Row } from "../connection/connection.js";
 
 export function readOrder(row: Row): Order {
   const order = JSON.parse(row.doc);

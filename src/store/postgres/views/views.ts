@@ -6,8 +6,7 @@ import type { Instant } from "../../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../../domain/order.js";
 import { recordFor } from "../../former-rules.js";
 import { searchedAs } from "../../search-status.js";
-import type { Asking } from "../connection/connection.js";
-import type { Row } from "../connection/round-trip.js";
+import type { Asking, Row } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
 import { OUTBOX_COLUMNS, readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
 
