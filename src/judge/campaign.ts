@@ -1,6 +1,6 @@
 import { attributed, type Control, needsControl, withoutAccusation, withoutForgery } from "./control.js";
 import { shopCallsOf } from "./observe/facts.js";
-import { needsItsMoment, tookEffect } from "./observe/took-effect.js";
+import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { waitsForEver } from "./oracle/waiting.js";
@@ -222,7 +222,7 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
     const isApplied = tookEffect(mutant, run);
-    const isMeant = isApplied || !needsItsMoment.has(mutant.family);
+    const isMeant = isApplied || mutant.witness === undefined;
     const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
     const about = { mutant, run, transcript, isApplied, isAccused };
     if (!isAccused) {

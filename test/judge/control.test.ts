@@ -20,11 +20,7 @@ it("a forged notice isn't blamed for what the decline beside it did", async () =
   const { findings, practices, notes } = await judgedShop("used-before-is-paid", { only: FORGED });
   expect(findings).toEqual([]);
   expect(practices.filter(({ grave }) => grave)).toEqual([]);
-  expect(notes).toContainEqual(
-    expect.stringMatching(
-      /^create#1\/notice\/forged-for-unpaid: MUG-2 .*not the cause: see pay#1\/decline\/do-not-honour$/,
-    ),
-  );
+  expect(notes).toContainEqual(expect.stringMatching(/^create#1\/notice\/forged-for-unpaid: MUG-2 .*not the cause$/));
 });
 
 it("the decline itself is found, and NT's tests pass", async () => {

@@ -24,3 +24,29 @@ describe("a shop with hosted pages", () => {
     expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
   });
 });
+
+describe("a declined shopper who tries again", () => {
+  it.each<[Bug, string, string]>([
+    ["takes-redirect-for-proof", "pay#1/page/returns-unpaid", "paid-unpaid"],
+    ["closes-when-declined", "pay#1/notice/success-after-decline", "paid-unknown"],
+    ["checks-no-signature", "create#1/notice/forged-for-unpaid", "believed-forged"],
+  ])("doesn't hide from %s what %s finds: %s", async (bug, only, verdict) => {
+    const report = await judge((lane) => sellHosted(lane, bug, 3), { only });
+    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
+  });
+
+  it.each(["pay#1/page/returns-unpaid", "create#1/notice/forged-for-unpaid"])(
+    "pays in the end, so that %s shows nothing",
+    async (only) => {
+      const { findings, notTried } = await judge((lane) => sellHosted(lane, "takes-redirect-for-proof", 20), { only });
+      expect([findings, notTried[0]]).toEqual([[], `1 mutant not applied, so they prove nothing: ${only}.`]);
+    },
+  );
+
+  it("is no fault of a right shop, whatever the shopper does in the end", async () => {
+    const only = ["pay#1/notice/success-after-decline", "pay#1/page/returns-unpaid", "create#1/*/*-unpaid"];
+    const { findings, mutants } = await judge((lane) => sellHosted(lane, undefined, 3), { only });
+    expect(findings).toEqual([]);
+    expect(mutants.map(({ verdict }) => verdict)).toEqual(["survived", "survived", "survived"]);
+  });
+});

@@ -6,7 +6,12 @@ import { packageText } from "../../src/package/files.js";
 import { callOf } from "./sale-shop.js";
 
 /** What a hosted shop gets wrong; nothing where it is right. */
-export type Bug = "takes-redirect-for-proof" | "checks-no-signature" | "believes-amounts" | undefined;
+export type Bug =
+  | "takes-redirect-for-proof"
+  | "checks-no-signature"
+  | "believes-amounts"
+  | "closes-when-declined"
+  | undefined;
 
 const key = createPublicKey(packageText("fixtures/keys/notification.public.pem"));
 const isGenuine = ({ signature = "", ...fields }: Record<string, string>): boolean => {
@@ -17,10 +22,13 @@ const isGenuine = ({ signature = "", ...fields }: Record<string, string>): boole
   return verify("sha256", Buffer.from(text), key, Buffer.from(signature, "base64"));
 };
 
-/** Sells two orders on hosted pages, and gives the second one back. */
-export async function sellHosted(lane: SandboxLane, bug?: Bug): Promise<Beliefs> {
+/** Sells two orders on hosted pages, and gives the second one back. A declined shopper pays up to `tries` times. */
+export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promise<Beliefs> {
   const beliefs: Record<string, Belief> = {};
+  /** The wrong shop listens to nothing about these any more. */
+  const closed = new Set<string>();
   const ask = async (merchantReference: string): Promise<void> => {
+    if (closed.has(merchantReference)) return;
     for (let tries = 3; tries > 0; tries--) {
       const { order, responseCode } = (await callOf(lane, "hosted-checkout/query", { merchantReference })) ?? {};
       if (responseCode !== "0000" || !order) continue;
@@ -35,7 +43,7 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug): Promise<Beliefs>
     const fields = JSON.parse(body) as Record<string, string>;
     const { merchantReference = "", amount } = fields;
     if (bug !== "checks-no-signature" && bug !== "believes-amounts" && !isGenuine(fields)) return false;
-    if (bug === undefined || bug === "takes-redirect-for-proof") await ask(merchantReference);
+    if (bug !== "checks-no-signature" && bug !== "believes-amounts") await ask(merchantReference);
     else beliefs[merchantReference] = { paid: bug === "believes-amounts" ? Number(amount) : AMOUNT };
     return true;
   };
@@ -68,7 +76,13 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug): Promise<Beliefs>
       else {
         beliefs[reference] ??= { paid: 0 };
         // The shopper may find that it cannot be paid.
-        await lane.simulate(created.order.id, "pay").catch(() => {});
+        let isPaid = false;
+        for (let left = tries; left > 0 && !isPaid; left--)
+          isPaid = await lane.simulate(created.order.id, "pay").then(
+            ({ status }) => status === "SUCCESS",
+            () => false,
+          );
+        if (!isPaid && bug === "closes-when-declined") closed.add(reference);
       }
       // What the payment sent has arrived before the next order begins: each run orders its events alike.
       await lane.clock.runUntilIdle();

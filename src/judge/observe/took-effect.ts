@@ -1,23 +1,15 @@
-import { soldFor } from "../plan/amount-lists.js";
-import type { PlannedMutant } from "../plan/mutant.js";
-import type { ShopRun } from "../run/shop-runner.js";
-import type { Family } from "../schema/families.js";
+import type { PlannedMutant, Witnessed } from "../plan/mutant.js";
 import { clientCopiesIn } from "./copies.js";
 import { callsOf, type LaneFacts } from "./facts.js";
 
-/** Families that accuse nobody unless the shop did what they are about. */
-export const needsItsMoment: ReadonlySet<Family> = new Set<Family>(["lost", "amounts"]);
-
 /** True if the mutant had an effect that the shop's code could see. */
-export function tookEffect({ family, shopper, amounts }: PlannedMutant, { lanes, shopperDid }: ShopRun): boolean {
-  if (amounts !== undefined) return soldFor(lanes, amounts);
-  return shopper === undefined ? lanes.some((lane) => wasApplied(lane, family)) : shopperDid === shopper;
-}
+export const tookEffect = ({ witness }: Pick<PlannedMutant, "witness">, run: Witnessed): boolean =>
+  witness === undefined ? run.lanes.some(wasChanged) : witness(run);
 
-/** True if a rule of the mutant changed what the shop saw. */
-function wasApplied(lane: LaneFacts, family: Family): boolean {
-  const changed = callsOf(lane).filter(({ isMutated }) => isMutated);
-  const answered = clientCopiesIn(lane).filter(({ lost, copy }) => lost.isMutated && copy.fault === undefined);
-  // The answer to the client's copy is the change itself. It hides any other loss from the shop.
-  return family === "lost" ? answered.length > 0 : changed.length > answered.length;
-}
+/** True if a rule of the mutant changed what the shop saw. The answer to its client's own copy hides a loss from it. */
+const wasChanged = (lane: LaneFacts): boolean =>
+  callsOf(lane).filter(({ isMutated }) => isMutated).length > answeredCopies(lane).length;
+
+/** Calls that the mutant lost and the shop's HTTP client sent again, with success. */
+export const answeredCopies = (lane: LaneFacts): readonly unknown[] =>
+  clientCopiesIn(lane).filter(({ lost, copy }) => lost.isMutated && copy.fault === undefined);

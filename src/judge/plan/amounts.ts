@@ -22,6 +22,7 @@ export function amountMutants(lane: LaneFacts, points: readonly MutationPoint[])
       change,
       about: `From ${nameOf(first)} on, the driver sold for ${amountLists[list].join(", ")}${what}.`,
       rules,
+      witness: ({ lanes }) => soldFor(lanes, list),
     }),
     amounts: list,
   });

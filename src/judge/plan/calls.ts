@@ -1,6 +1,7 @@
 import { declineFitOf } from "../../scenario/rule/decline-fit.js";
 import type { FaultName, Placement } from "../../scenario/rule/rule.js";
 import { declineNames, type OutcomeName } from "../../scenario/values/outcomes.js";
+import { answeredCopies } from "../observe/took-effect.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** The ways to lose an answer, each with a name for people. */
@@ -69,6 +70,7 @@ export function clientCopyMutants(points: readonly MutationPoint[]): readonly Pl
       change: "client-sends-again",
       about: `${nameOf(target)} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.`,
       rules: [ruleAt(target, { fault: "connection-reset", placed: "after-commit", copies: "answer" })],
+      witness: ({ lanes }) => lanes.some((lane) => answeredCopies(lane).length > 0),
     });
   });
 }

@@ -5,6 +5,16 @@ import type { Family } from "../schema/families.js";
 import type { AmountList } from "./amount-lists.js";
 import type { Variant } from "./variant.js";
 
+/** What a run shows of its change. */
+export interface Witnessed {
+  readonly lanes: readonly LaneFacts[];
+  /** What the driver reported to have done at the shop's pay button. */
+  readonly shopperDid?: ShopperAct | undefined;
+}
+
+/** True if the event that a mutant is about has happened. */
+export type Witness = (run: Witnessed) => boolean;
+
 /** A run with one change: a scenario document with a stable name. */
 export interface PlannedMutant {
   /** For example sale#1/after-commit/connection-reset. */
@@ -20,6 +30,8 @@ export interface PlannedMutant {
   /** The change, as a sentence. */
   readonly about: string;
   readonly scenario: Scenario;
+  /** Without this event the run shows nothing, and accuses nobody. Undefined: any call that a rule of the mutant changed. */
+  readonly witness?: Witness | undefined;
   /** True if answers are delayed in real time. */
   readonly isSlow: boolean;
   /** What the driver should do at the shop's own pay button. Undefined: what it always does. */
@@ -47,13 +59,14 @@ export interface Change {
   readonly change: string;
   readonly about: string;
   readonly rules: readonly Rule[];
+  readonly witness?: Witness | undefined;
   readonly variants?: readonly Variant[] | undefined;
 }
 
 /** The mutant that makes this change at this call. */
 export function mutantAt(
   { lane, call, k }: MutationPoint,
-  { family, change, about, rules, variants }: Change,
+  { family, change, about, rules, witness, variants }: Change,
 ): PlannedMutant {
   const id = `${callName({ lane: lane.index, operation: call.operation, call: k })}/${family}/${change}`;
   return {
@@ -66,6 +79,7 @@ export function mutantAt(
     change,
     about,
     scenario: { name: id, description: about, rules: [...rules], expect: [] },
+    witness,
     isSlow: family === "slow" || change === "slow",
     variants,
   };
@@ -85,6 +99,17 @@ export const ruleAt = ({ call, k }: Pick<MutationPoint, "call" | "k">, then: Rul
   times: 1,
   then: { ...call.effects, ...then },
 });
+
+/**
+ * A rule for each attempt to pay an order on its page, so that a shopper who tries again doesn't undo the change. A
+ * shopper who never gives up is let through in the end.
+ */
+export const ruleForEachAttempt = ({ call }: Pick<MutationPoint, "call">, then: Rule["then"]): Rule => ({
+  when: { operation: call.operation, orderId: call.orderId },
+  times: ATTEMPTS,
+  then: { ...call.effects, ...then },
+});
+const ATTEMPTS = 10;
 
 /** The names of operations in the ids of mutants. All others use the last part of the operation. */
 const names: Readonly<Record<string, string>> = {

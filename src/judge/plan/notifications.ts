@@ -1,7 +1,17 @@
 import type { unpaidForgeries } from "../../scenario/members/notify-effects.js";
 import type { Rule } from "../../scenario/rule/rule.js";
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import {
+  type Change,
+  type MutationPoint,
+  mutantAt,
+  nameOf,
+  type PlannedMutant,
+  ruleAt,
+  ruleForEachAttempt,
+  type Witness,
+} from "./mutant.js";
+import { staysUnpaid } from "./told.js";
 
 type Notify = NonNullable<Rule["then"]["notify"]>;
 
@@ -111,7 +121,8 @@ function unpaidMutants(lane: LaneFacts, targets: readonly MutationPoint[]): read
       .filter(({ target }) => forge !== "other-order" || !isFirst(target))
       .map(({ target, rules }) => {
         const sentence = `The order of ${nameOf(target)} was made, nobody paid it, and ${about}.`;
-        return mutantAt(target, { family, change, about: sentence, rules });
+        const witness: Witness = ({ lanes }) => staysUnpaid(lanes, lane.slot, target.call.orderId);
+        return mutantAt(target, { family, change, about: sentence, rules, witness });
       }),
   );
 }
@@ -130,7 +141,7 @@ export function forgedForUnpaid(
     const made = lane.facts.find((fact) => fact.kind === "call" && fact.orderId === order?.id);
     if (!order?.notifyUrl || made !== target.call || target.call.by !== "shop") return [];
     const paying = targets.find(({ call }) => call.operation === "checkout/pay" && call.orderId === order.id);
-    const onPage = [ruleAt(target, { notify }), ...(paying ? [ruleAt(paying, declined)] : [])];
+    const onPage = [ruleAt(target, { notify }), ...(paying ? [ruleForEachAttempt(paying, declined)] : [])];
     return [{ target, rules: order.session !== "" ? onPage : [ruleAt(target, { notify, ...declined })] }];
   });
 }

@@ -1,5 +1,15 @@
-import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
+import { parseDuration } from "../../scenario/values/duration.js";
+import type { Fact, LaneFacts } from "../observe/facts.js";
+import {
+  type Change,
+  type MutationPoint,
+  mutantAt,
+  type PlannedMutant,
+  ruleAt,
+  ruleForEachAttempt,
+  type Witness,
+} from "./mutant.js";
+import { staysUnpaid } from "./told.js";
 
 /** What a shopper can do on each paid page. If the shop gives no return address, it sees none of this. */
 export function pageMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
@@ -18,10 +28,24 @@ const laterSuccesses = (targets: readonly MutationPoint[]): readonly PlannedMuta
       return mutantAt(paying, {
         family: "notice",
         change: "success-after-decline",
-        about: "The payment on the page was declined, and one went through ten minutes later.",
-        rules: [ruleAt(paying, { outcome: "do-not-honour" }), ruleAt(made, { page: { auto: "pay", after: "10m" } })],
+        about: "Each payment on the page was declined, and one went through ten minutes later.",
+        rules: [
+          { ...ruleForEachAttempt(paying, { outcome: "do-not-honour" }), until: soonBefore(made) },
+          ruleAt(made, { page: { auto: "pay", after: LATER } }),
+        ],
+        witness: isOnPage(paying, (fact) => fact.kind === "money" && fact.at >= laterAt(made)),
       });
     });
+const LATER = "10m";
+const laterAt = ({ call }: MutationPoint): number => call.at + parseDuration(LATER);
+/** As a duration since the lane's start. The clock of a run stands still while the shopper acts. */
+const soonBefore = (made: MutationPoint): string => `${laterAt(made) - made.lane.facts[0]!.at - 1000}ms`;
+
+/** True if the page's order has such a fact. */
+const isOnPage =
+  ({ lane: { slot }, call: { orderId } }: MutationPoint, isIt: (fact: Fact) => boolean): Witness =>
+  ({ lanes }) =>
+    lanes.some((lane) => lane.slot === slot && lane.facts.some((fact) => fact.orderId === orderId && isIt(fact)));
 
 function atPages(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
   return targets
@@ -46,10 +70,15 @@ function returns(target: MutationPoint): readonly Change[] {
     rules: [ruleAt(target, then)],
   });
   return [
-    page("returns-unpaid", "The payment was declined, and the shopper opened the success address by hand.", {
-      outcome: "do-not-honour",
-      visits: [{ ...success, at: "after-notice" }],
-    }),
+    {
+      family: "page",
+      change: "returns-unpaid",
+      about: "Each payment was declined, and the shopper opened the success address by hand.",
+      rules: [ruleForEachAttempt(target, { outcome: "do-not-honour", visits: [{ ...success, at: "after-notice" }] })],
+      witness: (run) =>
+        isOnPage(target, ({ kind }) => kind === "redirect")(run) &&
+        staysUnpaid(run.lanes, target.lane.slot, target.call.orderId),
+    },
     page("returns-without-notice", "The shopper paid and came back, but the notification never came.", {
       notify: { drop: true },
       visits: [{ ...success, at: "after-notice" }],

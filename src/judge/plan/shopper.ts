@@ -18,7 +18,13 @@ export function shopperMutants(points: readonly MutationPoint[]): readonly Plann
   // The service behaves as usual. The delay of 0 only makes the rule fire, so that the call is marked.
   const usual = { delay: 0 } as const;
   const mutant = (change: ShopperAct, about: string, then: Parameters<typeof ruleAt>[1] = usual): PlannedMutant => ({
-    ...mutantAt(first, { family: "shopper", change, about, rules: [ruleAt(first, then)] }),
+    ...mutantAt(first, {
+      family: "shopper",
+      change,
+      about,
+      rules: [ruleAt(first, then)],
+      witness: ({ shopperDid }) => shopperDid === change,
+    }),
     shopper: change,
   });
   return [

@@ -8,6 +8,15 @@ export const paymentsTold = (lane: LaneFacts, targets: readonly MutationPoint[])
       call.orderId !== undefined && lane.notifications.some(({ causedBy, isHttp }) => isHttp && causedBy === call.id),
   );
 
+/** True if this order exists, and nothing was ever paid for it. */
+export const staysUnpaid = (lanes: readonly LaneFacts[], slot: number, orderId: number | undefined): boolean =>
+  lanes.some(
+    (lane) =>
+      lane.slot === slot &&
+      lane.orders.some(({ id }) => id === orderId) &&
+      !lane.facts.some((fact) => fact.kind === "money" && fact.what === "charged" && fact.orderId === orderId),
+  );
+
 export const hasSuccessAddress = ({ orders }: LaneFacts, { call }: MutationPoint): boolean =>
   orders.find(({ id }) => id === call.orderId)?.options.callbackUrl?.success !== undefined;
 
