@@ -35,3 +35,21 @@ describe.each(tried.map(ofName))("$name, whose answers are lost", (client) => {
     expect(losses.filter(({ told }) => told === "lost").length).toBeGreaterThan(0);
   });
 });
+
+const curl = ofName("curl");
+const hasCurl = isInstalled(curl);
+
+describe(`curl${hasCurl ? "" : " (skipped: not installed)"}`, () => {
+  it.runIf(hasCurl).each(["before-parse", "before-commit"] as const)(
+    "hides a loss %s: the copy is carried out",
+    async (placed) => {
+      const losses = await lossesOf(curl, (await sandbox.lane()).url, { placed });
+      expect(losses.map(({ told, copies }) => [told, copies.length])).toEqual(losses.map(() => ["0000", 1]));
+    },
+  );
+
+  it.runIf(hasCurl).each(["truncated-body", "http-503"])("does not send again after %s", async (fault) => {
+    const losses = await lossesOf(curl, (await sandbox.lane()).url, { fault });
+    expect(losses.map(({ told, copies }) => [told, copies.length])).toEqual(losses.map(() => ["lost", 0]));
+  });
+});
