@@ -42,6 +42,8 @@ const TRIED = [
   ...["system-error", "insufficient-unsettled-balance", "refund-not-allowed", "void-not-allowed"].map(
     (code) => `*/refusal/${code}`,
   ),
+  "*/after-commit/empty-body",
+  "*/after-commit/truncated-body",
   "*/decline/do-not-honour",
   ...["notice", "forged", "foreign", "again", "page", "state", "future", "race"].map((family) => `*/${family}/*`),
 ];

@@ -49,7 +49,8 @@ const notified = [
   "notice/amount-signed",
 ];
 const atOnce = ["race/with-copy", "race/retried-while-running"];
-const called = [...lost("after-commit", "before-commit"), ...refused, "slow/20s"];
+const halves = ["after-commit/empty-body", "after-commit/truncated-body"];
+const called = [...lost("after-commit", "before-commit"), ...halves, ...refused, "slow/20s"];
 const copied = "lost/client-sends-again";
 
 const answered = ["extra-member", "unknown-code", "member-order", "slow", "unknown-status"].map(
@@ -98,9 +99,10 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "page/returns-after-notice",
     "page/returns-twice",
     "page/cancels-then-pays",
+    "page/dawdles",
     "page/expires-while-paying",
   ],
-  "query#1": [...lost("after-commit"), ...refused, "slow/20s", ...answered, ...byHand, "state/settled"],
+  "query#1": [...lost("after-commit"), ...halves, ...refused, "slow/20s", ...answered, ...byHand, "state/settled"],
   "refund#1": [
     ...called,
     copied,

@@ -10,8 +10,12 @@ export const losses = {
   "no-response": "no answer came",
   "http-502": "a proxy answered 502",
   "garbage-body": "garbage came",
+  "empty-body": "200 came without a body",
+  "truncated-body": "the answer broke off",
 } as const satisfies Partial<Record<FaultName, string>>;
 type Loss = keyof typeof losses;
+/** Answers that some clients turn into a result. If the call was not carried out, they show nothing more. */
+const halves: ReadonlySet<Loss> = new Set<Loss>(["empty-body", "truncated-body"]);
 
 /** Refusals that any call may get and that say nothing about an order. */
 const refusalsOfAll: readonly OutcomeName[] = [
@@ -76,16 +80,18 @@ export function clientCopyMutants(points: readonly MutationPoint[]): readonly Pl
 }
 
 const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-parse">): readonly Change[] =>
-  (Object.keys(losses) as Loss[]).map((fault) => ({
-    family: placed,
-    change: fault,
-    about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
-    rules: [
-      placed === "before-commit"
-        ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
-        : ruleAt(target, { fault, placed, ...copiesOf(target.call.operation, placed) }),
-    ],
-  }));
+  (Object.keys(losses) as Loss[])
+    .filter((fault) => placed === "after-commit" || !halves.has(fault))
+    .map((fault) => ({
+      family: placed,
+      change: fault,
+      about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
+      rules: [
+        placed === "before-commit"
+          ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
+          : ruleAt(target, { fault, placed, ...copiesOf(target.call.operation, placed) }),
+      ],
+    }));
 
 /**
  * A loss must reach the shop's code, also if its HTTP client sends the call again by itself. Copies of a query may be the

@@ -17,6 +17,7 @@ export const detectives: readonly string[] = [
   "pay page/returns-without-notice",
   "pay race/retried-while-running",
   "void after-commit/connection-reset",
+  "pay page/dawdles",
   "create after-commit/connection-reset",
   "pay race/with-redirect",
   "sale future/extra-member",

@@ -38,7 +38,7 @@ export function mutantKindOf({ family, change }: Pick<PlannedMutant, "family" | 
   switch (family) {
     case "after-commit":
     case "before-commit":
-      return change === SILENT || change === "garbage-body" ? `${family}/${change}` : family;
+      return ownLosses.has(change) ? `${family}/${change}` : family;
     case "decline":
       return family;
     case "refusal":
@@ -49,6 +49,9 @@ export function mutantKindOf({ family, change }: Pick<PlannedMutant, "family" | 
       return `${family}/${change}`;
   }
 }
+
+/** Losses that a client may handle in code of its own. */
+const ownLosses = new Set([SILENT, "garbage-body", "empty-body", "truncated-body"]);
 
 /** Refusals that only one operation can have. */
 const ownRefusals = new Set([
@@ -130,10 +133,14 @@ const ofAnswers: ReadonlySet<Family> = new Set<Family>(["after-commit", "before-
 const isSilentRefund = ({ operation, family, change }: PlannedMutant): boolean =>
   change === SILENT && family === "after-commit" && operation.endsWith("/refund");
 
+/** Losses that find shops which handle all others. */
+const isOwnMistake = ({ operation, change }: PlannedMutant): boolean =>
+  change === SILENT || (change === "empty-body" && /\/(sale|recurring)$/.test(operation));
+
 /** Mutants with the same text most likely show the same mistake. One of each fits into a minute. */
 function mistakeOf(mutant: PlannedMutant): string {
   const { operation, family, change } = mutant;
-  if (ofAnswers.has(family)) return `${operation} ${family}${change === SILENT ? change : ""}`;
+  if (ofAnswers.has(family)) return `${operation} ${family}${isOwnMistake(mutant) ? change : ""}`;
   if (family === "order") return family;
   // The address of a page's order is another one than that of a stored card's.
   if (family === "foreign") return `${operation} ${family}`;

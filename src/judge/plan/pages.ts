@@ -1,4 +1,4 @@
-import { parseDuration } from "../../scenario/values/duration.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import type { Fact, LaneFacts } from "../observe/facts.js";
 import {
   type Change,
@@ -13,51 +13,80 @@ import { staysUnpaid } from "./told.js";
 
 /** What a shopper can do on each paid page. If the shop gives no return address, it sees none of this. */
 export function pageMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  return [...atPages(lane, targets), ...laterSuccesses(targets)];
+  return [...atPages(lane, targets), ...laterSuccesses(lane, targets)];
 }
 
-/** A payment on the page is declined. A later one succeeds, but the shopper doesn't return. */
-const laterSuccesses = (targets: readonly MutationPoint[]): readonly PlannedMutant[] =>
-  targets
-    .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
-    .flatMap((paying) => {
-      const made = targets.find(
-        ({ call }) => call.operation === "hosted-checkout/create" && call.orderId === paying.call.orderId,
-      );
-      if (!made) return [];
-      return mutantAt(paying, {
+/** The shopper's attempts on the page come to nothing. One succeeds much later, but the shopper doesn't return. */
+const laterSuccesses = (lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  paidOnPage(targets).flatMap((paying) => {
+    const { orderId } = paying.call;
+    const made = targets.find(({ call }) => call.operation === "hosted-checkout/create" && call.orderId === orderId);
+    const order = lane.orders.find(({ id }) => id === orderId);
+    if (!made || !order) return [];
+    const lastMs = order.expiresAt - made.call.at - LAST_MS;
+    return [
+      paidLate(paying, made, AFTER_DECLINE_MS, {
         family: "notice",
         change: "success-after-decline",
         about: "Each payment on the page was declined, and one went through ten minutes later.",
-        rules: [
-          { ...ruleForEachAttempt(paying, { outcome: "do-not-honour" }), until: soonBefore(made) },
-          ruleAt(made, { page: { auto: "pay", after: LATER } }),
-        ],
-        witness: isOnPage(paying, (fact) => fact.kind === "money" && fact.at >= laterAt(made)),
-      });
-    });
-const LATER = "10m";
-const laterAt = ({ call }: MutationPoint): number => call.at + parseDuration(LATER);
-/** As a duration since the lane's start. The clock of a run stands still while the shopper acts. */
-const soonBefore = (made: MutationPoint): string => `${laterAt(made) - made.lane.facts[0]!.at - 1000}ms`;
+        then: { outcome: "do-not-honour" },
+      }),
+      ...(lastMs > LAST_MS
+        ? [
+            paidLate(paying, made, lastMs, {
+              family: "page",
+              change: "dawdles",
+              about: "The shopper paid a minute before the order expired.",
+              then: { outcome: "system-error" },
+            }),
+          ]
+        : []),
+    ];
+  });
 
-/** True if the page's order has such a fact. */
+const AFTER_DECLINE_MS = 600_000;
+const LAST_MS = 60_000;
+
+/** The order is paid so long after it was made. Until then, each attempt ends as `then` says. */
+function paidLate(
+  paying: MutationPoint,
+  made: MutationPoint,
+  afterMs: number,
+  { then, ...named }: Omit<Change, "rules" | "witness"> & { readonly then: Rule["then"] },
+): PlannedMutant {
+  // Counted from the lane's start. The clock of a run stands still while the shopper acts.
+  const until = `${made.call.at + afterMs - made.lane.facts[0]!.at}ms`;
+  return mutantAt(paying, {
+    ...named,
+    rules: [
+      { ...ruleForEachAttempt(paying, then), until },
+      ruleAt(made, { page: { auto: "pay", after: `${afterMs}ms` } }),
+    ],
+    witness: isOnPage(paying, (fact, first) => fact.kind === "money" && fact.at >= first.at + afterMs),
+  });
+}
+
+const paidOnPage = (targets: readonly MutationPoint[]): readonly MutationPoint[] =>
+  targets.filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000");
+
+/** True if the page's order has such a fact. `first`: its first one. */
 const isOnPage =
-  ({ lane: { slot }, call: { orderId } }: MutationPoint, isIt: (fact: Fact) => boolean): Witness =>
+  ({ lane: { slot }, call: { orderId } }: MutationPoint, isIt: (fact: Fact, first: Fact) => boolean): Witness =>
   ({ lanes }) =>
-    lanes.some((lane) => lane.slot === slot && lane.facts.some((fact) => fact.orderId === orderId && isIt(fact)));
+    lanes.some((lane) => {
+      const facts = lane.facts.filter((fact) => fact.orderId === orderId);
+      return lane.slot === slot && facts.some((fact) => isIt(fact, facts[0]!));
+    });
 
 function atPages(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  return targets
-    .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
-    .flatMap((target) => {
-      const redirects = lane.orders.find(({ id }) => id === target.call.orderId)?.options.callbackUrl ?? {};
-      return [
-        ...(redirects.success === undefined ? [] : returns(target)),
-        ...(redirects.cancel === undefined || redirects.success === undefined ? [] : [cancelsThenPays(target)]),
-        expires(target),
-      ].map((change) => mutantAt(target, change));
-    });
+  return paidOnPage(targets).flatMap((target) => {
+    const redirects = lane.orders.find(({ id }) => id === target.call.orderId)?.options.callbackUrl ?? {};
+    return [
+      ...(redirects.success === undefined ? [] : returns(target)),
+      ...(redirects.cancel === undefined || redirects.success === undefined ? [] : [cancelsThenPays(target)]),
+      expires(target),
+    ].map((change) => mutantAt(target, change));
+  });
 }
 
 const success = { to: "success" } as const;

@@ -33,7 +33,7 @@ const losses = ["connection-reset", "garbage-body", "no-response"] as const;
 const groups: readonly AlikeChanges[] = [
   { family: "refusal", isMeant: (code) => !ofOrders.has(code), probes: ["system-error", "invalid-parameter"] },
   { family: "decline", isMeant: any, probes: ["do-not-honour", "insufficient-funds"] },
-  { family: "after-commit", isMeant: any, probes: losses },
+  { family: "after-commit", isMeant: any, probes: [...losses, "empty-body", "truncated-body"] },
   { family: "before-commit", isMeant: any, probes: losses },
   {
     family: "notice",

@@ -175,5 +175,14 @@ export const hostedCheckout: Profile = {
       unplayed: undone,
       cure: "Look at the cart on the server when the button is clicked. If it is paid, show the paid order.",
     },
+    {
+      id: "HC-16",
+      requirement: "A shopper who takes as long as the order allows has paid.",
+      because: "The page can be paid until the order expires, whatever the shop's own session does.",
+      source: service("8, Limits"),
+      uses: paid,
+      mutants: ["*/page/dawdles"],
+      cure: "Keep an order until it is paid or expired. Never drop it sooner by a timer of your own.",
+    },
   ],
 };
