@@ -50,19 +50,22 @@ export async function consoleReads(): Promise<void> {
   for (const server of Object.values(servers)) await fill(`${server.url}/lane/full`, CALLS);
   console.log(`\nconsole, a lane of ${CALLS} calls: CPU ms of the server a page, and bytes of a live update`);
   for (const path of await pagesOf(ours)) {
-    const found: Record<string, { cpu: number; bytes: number }> = {};
-    for (const name of Object.keys(servers)) found[name] = { cpu: 0, bytes: 0 };
-    for (let round = 0; round < 4; round++)
-      for (const [name, server] of Object.entries(servers)) {
-        const { cpu, bytes } = await readPage(server, path);
-        // The first round warms up.
-        if (round > 0) found[name] = { cpu: found[name]!.cpu + cpu / 3, bytes };
-      }
-    const line = Object.entries(found).map(([name, { cpu, bytes }]) => `${name} ${cpu.toFixed(2)} ms ${bytes} bytes`);
-    const ratio = found.base && found.this;
-    const told =
-      ratio && `CPU ${(ratio.cpu / found.base!.cpu).toFixed(2)}, bytes ${(ratio.bytes / found.base!.bytes).toFixed(2)}`;
-    console.log(`  ${path || "/overview"}: ${line.join(", ")}${told ? `: ${told}` : ""}`);
+    for (const how of ["whole", "update"] as const) {
+      const found: Record<string, { cpu: number; bytes: number }> = {};
+      for (const name of Object.keys(servers)) found[name] = { cpu: 0, bytes: 0 };
+      for (let round = 0; round < 4; round++)
+        for (const [name, server] of Object.entries(servers)) {
+          const { cpu, bytes } = await readPage(server, { path, isUpdate: how === "update" });
+          // The first round warms up.
+          if (round > 0) found[name] = { cpu: found[name]!.cpu + cpu / 3, bytes };
+        }
+      const line = Object.entries(found).map(([name, { cpu, bytes }]) => `${name} ${cpu.toFixed(2)} ms ${bytes} bytes`);
+      const ratio = found.base && found.this;
+      const told =
+        ratio &&
+        `CPU ${(ratio.cpu / found.base!.cpu).toFixed(2)}, bytes ${(ratio.bytes / found.base!.bytes).toFixed(2)}`;
+      console.log(`  ${path || "/overview"}, ${how}: ${line.join(", ")}${told ? `: ${told}` : ""}`);
+    }
   }
 }
 
@@ -84,12 +87,24 @@ async function pagesOf({ url }: Started): Promise<readonly string[]> {
   ];
 }
 
-/** A page as the console's script asks for it on a live update. Builds without such parts answer with the whole page. */
-async function readPage(server: Started, path: string): Promise<{ readonly cpu: number; readonly bytes: number }> {
+interface Read {
+  readonly path: string;
+  /** True: as the console's script asks on a live update. Builds without such parts answer with the whole page. */
+  readonly isUpdate: boolean;
+}
+
+async function readPage(
+  server: Started,
+  { path, isUpdate }: Read,
+): Promise<{ readonly cpu: number; readonly bytes: number }> {
+  const address = `${server.url}/lane/full/_sandbox/ui${path}`;
+  const rows = (await (await fetch(address)).text()).matchAll(/<tr [^>]*data-key="([^"]*)"[^>]*data-v="([^"]*)"/g);
+  const shown = [...rows].map(([, key, version]) => `${key}:${version}`).join(",");
+  const headers: Record<string, string> = isUpdate ? { "X-Sandbox-Part": shown || "1" } : {};
   const before = cpuMs(server);
   let bytes = 0;
   for (let n = 0; n < READS; n++) {
-    const answer = await fetch(`${server.url}/lane/full/_sandbox/ui${path}`, { headers: { "X-Sandbox-Part": "1" } });
+    const answer = await fetch(address, { headers });
     bytes = (await answer.arrayBuffer()).byteLength;
     if (!answer.ok) throw new Error(`expected 200 of ${path}, found ${answer.status}`);
   }

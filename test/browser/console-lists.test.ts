@@ -28,7 +28,7 @@ async function withDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
 }
 
 const references = async ({ page }: Desk): Promise<readonly string[]> =>
-  page.getByTestId("order-row").locator('[data-head="Reference"]').allTextContents();
+  page.getByTestId("order-row").locator("td:nth-child(2)").allTextContents();
 
 it("sorts orders, keeps to days, and saves them as a file that no spreadsheet runs", () =>
   withDesk(async (desk) => {

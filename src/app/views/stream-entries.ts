@@ -35,12 +35,12 @@ export type StreamEntry = Told & {
   readonly orderId: number | undefined;
   readonly merchantId: number | undefined;
   readonly reference: string | undefined;
-  readonly isFailed: boolean;
+  readonly isFailed: () => boolean;
 };
 
 export function callEntry(of: Exchange) {
   const { operation, responseCode, signature } = of;
-  const isFailed = responseCode !== SUCCESS_CODE || signature === "invalid" || remarksOf(of).fault !== undefined;
+  const isFailed = () => responseCode !== SUCCESS_CODE || signature === "invalid" || remarksOf(of).fault !== undefined;
   const kind: StreamKind = isPaymentCall(operation)
     ? "call"
     : /^(checkout\/(expire|settle)|settlement)$/.test(operation)
@@ -78,7 +78,7 @@ export const noticeEntry = (of: Notice) => ({
   kind: "notification" as const,
   at: of.createdAt,
   key: String(of.id),
-  isFailed: isStuck(of),
+  isFailed: () => isStuck(of),
   ...ofNotice(of),
 });
 
@@ -88,7 +88,7 @@ export const attemptEntry = (of: Attempt) => ({
   kind: "attempt" as const,
   at: of.at,
   key: `${of.notification.id}-${of.n}`,
-  isFailed: of.why !== null,
+  isFailed: () => of.why !== null,
   ...ofNotice(of.notification),
 });
 
@@ -102,7 +102,7 @@ export const moneyEntry = (of: Movement) => ({
   orderId: of.orderId,
   merchantId: of.merchantId,
   reference: undefined,
-  isFailed: false,
+  isFailed: () => false,
 });
 
 export const moveEntry = (of: RecordedMove) => ({
@@ -115,16 +115,18 @@ export const moveEntry = (of: RecordedMove) => ({
   orderId: undefined,
   merchantId: undefined,
   reference: undefined,
-  isFailed: false,
+  isFailed: () => false,
 });
 
-/** The texts to search. */
-export function textsOf(entry: StreamEntry): readonly (string | undefined)[] {
+/** The texts to search, `wanted` in lower case. */
+export function textsOf(entry: StreamEntry, wanted: string): readonly (string | undefined)[] {
   const shared = [entry.reference, entry.orderId?.toString()];
   switch (entry.source) {
     case "calls": {
       const { id, operation, responseCode, rule, response } = entry.of;
-      return [...shared, requestId(id), operation, responseCode, rule, answerMessageOf(response)];
+      // Ten thousand may be searched, so only an answer that may fit is parsed.
+      const message = response.toLowerCase().includes(wanted) ? answerMessageOf(response) : undefined;
+      return [...shared, requestId(id), operation, responseCode, rule, message];
     }
     case "notifications":
       return [...shared, entry.key, entry.of.url, entry.of.state, entry.of.note];

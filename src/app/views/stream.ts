@@ -231,12 +231,12 @@ function fitting({ find, kind, onlyFailed, state, period, merchantId, orderId }:
   const wanted = find?.toLowerCase();
   const holds = (entry: StreamEntry): boolean =>
     (kind === undefined || entry.kind === kind) &&
-    (!onlyFailed || entry.isFailed) &&
+    (!onlyFailed || entry.isFailed()) &&
     (merchantId === undefined || entry.merchantId === merchantId) &&
     (orderId === undefined || entry.orderId === orderId) &&
     (state === undefined || (entry.of as OutboxEntry).state === state) &&
     (period === undefined || isWithin(entry.at, period)) &&
-    (wanted === undefined || textsOf(entry).some((text) => text?.toLowerCase().includes(wanted)));
+    (wanted === undefined || textsOf(entry, wanted).some((text) => text?.toLowerCase().includes(wanted)));
   const isNeeded = [find, kind, onlyFailed, state, period].some((one) => one !== undefined);
   return { holds, isNeeded };
 }

@@ -2,9 +2,9 @@ import { demoParams } from "../../../app/views/demo-params.js";
 import { netAmount } from "../../../domain/order.js";
 import { parameterSources } from "../../../facts/parameters.js";
 import { type PaymentOperation, paymentOperations } from "../../../scenario/values/operations.js";
+import { literal, signedCurl } from "../../islands/console/command-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { ActForm, Submit } from "../frame/actions.js";
-import { callByCurl } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import { Section } from "../frame/parts.js";
 
@@ -19,8 +19,8 @@ export async function NewCallPage({ visit }: { visit: ConsoleVisit }) {
   };
   const paramsOf = (operation: PaymentOperation): string => JSON.stringify(demoParams(operation, context), null, 2);
   const how = {
-    curl: callByCurl(lane.baseUrl, chosen, { request: "…", signature: "…" }),
-    code: `await lane.call(${JSON.stringify(chosen)}, params)`,
+    curl: signedCurl(lane.baseUrl, chosen, demoParams(chosen, context)),
+    code: `await lane.call(${JSON.stringify(chosen)}, ${literal(demoParams(chosen, context))})`,
   };
   return (
     <ConsoleLayout visit={visit} title="New call" section="call" how={how}>

@@ -2,9 +2,9 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { consoleScript } from "../../script.js";
 import type { ConsoleVisit } from "../context.js";
-import { Act, ActForm, type ConsoleAction, Field, Submit } from "./actions.js";
 import type { ByHand } from "./commands.js";
-import { At } from "./parts.js";
+import { Dialogs } from "./dialogs.js";
+import { Clock, Header, type SectionName, Side } from "./side.js";
 import { consoleStyles } from "./styles.js";
 
 /** Allows only our one script and one style sheet (by nonce), and no framing. */
@@ -14,20 +14,6 @@ export const consoleHeaders = (nonce: string): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-store",
 });
-
-const sections = [
-  ["", "Overview"],
-  ["stream", "Activity"],
-  ["orders", "Orders"],
-  ["requests", "Requests"],
-  ["call", "New call"],
-  ["notifications", "Notifications"],
-  ["rules", "Rules and scenarios"],
-  ["merchants", "Merchants and tokens"],
-  ["assumptions", "Assumptions"],
-  ["snapshots", "Snapshots"],
-] as const;
-type SectionName = (typeof sections)[number][0];
 
 interface LayoutProps {
   readonly visit: ConsoleVisit;
@@ -158,97 +144,6 @@ const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
   </footer>
 );
 
-const Header = ({ visit }: Pick<LayoutProps, "visit">) => (
-  <header>
-    <strong>
-      <a href={visit.home}>payment-sandbox</a>
-    </strong>
-    <span class="lane">
-      <i>lane </i>
-      <a href={`${visit.home}#lanes`} data-testid="lane">
-        {visit.lane.name}
-      </a>
-    </span>
-    <form method="get" action={visit.home} class="find">
-      <input name="find" aria-label="Find" placeholder="req-12, order, reference, checkoutUrl" required />
-      <button type="submit">Find</button>
-    </form>
-    <button type="button" class="js" data-testid="palette-open" data-opens="palette">
-      Go to <kbd>Ctrl K</kbd>
-    </button>
-    <button type="button" class="js live" data-testid="live" aria-pressed="true">
-      <i /> Live
-      <span id="waiting" />
-    </button>
-    <label class="menu">
-      <input type="checkbox" data-testid="menu" />
-      Menu
-    </label>
-    <Act
-      text="Reset"
-      testid="reset"
-      class="reset"
-      does={{
-        call: "POST reset",
-        code: "await lane.reset()",
-        ask: `Reset lane ${visit.lane.name}? Its orders, rules, clock and journal go.`,
-      }}
-    />
-  </header>
-);
-
-/** Always in sight: the pages of the lane, and its clock. */
-const Side = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
-  <aside class="side" id="side" aria-label="The lane">
-    <nav aria-label="Pages of the lane">
-      {sections.map(([path, name]) => (
-        <a
-          href={path === "" ? visit.home : `${visit.home}/${path}`}
-          data-testid={path === "call" ? "new-call" : `nav-${path === "" ? "overview" : path}`}
-          aria-current={path === section ? "page" : undefined}
-        >
-          {name}
-          <b class="new" data-new={path} hidden />
-        </a>
-      ))}
-    </nav>
-    <Clock visit={visit} />
-  </aside>
-);
-
-const Clock = ({ visit: { now, isFrozen } }: { visit: ConsoleVisit }) => (
-  <div class="clock" id="clock" data-now={String(now)} data-mode={isFrozen ? "frozen" : "wall"}>
-    <span>
-      Clock{" "}
-      <b data-testid="clock-now">
-        <At at={now} /> {isFrozen ? "(frozen)" : "(runs)"}
-      </b>
-    </span>
-    <ActForm label="Move the clock" does={clockMove("advance", "advance({by})")}>
-      <Field name="by" label="by" value="1h" hint="such as 20m, 2h or 1d" testid="clock-by" isRequired />
-      <Submit text="Advance" testid="clock-advance" />
-    </ActForm>
-    <Act text="Freeze" testid="clock-freeze" does={clockMove("freeze", "freeze()")} />
-    <Act text="Resume" testid="clock-resume" does={clockMove("resume", "resume()")} />
-    <details class="js">
-      <summary>More</summary>
-      <div class="row">
-        <ActForm label="Set the clock" does={clockMove("set", "set({at})")}>
-          <Field name="at" label="to" value={new Date(now).toISOString()} testid="clock-at" isRequired />
-          <Submit text="Set" testid="clock-set" />
-        </ActForm>
-        <Act text="Run until idle" testid="clock-idle" does={clockMove("run-until-idle", "runUntilIdle()")} />
-      </div>
-    </details>
-  </div>
-);
-
-const clockMove = (action: string, code: string): ConsoleAction => ({
-  call: "PUT clock",
-  body: { action },
-  code: `await lane.clock.${code}`,
-});
-
 /** The commands of the page, or those of the action under the pointer or done last. */
 const How = ({ how: { curl, code } }: { how: ByHand }) => (
   <section class="how" aria-label="The same by hand" id="how">
@@ -272,59 +167,4 @@ const How = ({ how: { curl, code } }: { how: ByHand }) => (
       {code}
     </pre>
   </section>
-);
-
-const keys = [
-  ["/", "to the filter"],
-  ["j, k", "down and up the list; an open detail follows"],
-  ["Enter", "opens the entry beside the list"],
-  ["Esc", "out of a field, back to the row"],
-  ["Ctrl K", "go to a page, act, or look something up"],
-  ["F6", "to the next part of the page"],
-  ["?", "this list"],
-] as const;
-
-const Dialogs = () => (
-  <>
-    <p role="status" aria-live="polite" id="said" class="said" data-testid="said" />
-    <dialog id="ask" aria-labelledby="ask-text">
-      <form method="dialog">
-        <p id="ask-text" />
-        <div class="row">
-          <button type="submit" value="no">
-            Keep it
-          </button>
-          <button type="submit" value="yes" class="risky" data-testid="confirm">
-            Yes, do it
-          </button>
-        </div>
-      </form>
-    </dialog>
-    <dialog id="palette" aria-label="Go to" data-testid="palette">
-      <input
-        type="search"
-        aria-label="Go to, act, or look up"
-        placeholder="a page, a button, an id, or words of the docs"
-      />
-      <ul />
-    </dialog>
-    <dialog id="keys" aria-labelledby="keys-title" data-testid="keys">
-      <h2 id="keys-title">Keys</h2>
-      <dl>
-        {keys.map(([key, what]) => (
-          <div>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <form method="dialog">
-        <button type="submit" value="no">
-          Close
-        </button>
-      </form>
-    </dialog>
-  </>
 );

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { ConsoleVisit } from "../context.js";
 
 /** A column of a table. One with `by` can be sorted by a click. */
 interface Column<R> {
@@ -42,6 +43,25 @@ interface HeadLink {
 /** The links of the columns that can be sorted by, by heading. */
 export type Sorts = Readonly<Record<string, HeadLink>>;
 
+interface RowVersions<R> {
+  readonly visit: ConsoleVisit;
+  /** All that a row shows, as a text. */
+  readonly of: (row: R) => string;
+}
+
+/** Changes if a row's data do, or what else its cells depend on: the open entry, the address, the lane's day. */
+const versionIn = ({ open, query, now }: ConsoleVisit, text: string): string =>
+  hash(`${open} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} ${text}`);
+
+const DAY_MS = 86_400_000;
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): string {
+  let code = 0x811c9dc5;
+  for (let n = 0; n < text.length; n++) code = Math.imul(code ^ text.charCodeAt(n), 0x01000193);
+  return (code >>> 0).toString(36);
+}
+
 interface TableProps<R> {
   /** The table's caption, for screen readers. */
   readonly of: string;
@@ -52,12 +72,15 @@ interface TableProps<R> {
   readonly sorts?: Sorts | undefined;
   /** Shown instead of an empty table. It suggests the next step. */
   readonly empty: Child;
+  /** Marks each row with a version, and leaves out the cells of those that the browser shows already. */
+  readonly versions?: RowVersions<R> | undefined;
   /** One line for each row: longer texts are cut, and shown whole under the pointer. */
   readonly isDense?: boolean;
 }
 
 /** On a phone, each row becomes a card whose cells repeat their headings. A cell without a value shows a dash. */
-export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, empty, isDense }: TableProps<R>) {
+export function DataTable<R>(props: TableProps<R>) {
+  const { of, columns, rows, row: attributes, sorts = {}, empty, isDense, versions } = props;
   if (rows.length === 0) return <p class="e">{empty}</p>;
   const all = columnsIn(columns);
   return (
@@ -72,18 +95,24 @@ export function DataTable<R>({ of, columns, rows, row: attributes, sorts = {}, e
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr {...attributes?.(row)}>
-              {all.map(({ head, kind, cell, by }) => {
-                const value = (cell ?? by)?.(row);
-                return (
-                  <td data-head={head} class={classes(kind, value === undefined && "none")}>
-                    {value ?? "–"}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const own = attributes?.(row);
+            const version = versions && versionIn(versions.visit, versions.of(row));
+            if (versions?.visit.shown.has(`${own?.["data-key"]}:${version}`))
+              return <tr data-key={own?.["data-key"]} data-same />;
+            return (
+              <tr {...own} data-v={version}>
+                {all.map(({ head, kind, cell, by }) => {
+                  const value = (cell ?? by)?.(row);
+                  return (
+                    <td data-head={isDense ? undefined : head} class={classes(kind, value === undefined && "none")}>
+                      {value ?? (isDense ? "" : "–")}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -19,7 +19,7 @@ import { Balances } from "./merchants.js";
 const COUNTED = 200;
 const PROBLEMS = 5;
 /** How many of the newest calls and notifications are searched for problems. */
-const LOOKED_AT = 500;
+const LOOKED_AT = 200;
 
 /** A lane at a glance: its contents, the next events, and the last failures. */
 export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
@@ -122,7 +122,7 @@ const ErrorGroups = ({ visit, rows }: { visit: ConsoleVisit; rows: readonly Stre
     of="Errors by operation and code"
     columns={{
       Operation: ([{ what }]) => what,
-      Code: ([{ answer }]) => answer,
+      Code: ([{ answer }]) => answer?.(),
       "#Count": (group) => (
         <a
           href={`${visit.home}/${addressOf(group[0])}`}

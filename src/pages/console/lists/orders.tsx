@@ -34,6 +34,7 @@ const Orders = ({ visit, rows, sorts }: RowsProps<Row>) => (
       columns={columns(visit)}
       rows={rows}
       row={({ id }) => ({ "data-testid": "order-row", "data-key": `order-${id}` })}
+      versions={{ visit, of: JSON.stringify }}
       isDense
       sorts={sorts}
       empty={

@@ -23,7 +23,7 @@ export interface StreamRow {
   readonly path?: string | undefined;
   readonly at: number | string;
   readonly what: string;
-  readonly answer?: Child;
+  readonly answer?: () => Child;
   /** The code or state to sort by. */
   readonly code?: string | undefined;
   readonly amount?: number | undefined;
@@ -34,7 +34,7 @@ export interface StreamRow {
   readonly merchantId?: number | undefined;
   readonly rule?: string | undefined;
   readonly why?: string | undefined;
-  readonly act?: Child;
+  readonly act?: () => Child;
   readonly exported: Readonly<Record<string, ExportedValue>>;
 }
 
@@ -62,7 +62,9 @@ export function streamRow(entry: StreamEntry): StreamRow {
         name: `notification ${notification.id}`,
         path: `notifications/${notification.id}`,
         what: `attempt ${n}`,
-        answer: <StateBadge of={status === null ? "no answer" : String(status)} tone={why === null ? "ok" : "bad"} />,
+        answer: () => (
+          <StateBadge of={status === null ? "no answer" : String(status)} tone={why === null ? "ok" : "bad"} />
+        ),
         code: String(status ?? ""),
         why: why ?? `acknowledged in ${durationMs} ms`,
         exported: { ...exported, notificationId: notification.id, attempt: n, status, why },
@@ -111,11 +113,11 @@ export function callRow(exchange: Exchange): StreamRow {
     path: `requests/${id}`,
     at,
     what: operation,
-    answer: <Answer of={summary} />,
+    answer: () => <Answer of={summary} />,
     code: summary.responseCode,
     ...{ amount, currency, orderId, reference: merchantReference, orderStatus, merchantId, rule },
     why: message ?? warnings?.[0],
-    act: <CompareBox id={id} what="request" />,
+    act: () => <CompareBox id={id} what="request" />,
     exported: { ...summary, amount, currency, message, warnings: warnings?.join("; ") },
   };
 }
@@ -150,12 +152,12 @@ export function noticeRow(row: NotificationJson): StreamRow {
     path: `notifications/${id}`,
     at: createdAt,
     what: `${kind} notification`,
-    answer: <StateBadge of={state} />,
+    answer: () => <StateBadge of={state} />,
     code: state,
     orderId,
     reference: merchantReference,
     why: [note, lastAnswer(attempts), next, `to ${url}`].filter((one) => one !== undefined).join(" · "),
-    act: <NotificationActs of={row} isInList />,
+    act: () => <NotificationActs of={row} isInList />,
     exported: {
       ...rest,
       attempts: attempts.length,

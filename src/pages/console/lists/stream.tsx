@@ -19,7 +19,7 @@ const columns = (visit: ConsoleVisit): TableColumns<StreamRow> => ({
   },
   At: { by: ({ at }) => at, cell: ({ at }) => <ShortTime at={at} of={visit} /> },
   Operation: { by: ({ what }) => what },
-  Answer: { by: ({ code }) => code, cell: ({ answer }) => answer },
+  Answer: { by: ({ code }) => code, cell: ({ answer }) => answer?.() },
   "#Amount": {
     by: ({ amount }) => amount,
     cell: ({ amount, currency = "" }) =>
@@ -35,7 +35,7 @@ const columns = (visit: ConsoleVisit): TableColumns<StreamRow> => ({
   Merchant: { by: ({ merchantId }) => merchantId, isExtra: "rare" },
   "~Rule": { by: ({ rule }) => rule, isExtra: "rare" },
   "*Why": ({ why }) => why,
-  Act: { cell: ({ act }) => act, isExtra: true },
+  Act: { cell: ({ act }) => act?.(), isExtra: true },
 });
 
 type StreamRowsProps = RowsProps<StreamRow> & { readonly of?: string; readonly empty?: Child };
@@ -48,6 +48,7 @@ export const StreamRows = ({ visit, rows, sorts, of = "What happened", empty }: 
       columns={columns(visit)}
       rows={rows}
       row={({ key, testid }) => ({ "data-testid": testid, "data-key": key })}
+      versions={{ visit, of: ({ exported, why, act }) => `${JSON.stringify(exported)} ${why} ${act === undefined}` }}
       isDense
       sorts={sorts}
       empty={empty ?? <Nothing visit={visit} what="entries" />}

@@ -28,10 +28,13 @@ export const signedCode = (path: string): string =>
 export const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 
-/** The same as shell commands. A signed call needs two: the first signs the envelope, the second sends it. */
+/** A call as two shell commands: the first signs its envelope, the second sends it. */
+export const signedCurl = (base: string, path: string, body: unknown): string =>
+  `curl -s -X POST ${quoted(`${base}/_sandbox/sign`)} ${JSON_TYPE} -d ${quoted(JSON.stringify({ params: body }))} | curl -X POST ${quoted(`${base}/${path}`)} ${JSON_TYPE} -d @-`;
+
+/** The same as shell commands. */
 export function curlOf({ method, path, body }: ConsoleCommand, base: string): string {
-  if (method === "MERCHANT")
-    return `curl -s -X POST ${quoted(`${base}/_sandbox/sign`)} ${JSON_TYPE} -d ${quoted(JSON.stringify({ params: body }))} | curl -X POST ${quoted(`${base}/${path}`)} ${JSON_TYPE} -d @-`;
+  if (method === "MERCHANT") return signedCurl(base, path, body);
   const sent = body === undefined ? "" : ` ${JSON_TYPE} -d ${quoted(JSON.stringify(body))}`;
   return `curl -X ${method} ${quoted(`${base}/_sandbox/${path}`)}${sent}`;
 }

@@ -7,8 +7,12 @@ import { relative, spelt } from "./times.js";
 const GATHER_MS = 150;
 /** The parts of a page that show the lane's current state. */
 const parts = ["main", "clock"];
-/** Asks for those parts alone, without the style sheet and the script. */
-const partHeaders = { Accept: "text/html", "X-Sandbox-Part": "1" };
+/** Asks for those parts alone, without the style sheet and the script, nor the rows that are shown already. */
+function partHeaders(): Record<string, string> {
+  const rows = [...document.querySelectorAll<HTMLElement>("tr[data-v]")];
+  const shown = rows.map(({ dataset }) => `${dataset.key}:${dataset.v}`).join(",");
+  return { Accept: "text/html", "X-Sandbox-Part": shown || "1" };
+}
 
 let isPaused = false;
 let source: EventSource | undefined;
@@ -87,7 +91,7 @@ export function refresh(why?: "live"): Promise<void> {
 }
 
 async function readAgain(isLive: boolean): Promise<void> {
-  const response = await fetch(location.href, { headers: partHeaders }).catch(() => undefined);
+  const response = await fetch(location.href, { headers: partHeaders() }).catch(() => undefined);
   if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const place = anchor();

@@ -13,6 +13,8 @@ const keyOf = (node: Node | null): string | undefined =>
  * text stay. Matches list entries by `data-key`.
  */
 export function morph(from: Element, to: Element): void {
+  // The server has left out what is the same.
+  if (to.hasAttribute("data-same")) return;
   const kept = own[from.nodeName] ?? [];
   for (const { name } of [...from.attributes])
     if (!to.hasAttribute(name) && !kept.includes(name) && !(name === "class" && from.classList.contains(FRESH)))

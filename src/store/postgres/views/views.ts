@@ -1,22 +1,15 @@
 import type { LaneState } from "../../../app/ports/lane-record.js";
-import type { AttemptRecord } from "../../../app/ports/outbox.js";
 import type { OrderFilter, RequestFilter, Views } from "../../../app/ports/store.js";
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import type { Instant } from "../../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../../domain/order.js";
 import { recordFor } from "../../former-rules.js";
 import { searchedAs } from "../../search-status.js";
-import type { Asking, Row } from "../connection/connection.js";
+import type { Asking } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
-import { OUTBOX_COLUMNS, readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
-
-const DEFAULT_LIMIT = 100;
-/** Notifications that a dead node had in flight are due again, whoever reads them. */
-const WORK_DUE = `SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'due' ORDER BY due_at LIMIT 1) AS at
-  UNION ALL SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()
-    ORDER BY lease_until LIMIT 1)
-  UNION ALL SELECT (SELECT at FROM scheduled_tasks WHERE lane_id = $1 ORDER BY at LIMIT 1)`;
-const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND status = 'OPEN' ORDER BY expires_at LIMIT 1)`;
+import { notificationViews } from "./notification-views.js";
+import { DEFAULT_LIMIT, inPieces, type Rows, where } from "./reading.js";
+import { readDoc, readExchange, readLedgerLine, readOrder } from "./rows.js";
 
 export interface ViewParts {
   readonly asked: Asking;
@@ -25,26 +18,6 @@ export interface ViewParts {
   /** Throws LaneGone if the lane was closed. */
   readonly assertOpen: () => void;
 }
-
-/** The most rows of a statement, so that none takes long, and a silent connection is noticed in each. */
-const PIECE_MAX = 10_000;
-
-/** At most `limit` rows with ids below `before`, in pieces. `read` returns a piece, newest first. */
-async function inPieces<T extends { readonly id: number }>(
-  before: number | undefined,
-  limit: number,
-  read: (before: number | undefined, limit: number) => Promise<readonly T[]>,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (let below = before; ; below = found.at(-1)!.id) {
-    const size = Math.min(PIECE_MAX, limit - found.length);
-    const piece = await read(below, size);
-    for (const one of piece) found.push(one);
-    if (piece.length < size || found.length === limit) return found;
-  }
-}
-
-type Rows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Reads for the control API and the pages. Each sees the latest commits of all nodes. */
 export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views {
@@ -76,21 +49,6 @@ function nameOf(text: string): string {
     names.set(text, name);
   }
   return name;
-}
-
-/** `WHERE` with the lane, the given filters, and ids below `before`. */
-function where(
-  conditions: Readonly<Record<string, unknown>>,
-  before: number | undefined,
-): { readonly clause: string; readonly values: unknown[] } {
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
-  const equal = given.map(([column], i) => `${column} = $${i + 2}`);
-  const below = before === undefined ? [] : [`id < $${given.length + 2}`];
-  const values = given.map(([, value]) => value);
-  return {
-    clause: ["WHERE lane_id = $1", ...equal, ...below].join(" AND "),
-    values: before === undefined ? values : [...values, before],
-  };
 }
 
 const text = (value: string | undefined): string | undefined => (value === undefined ? undefined : columnText(value));
@@ -274,45 +232,4 @@ const journalViews = (
     const [first] = await rows("SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id LIMIT 1");
     return Math.max(0, (first?.id ?? 1) - 1);
   },
-});
-
-/** In the order in which they were recorded. */
-const EARLIER = "a.seq < (SELECT seq FROM attempts WHERE lane_id = $1 AND notification_id = $2 AND n = $3)";
-
-const notificationViews = (rows: Rows): Pick<Views, "notifications" | "attempts" | "nextDue" | "inFlight"> => ({
-  attempts: async ({ before, limit }) => {
-    const key = before === undefined ? [] : [before.notificationId, before.n];
-    const found = await rows(
-      `SELECT a.doc AS attempt, o.id, o.doc, o.order_id, o.due_at, o.state, o.attempt_count, o.effects
-        FROM attempts a JOIN outbox o ON o.lane_id = a.lane_id AND o.id = a.notification_id
-        WHERE a.lane_id = $1${before ? ` AND ${EARLIER}` : ""} ORDER BY a.seq DESC LIMIT $${key.length + 2}`,
-      ...key,
-      limit,
-    );
-    return found.map((row) => ({ ...(JSON.parse(row.attempt) as AttemptRecord), notification: readOutbox(row) }));
-  },
-  notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
-    const found = await inPieces<Row>(before, limit, async (below, size) => {
-      const { clause, values } = where({ order_id: orderId, id }, below);
-      return rows(
-        `SELECT ${OUTBOX_COLUMNS}, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
-        WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
-        FROM outbox o ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
-        ...values,
-        size,
-      );
-    });
-    return found.map((row) => ({
-      ...readOutbox(row),
-      attempts: JSON.parse(row.attempts) as AttemptRecord[],
-    }));
-  },
-  nextDue: async ({ expiries }) => {
-    const [row] = await rows(
-      `SELECT min(at) AS at FROM (${expiries ? `${WORK_DUE} UNION ALL ${EXPIRY}` : WORK_DUE}) due`,
-    );
-    return row.at ?? undefined;
-  },
-  inFlight: async () =>
-    (await rows("SELECT count(*) AS n FROM outbox WHERE lane_id = $1 AND state = 'in-flight'"))[0].n,
 });
