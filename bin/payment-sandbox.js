@@ -4,7 +4,9 @@ import { nodeFault } from "./node-version.js";
 
 const fault = nodeFault(process.versions.node);
 if (fault !== undefined) {
-  process.stderr.write(`${fault}. Run: npx -p node@24 -p payment-sandbox payment-sandbox start\n`);
+  process.stderr.write(
+    `${fault}. Run: npx -y -p node@24 -p payment-sandbox payment-sandbox start, or give the project its own: npm install --save-dev node@24\n`,
+  );
   process.exitCode = 2;
 } else {
   import("node:module").then((module) => {

@@ -61,11 +61,21 @@ async function namesFor(first: string | undefined): Promise<readonly string[]> {
   return [first === undefined || first.startsWith("-") ? "start" : await nameOf(first)];
 }
 
+/** What other tools call our commands. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ["run", "exec"],
+  ["test", "exec"],
+  ["serve", "start"],
+  ["down", "stop"],
+  ["logs", "tail"],
+]);
+
 async function nameOf(word: string): Promise<string> {
   if (commands.has(word)) return word;
   const { sentence, similar } = await import("../scenario/values/issues.js");
   const what = `there is no command ${JSON.stringify(word)}`;
-  const near = similar(word, [...commands.keys()]);
+  const other = elsewhere.get(word);
+  const near = other === undefined ? similar(word, [...commands.keys()]) : { didYouMean: other };
   throw new InvalidInput(
     near.didYouMean === undefined ? `${what}; payment-sandbox --help lists them` : sentence({ what, ...near }),
   );

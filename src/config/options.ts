@@ -238,7 +238,8 @@ export const options = {
   strict: ofCommand({
     kind: flag,
     flags: "--strict",
-    about: "fail on warnings: a rule that cannot match or never fired, or no call at all",
+    about:
+      "fail on warnings: a rule that cannot match or never fired, no call at all, a misspelt parameter or path, a member twice",
   }),
   minCoverage: ofCommand({
     kind: upTo(100),

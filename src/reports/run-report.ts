@@ -144,8 +144,18 @@ export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => war
 
 const warningTexts = (
   { callWarnings = [] }: { readonly callWarnings?: readonly RepeatedWarning[] },
-  isNearMiss: boolean,
+  isSerious: boolean,
 ) =>
   callWarnings
-    .filter((one) => one.isNearMiss === isNearMiss)
-    .map(({ text, times }) => (times === 1 ? text : `${text} (${times} calls)`));
+    .filter((one) => one.isSerious === isSerious)
+    .map((one) => {
+      const where = [...(one.times === 1 ? [] : [`${one.times} calls`]), ...firstOf(one)];
+      return where.length === 0 ? one.text : `${one.text} (${where.join(", ")})`;
+    });
+
+/** Names the first call by its order and its lane, so that the test that made it is found. */
+function firstOf({ times, first }: RepeatedWarning): readonly string[] {
+  if (first?.reference === undefined) return [];
+  const lane = first.lane === undefined ? "" : ` in lane ${first.lane}`;
+  return [`${times === 1 ? "" : "first "}${first.reference}${lane}`];
+}

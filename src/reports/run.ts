@@ -60,8 +60,10 @@ export interface RepeatedWarning {
   /** Names the operation and the fault. */
   readonly text: string;
   readonly times: number;
-  /** True if the name is similar to a known one, so it is probably misspelt. */
-  readonly isNearMiss: boolean;
+  /** True if it fails the command under --strict: a name that is probably misspelt, or a member that stands twice. */
+  readonly isSerious: boolean;
+  /** The order of the first call that had it, and its lane if that is not the default one. */
+  readonly first?: { readonly reference?: string | undefined; readonly lane?: string | undefined } | undefined;
 }
 
 /** The run with its result, for reports. */

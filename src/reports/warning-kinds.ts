@@ -34,7 +34,7 @@ export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
 const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/expected a text, found a number/, "number-for-text"],
   [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
-  [/unknown parameter|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
+  [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
 ];
 
 export const kindOf = (text: string): WarningKind => words.find(([pattern]) => pattern.test(text))?.[1] ?? "other";

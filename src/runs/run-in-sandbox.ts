@@ -1,16 +1,18 @@
+import { constants } from "node:os";
 import { policyOf } from "../app/choices.js";
-import type { Reply } from "../app/journal/reply.js";
 import type { Lane } from "../app/lane.js";
-import type { Exchange } from "../app/ports/exchange.js";
+import { type Exchange, requestId } from "../app/ports/exchange.js";
 import { warningText } from "../app/ports/explanation.js";
 import type { Log } from "../app/ports/log.js";
+import { callFacts } from "../app/views/facts-of-call.js";
 import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { version } from "../package/version.js";
 import type { CommandRun, RepeatedWarning } from "../reports/run.js";
 import { hasNoise, kindOf, type WarningCounts, type WarningKind } from "../reports/warning-kinds.js";
 import { parseDuration } from "../scenario/values/duration.js";
-import { type RunningServer, startServer } from "../server/server.js";
+import { DEFAULT_LANE } from "../server/lanes/lane-path.js";
+import { type RunningServer, type ServerHooks, startServer } from "../server/server.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
@@ -22,30 +24,39 @@ export interface SandboxRunOptions {
   /** The command and its arguments. */
   readonly command: readonly string[];
   readonly log: Log;
+  /** Hears of each lane and call. */
+  readonly hooks?: Pick<ServerHooks, "opened" | "answered"> | undefined;
 }
 
-export type SandboxRun =
-  | { readonly kind: "ended"; readonly run: CommandRun }
-  /** This process received a signal. The command has ended, and its incomplete run was not checked. */
-  | { readonly kind: "stopped"; readonly signal: NodeJS.Signals };
+export interface SandboxRun {
+  readonly run: CommandRun;
+  /** The signal that this process received. The command has ended, and the lanes of its incomplete run were not checked. */
+  readonly stoppedBy?: NodeJS.Signals | undefined;
+}
 
 /**
  * Runs a command with its own sandbox, then checks the lanes that it used: expectations and books. The command
  * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
  */
-export async function runInSandbox({ settings, command, log }: SandboxRunOptions): Promise<SandboxRun> {
+export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
   const past = new PastLives();
   const activity = new LaneActivity(({ request }) => {
     if (hasNoise(request)) warnings.count("double-noise");
   });
   const server = await startServer(settings, log, {
-    opened: (lane) => activity.opened(lane),
+    opened: (lane) => {
+      hooks.opened?.(lane);
+      activity.opened(lane);
+    },
     retired: (lane) => {
       activity.retired(lane);
       return past.retired(lane);
     },
-    answered: (_, { operation, reply }) => warnings.add(operation, reply),
+    answered: (lane, call) => {
+      hooks.answered?.(lane, call);
+      warnings.add(call, placeOf(lane, activity.lastExchanges(lane, KEPT), call));
+    },
   });
   const idleMs = idleIn(settings);
   const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
@@ -54,21 +65,30 @@ export async function runInSandbox({ settings, command, log }: SandboxRunOptions
     const startedAt = new Date();
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
-    if (stoppedBy) return { kind: "stopped", signal: stoppedBy };
-    const { seed, ...checked } = await checkedLanes(server, past, settings);
+    const { seed, lanes, ...checked } = await checkedLanes(server, past, settings);
     const run: CommandRun = {
       ...{ version, command, seed },
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
-      commandExitCode: exitCode,
+      commandExitCode: stoppedBy ? 128 + constants.signals[stoppedBy] : exitCode,
       ...checked,
+      lanes: stoppedBy ? [] : lanes,
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),
     };
-    return { kind: "ended", run };
+    return { run, stoppedBy };
   } finally {
     await server.stop();
   }
+}
+
+type AnsweredCall = Parameters<NonNullable<ServerHooks["answered"]>>[1];
+
+/** Where a call is found: its order, and its lane if that is not the default one. */
+function placeOf({ name }: Lane, last: readonly Exchange[], { reply }: AnsweredCall): RepeatedWarning["first"] {
+  const exchange = last.find(({ id }) => requestId(id) === reply.requestId);
+  const { merchantReference: reference } = exchange ? callFacts(exchange, []) : {};
+  return { reference, lane: name === DEFAULT_LANE ? undefined : name };
 }
 
 /** What came of a run in its lanes. */
@@ -138,15 +158,13 @@ class LaneActivity implements RunActivity {
 /** How many different warnings are printed. */
 const TOLD_MAX = 50;
 
-type CallRemarks = Pick<Reply, "warnings" | "arrival">;
-
 /** Counts the warnings of a run's calls. */
 class CallWarnings {
   readonly #counted = new Map<string, RepeatedWarning>();
 
   readonly #kinds: Partial<Record<WarningKind, number>> = {};
 
-  add(operation: string, { warnings = [], arrival }: CallRemarks): void {
+  add({ operation, reply: { warnings = [], arrival } }: AnsweredCall, by: RepeatedWarning["first"]): void {
     const found = new Set(warnings.map(({ message }) => kindOf(message)));
     if (arrival?.resend) found.add("resend");
     for (const kind of found) this.count(kind);
@@ -154,7 +172,9 @@ class CallWarnings {
       const text = `${operation}: ${warningText(warning)}`;
       const times = this.#counted.get(text)?.times ?? 0;
       if (times === 0 && this.#counted.size === TOLD_MAX) continue;
-      this.#counted.set(text, { text, times: times + 1, isNearMiss: warning.didYouMean !== undefined });
+      const first = this.#counted.get(text)?.first ?? by;
+      const isSerious = warning.didYouMean !== undefined || kindOf(warning.message) === "duplicate-member";
+      this.#counted.set(text, { text, times: times + 1, isSerious, first });
     }
   }
 

@@ -74,6 +74,7 @@ describe("usage", () => {
   });
 
   it.each([
+    [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],

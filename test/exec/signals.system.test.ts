@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ExecTool, execTool } from "../support/exec.js";
+import { testFolder } from "../support/sandbox.js";
 
 let exec: ExecTool;
 beforeAll(async () => {
@@ -32,8 +35,8 @@ async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-async function started(onSignal = "") {
-  const run = exec.start({}, ...lasting(onSignal));
+async function started(onSignal = "", options: object = {}) {
+  const run = exec.start(options, ...lasting(onSignal));
   const out: string[] = [];
   run.process.stdout?.on("data", (piece) => out.push(String(piece)));
   await run.saying("ready");
@@ -52,6 +55,17 @@ describe("a signal to the sandbox", () => {
     expect(end.code).toBe(code);
     expect(end.stdout).toContain("told");
     await Promise.all(pids.map(gone));
+  });
+
+  it("is a failed case of the report, also if the command itself ended well", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "report.xml");
+    const options = { reports: [`junit=${file}`] };
+    const { run } = await started(`process.on("SIGTERM", () => process.exit(0));`, options);
+    run.process.kill("SIGTERM");
+    const { code, stderr } = await run.ended;
+    expect([code, stderr]).toEqual([143, expect.stringContaining("stopped by SIGTERM: nothing was checked")]);
+    expect(readFileSync(file, "utf8")).toMatch(/failures="1"[\s\S]*ended with 143/);
   });
 
   it("ends a command that does not listen", async () => {

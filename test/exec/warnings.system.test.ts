@@ -87,7 +87,14 @@ describe("a warning of exec", () => {
       await fetch(process.env.PAYMENT_SANDBOX_URL + "/${create}", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
       });`;
-    const { stderr } = await exec.run({ settings }, process.execPath, "--input-type=module", "-e", script);
+    const told = (strict: boolean) =>
+      exec.run({ settings, strict }, process.execPath, "--input-type=module", "-e", script);
+    const { code, stderr } = await told(true);
+    expect(code).toBe(4);
+    expect(stderr).toContain(`error: ${create}: duplicate member merchantReference: only the last one counts (b)`);
+    const lenient = await told(false);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toMatch(/warning: .*expected a text, found a number.* \(2 calls, first 1\)/);
     const [counts = "", next] = stderr.trimEnd().split("\n").slice(-2);
     expect(counts).toMatch(/^payment-sandbox \| warnings: 2 calls with a number where a text was expected, /);
     expect(counts).toContain("1 call with a member twice");

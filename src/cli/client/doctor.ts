@@ -81,7 +81,7 @@ function node(version: string): CheckResult {
   const fault = nodeFault(version);
   return fault === undefined
     ? ok("node", `Node.js ${version}`)
-    : wrong("node", fault, "npx -p node@24 -p payment-sandbox payment-sandbox start");
+    : wrong("node", fault, "npx -y -p node@24 -p payment-sandbox payment-sandbox start");
 }
 
 async function sqlite(): Promise<CheckResult> {

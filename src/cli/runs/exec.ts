@@ -1,4 +1,3 @@
-import { constants } from "node:os";
 import type { Command } from "@commander-js/extra-typings";
 import type { Log } from "../../app/ports/log.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
@@ -33,7 +32,7 @@ Exit codes: the command's own if it is not 0, else
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
   4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
-            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path)
+            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path, a member twice)
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 
@@ -45,10 +44,11 @@ export function addExec(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
+      const log = logOf(logFormat, logLevel);
       process.exitCode = await runExec({
-        ...{ settings, reports, strict, minCoverage },
+        ...{ settings, reports, strict, minCoverage, log },
         command: words,
-        log: logOf(logFormat, logLevel),
+        hooks: await callHooks(logFormat, logLevel, log),
         hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
       });
     });
@@ -61,6 +61,14 @@ function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log 
     level: level ?? (format === undefined ? "warn" : "info"),
     write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
   });
+}
+
+/** Prints each call if the user chose `info` or `debug`. */
+async function callHooks(format: LogFormat = "pretty", level: LogLevel | undefined, log: Log) {
+  if (level !== "info" && level !== "debug") return undefined;
+  const { activityHooks, liveLog } = await import("../server/live-log.js");
+  const write = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}`);
+  return activityHooks(liveLog({ format, level, isTerminal: false, hasColour: false, write, log }));
 }
 
 export interface ExecOptions extends SandboxRunOptions {
@@ -84,8 +92,10 @@ export async function runExec(options: ExecOptions): Promise<number> {
   for (const warning of known) say(`warning: ${warning}`);
   try {
     const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
-    const ended = await runInSandbox(options);
-    return ended.kind === "stopped" ? 128 + constants.signals[ended.signal] : await report(ended.run, known, options);
+    const { run, stoppedBy } = await runInSandbox(options);
+    if (stoppedBy === undefined) return await report(run, known, options);
+    say(`stopped by ${stoppedBy}: nothing was checked`);
+    return await report(run, known, { ...options, hasSummary: false, strict: false, minCoverage: undefined });
   } catch (error) {
     const exitCode = exitCodeOf(error);
     if (exitCode === undefined) throw error;
@@ -114,6 +124,7 @@ async function report(
     exitCode: ended.commandExitCode || verdictOf(ended, isFailing),
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
+  if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
   for (const line of [...resultLines(found), ...(hasSummary ? [...found.totals, ...endOf(run)] : [])]) say(line);
   try {
     await writeReports(reports, run, found);
@@ -135,8 +146,12 @@ function endOf(run: Run): readonly string[] {
 function nextOf(run: Run): string {
   const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
   if (!isChecked) return "--report html=report.html shows each check with the closest facts";
-  if (run.calls === 0) return "point your code at PAYMENT_SANDBOX_URL: payment-sandbox docs base url in tests";
-  return nextFor(run.warningCounts ?? {}) ?? "payment-sandbox judge -- <command…> breaks one thing at a time";
+  if (run.calls === 0) return "point your code at PAYMENT_SANDBOX_URL: payment-sandbox docs exec environment";
+  const next = nextFor(run.warningCounts ?? {});
+  if (next !== undefined) return next;
+  return run.exitCode === 0
+    ? "payment-sandbox judge -- <command…> breaks one thing at a time"
+    : "run it beside `payment-sandbox start`, whose console and `why` tell each call; --log-level info prints them here";
 }
 
 function verdictOf(run: CommandRun, isFailing: boolean): number {

@@ -54,7 +54,9 @@ function startIn(folder: string, log: string, args: readonly string[]) {
     closeSync(file);
     return child;
   } catch (error) {
-    throw new CannotStart(`cannot start in the background: ${(error as Error).message}`);
+    throw new CannotStart(
+      `cannot start in the background: ${(error as Error).message}; XDG_STATE_HOME names a folder for its log`,
+    );
   }
 }
 
