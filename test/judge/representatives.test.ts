@@ -28,6 +28,13 @@ it("one refusal stands for the others if the shop reacts to two of them in the s
   expect(test?.why).toMatch(/, \d+ of them by one that stands for them/);
 });
 
+it("a client's copy isn't waited for if the same cut showed that the client sends none", async () => {
+  const report = await judge(rightSale, QUICK);
+  const [cut, copied] = ["sale#1/after-commit/connection-reset", "sale#1/lost/client-sends-again"] as const;
+  expect(report.mutants.find(({ id }) => id === cut)?.standsFor).toContain(copied);
+  expect([report.mutants.some(({ id }) => id === copied), report.inconclusive[copied]]).toEqual([false, "not-applied"]);
+});
+
 it("with whole each runs alone", async () => {
   const report = await judge(rightSale, { ...QUICK, whole: true });
   expect(report.counts.represented).toBe(0);
