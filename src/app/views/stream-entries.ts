@@ -1,6 +1,6 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
-import { type Exchange, requestId } from "../ports/exchange.js";
+import type { Exchange } from "../ports/exchange.js";
 import type { RecordedMove } from "../ports/lane-record.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { Attempt, Movement } from "../ports/store.js";
@@ -118,23 +118,32 @@ export const moveEntry = (of: RecordedMove) => ({
   isFailed: () => false,
 });
 
-/** The texts to search, `wanted` in lower case. */
-export function textsOf(entry: StreamEntry, wanted: string): readonly (string | undefined)[] {
-  const shared = [entry.reference, entry.orderId?.toString()];
+/** True if a text of the entry has `wanted`, which is in lower case. One text to search, because ten thousand entries may be. */
+export function hasText(entry: StreamEntry, wanted: string): boolean {
+  if (textOf(entry).toLowerCase().includes(wanted)) return true;
+  // Only an answer that may fit is parsed.
+  if (entry.source !== "calls" || !entry.of.response.toLowerCase().includes(wanted)) return false;
+  return answerMessageOf(entry.of.response)?.toLowerCase().includes(wanted) ?? false;
+}
+
+function textOf(entry: StreamEntry): string {
+  const { reference = "", orderId = "", key } = entry;
   switch (entry.source) {
     case "calls": {
-      const { id, operation, responseCode, rule, response } = entry.of;
-      // Ten thousand may be searched, so only an answer that may fit is parsed.
-      const message = response.toLowerCase().includes(wanted) ? answerMessageOf(response) : undefined;
-      return [...shared, requestId(id), operation, responseCode, rule, message];
+      const { operation, responseCode, rule = "" } = entry.of;
+      return `${reference}\n${orderId}\nreq-${key}\n${operation}\n${responseCode}\n${rule}`;
     }
-    case "notifications":
-      return [...shared, entry.key, entry.of.url, entry.of.state, entry.of.note];
-    case "attempts":
-      return [...shared, entry.key, entry.of.notification.url, entry.of.status?.toString(), entry.of.why ?? undefined];
+    case "notifications": {
+      const { url, state, note = "" } = entry.of;
+      return `${reference}\n${orderId}\n${key}\n${url}\n${state}\n${note}`;
+    }
+    case "attempts": {
+      const { notification, status, why } = entry.of;
+      return `${reference}\n${orderId}\n${key}\n${notification.url}\n${status}\n${why}`;
+    }
     case "money":
-      return [...shared, entry.of.why];
+      return `${orderId}\n${entry.of.why}`;
     case "clock":
-      return [entry.of.action];
+      return entry.of.action;
   }
 }

@@ -9,13 +9,13 @@ import { isWithin, type Period } from "./period.js";
 import {
   attemptEntry,
   callEntry,
+  hasText,
   moneyEntry,
   moveEntry,
   noticeEntry,
   type StreamEntry,
   type StreamKind,
   type StreamSource,
-  textsOf,
 } from "./stream-entries.js";
 
 const cursorLetters = {
@@ -236,7 +236,7 @@ function fitting({ find, kind, onlyFailed, state, period, merchantId, orderId }:
     (orderId === undefined || entry.orderId === orderId) &&
     (state === undefined || (entry.of as OutboxEntry).state === state) &&
     (period === undefined || isWithin(entry.at, period)) &&
-    (wanted === undefined || textsOf(entry, wanted).some((text) => text?.toLowerCase().includes(wanted)));
+    (wanted === undefined || hasText(entry, wanted));
   const isNeeded = [find, kind, onlyFailed, state, period].some((one) => one !== undefined);
   return { holds, isNeeded };
 }
