@@ -9,6 +9,7 @@ import { representedIn } from "./plan/representatives.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";
+import { fixedJobs, type Jobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/timing/variants.js";
 import type { JudgedMutant } from "./schema/report.js";
@@ -32,7 +33,7 @@ export interface CampaignOptions extends QueuedOptions {
   /** All mutants of the dry run, also those that are not selected. */
   readonly whole: readonly PlannedMutant[];
   readonly runner: ShopRunner;
-  readonly jobs: number;
+  readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** The limit of real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
@@ -120,7 +121,8 @@ export async function runCampaign(
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   try {
-    if (options.isPlanOnly !== true) await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: untilEnd }, work);
+    if (options.isPlanOnly !== true)
+      await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
@@ -123,7 +122,7 @@ export async function judgeCommand(
       startsShop: options.shop !== undefined,
       tellsDriver: true,
       // Runs that can't be told apart can't run at the same time.
-      jobs: beliefs.tellsRunsBy !== "nothing" ? (options.jobs ?? availableParallelism()) : 1,
+      jobs: beliefs.tellsRunsBy !== "nothing" ? options.jobs : 1,
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       baseline,
       since,

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { logOf, settingsOf } from "../library/settings-of.js";
 import { InvalidInput } from "../package/errors.js";
 import { realTimers, type Timers } from "../runs/idle.js";
@@ -56,7 +55,7 @@ export async function judgeFunction(
       maxUnresolved,
       slow,
       interleavings,
-      jobs: jobs ?? availableParallelism(),
+      jobs,
       budgetMs: budget === undefined ? undefined : ms("budget", budget),
       baseline,
       signal: new AbortController().signal,

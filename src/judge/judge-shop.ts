@@ -15,6 +15,7 @@ import { practicesOf } from "./practices/practices.js";
 import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
 import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
+import { fixedJobs, IdleJobs } from "./run/jobs.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Baseline } from "./schema/baseline.js";
 import type { Family } from "./schema/families.js";
@@ -23,7 +24,12 @@ import { isAccusation, rankOf } from "./schema/verdicts.js";
 import { type Waiver, waiverFor } from "./schema/waivers.js";
 import { type Bounds, unprovenIn } from "./unproven.js";
 
-export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "isWanted" | "depth" | "whole">, Bounds {
+export interface JudgeShopOptions
+  extends PlanOptions,
+    Omit<CampaignOptions, "isWanted" | "depth" | "whole" | "jobs">,
+    Bounds {
+  /** How many runs at a time. Undefined: as many as idle cores allow. */
+  readonly jobs: number | undefined;
   /** Only mutants whose id matches one of these patterns (with `*`). */
   readonly only: readonly string[];
   /**
@@ -46,7 +52,9 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const startedAt = new Date();
   const began = performance.now();
   const { runner, signal, only } = options;
-  const dry = await runner.run(undefined, signal, (run) => dryRunProblems(run).length > 0);
+  const first = () => runner.run(undefined, signal, (run) => dryRunProblems(run).length > 0);
+  const idle = new IdleJobs();
+  const dry = await idle.measure(first);
   if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
   const problems = signal.aborted ? [] : dryRunProblems(dry);
   const isWholePlan = only.length > 0 || options.isWhole === true;
@@ -60,6 +68,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dry,
     {
       ...options,
+      jobs: options.jobs === undefined ? idle : fixedJobs(options.jobs),
       runsEach: isWholePlan || options.runsEach,
       whole: whole.mutants,
       depth: options.depth ?? 2,

@@ -1,6 +1,7 @@
 import type { PlannedMutant } from "./plan/mutant.js";
 import { isDetective } from "./plan/order.js";
 import { isBase, secondFaults } from "./plan/second-faults.js";
+import { type Jobs, onlyWaits } from "./run/jobs.js";
 import type { ShopRun } from "./run/shop-runner.js";
 
 /** Which mutants the queue holds. */
@@ -13,7 +14,7 @@ export interface QueuedOptions {
 }
 
 interface RunOptions {
-  readonly jobs: number;
+  readonly jobs: Jobs;
   /** Once aborted, no new run starts. */
   readonly signal: AbortSignal;
 }
@@ -33,7 +34,7 @@ export function queued(
   const planned = whole.filter((mutant) => !represented.has(mutant));
   const added: PlannedMutant[] = [];
   const kinds = new Map<string, number>();
-  let [next, nextAdded, turn, active] = [0, 0, 0, 0];
+  let [next, nextAdded, turn] = [0, 0, 0];
   // The set that finds each mistake we know comes before all second faults.
   const others = planned.findIndex((mutant) => !isDetective(mutant));
   const leading = others === -1 ? planned.length : others;
@@ -60,29 +61,35 @@ export function queued(
     at: (index: number): PlannedMutant | undefined => planned[index] ?? added[index - planned.length],
     run: async ({ jobs, signal }: RunOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
-      let wake = (): void => {};
-      let woken = new Promise<void>((resolve) => (wake = resolve));
-      const worker = async (): Promise<void> => {
-        while (!signal.aborted && failed.length === 0) {
-          const mutant = take();
-          if (mutant === undefined) {
-            // Another worker's run may still add to the queue.
-            if (active === 0) return;
-            await woken;
-            continue;
-          }
-          active++;
-          try {
-            await work(mutant);
-          } catch (error) {
-            failed.push(error);
-          }
-          active--;
-          wake();
-          woken = new Promise<void>((resolve) => (wake = resolve));
-        }
+      const active = new Set<Promise<void>>();
+      let busy = 0;
+      const start = (mutant: PlannedMutant, isBeside: boolean): void => {
+        const began = performance.now();
+        if (!isBeside) busy++;
+        const run: Promise<void> = work(mutant)
+          .catch((error: unknown) => void failed.push(error))
+          .then(() => {
+            active.delete(run);
+            if (isBeside) return;
+            busy--;
+            jobs.ended(performance.now() - began);
+          });
+        active.add(run);
       };
-      await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
+      let next: PlannedMutant | undefined;
+      while (!signal.aborted && failed.length === 0) {
+        const isFree = busy < jobs.limit;
+        const hasRoom = active.size < jobs.most;
+        if (hasRoom) next ??= take();
+        const isBeside = !isFree && next !== undefined && onlyWaits(next);
+        if (next !== undefined && hasRoom && (isFree || isBeside)) {
+          start(next, isBeside);
+          next = undefined;
+        } else if (active.size === 0) break;
+        // A run may add to the queue.
+        else await Promise.race(active);
+      }
+      await Promise.all(active);
       if (failed.length > 0) throw failed[0];
     },
   };

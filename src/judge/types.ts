@@ -40,7 +40,7 @@ export interface JudgeOptions
    * `notRun`.
    */
   budget?: string | undefined;
-  /** How many mutants run at the same time. Defaults to the number of cores. */
+  /** How many mutants run at the same time. Defaults to one per core, and more while cores are idle. */
   jobs?: number | undefined;
   /** The limit of real time for one run, by default `60s`. A longer run is `noticed`. */
   timeout?: string | undefined;

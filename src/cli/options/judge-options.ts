@@ -47,7 +47,7 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
     )
     .option("--strict", "exit with 4 if any mutant is unresolved, unreadable or not run")
     .addOption(valueOption("--max-unresolved <n>", "exit with 4 if more mutants are unresolved", anyCount))
-    .addOption(jobsOption())
+    .addOption(jobsOption("one per core, more while cores are idle"))
     .addOption(timeoutOption())
     .addOption(valueOption("--slow <duration>", "also try answers delayed this long, in real time", someTime))
     .option("--baseline <file>", "an earlier JSON report; only new findings fail")

@@ -35,8 +35,8 @@ export const someTime: Kind<z.ZodString> = {
 };
 
 /** How many runs a command executes at the same time. */
-export const jobsOption = () =>
-  valueOption("--jobs <n>", "number of parallel runs (default: the number of cores)", wholeFrom(1, 999));
+export const jobsOption = (usual = "the number of cores") =>
+  valueOption("--jobs <n>", `number of parallel runs (default: ${usual})`, wholeFrom(1, 999));
 
 /** The longest time that one run may take. */
 export const timeoutOption = () =>

@@ -22,7 +22,12 @@ export const judgedCommand = {
   command: z.array(z.string()).min(1).describe('the command and its arguments, such as ["npm", "test"]; no shell'),
   cwd: z.string().min(1).optional().describe("the folder to run it in; this server's folder when left out"),
   timeout: realTime.optional().describe("the limit of real time for one run; 60s when left out"),
-  jobs: z.int().min(1).max(999).optional().describe("how many runs at a time; the number of cores when left out"),
+  jobs: z
+    .int()
+    .min(1)
+    .max(999)
+    .optional()
+    .describe("how many runs at a time; one per core, and more while cores are idle, when left out"),
   scenario: z.array(z.string()).optional().describe("scenarios for each run: files, or names of the catalogue"),
 } as const;
 
