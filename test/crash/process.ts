@@ -23,8 +23,9 @@ process.on("exit", () => {
   for (const child of alive) child.kill("SIGKILL");
 });
 
-function start(args: readonly string[], nodeArgs: readonly string[] = []): ChildProcess {
-  const bin = packagePath("bin/payment-sandbox.js");
+const ownBin = (): string => packagePath("bin/payment-sandbox.js");
+
+function start(args: readonly string[], nodeArgs: readonly string[] = [], bin = ownBin()): ChildProcess {
   const child = spawn(process.execPath, [...nodeArgs, bin, "start", "--port", "0", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1" },
@@ -38,8 +39,12 @@ function start(args: readonly string[], nodeArgs: readonly string[] = []): Child
 export const run = (...args: string[]): Promise<Ran> => runWith([], ...args);
 
 /** The same, with options of Node's own. */
-export async function runWith(nodeArgs: readonly string[], ...args: string[]): Promise<Ran> {
-  const child = start(args, nodeArgs);
+export const runWith = (nodeArgs: readonly string[], ...args: string[]): Promise<Ran> => ready(start(args, nodeArgs));
+
+/** The same by another version's command. */
+export const runBy = (bin: string, ...args: string[]): Promise<Ran> => ready(start(args, [], bin));
+
+async function ready(child: ChildProcess): Promise<Ran> {
   let said = "";
   child.stderr?.on("data", (chunk) => {
     said += chunk;

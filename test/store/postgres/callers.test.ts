@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { end, type Ran, run } from "../../crash/process.js";
+import { end, type Ran, run, runBy } from "../../crash/process.js";
+import { formerRelease, hasFormerRelease } from "../../support/former-release.js";
 import { ownServer } from "../../support/own-postgres.js";
 import { asked, testStore } from "../../support/postgres.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
@@ -60,6 +61,23 @@ it(`random callers of three nodes meet on each what was answered by another (SEE
   await using c = await startTestSandbox({ store });
   await calling({ nodes: [a.url, b.url, c.url], isFaulty: false });
 }, 600_000);
+
+it.runIf(hasFormerRelease())(
+  `the same of a node of the former version and a new one, as during an upgrade (SEED=${seed})`,
+  async () => {
+    using folder = testFolder();
+    const bin = await formerRelease(folder.path);
+    const store = await testStore();
+    const former = await runBy(bin, "--store", store, "--log-format", "silent");
+    try {
+      await using now = await startTestSandbox({ store });
+      await calling({ nodes: [former.url, now.url], isFaulty: false });
+    } finally {
+      await end(former, "SIGTERM");
+    }
+  },
+  600_000,
+);
 
 /** Ends connections to the database, those of one schema, now and then. */
 async function endingConnections(store: string, draw: () => number, isOver: () => boolean): Promise<void> {
