@@ -78,6 +78,9 @@ async function lanesOf(
 const patternOf = (name: Name): readonly string[] =>
   name === "node-test" ? ["first.test.js", "second.test.js"] : ["first", "second"];
 
+/** Playwright's fixtures are a test's or a worker's. */
+const hasFileLane = (name: Name): boolean => name !== "playwright";
+
 const distinct = (values: readonly string[]): number => new Set(values).size;
 
 /** Nobody answers any more once the run's sandbox has ended. */
@@ -104,18 +107,14 @@ describe.each(Object.keys(runners) as Name[])("the files of a run of %s", (name)
     await expect.poll(() => isGone(urls[0]!)).toBe(true);
   });
 
-  it("have a sandbox in each process if they ask for it", async () => {
-    const { run, ports, pids } = await lanesOf(name, { options: "{ inProcess: true }" });
+  // One run shows both, since each takes seconds.
+  it(`have a sandbox in each process${hasFileLane(name) ? ", and one lane for a file," : ""} if they ask for it`, async () => {
+    const lane = hasFileLane(name) ? "File" : "Test";
+    const { run, ports, names, pids } = await lanesOf(name, { options: "{ inProcess: true }", lane });
     expect(distinct(ports)).toBe(2);
     expect(distinct(pids)).toBe(2);
-    expectExplained(run);
-  });
-});
-
-describe.each(["node-test", "jest", "vitest"] as const)("a file of %s", (name) => {
-  it("can have one lane for all its tests", async () => {
-    const { run, names } = await lanesOf(name, { lane: "File" });
-    expect(distinct(names)).toBe(2);
+    // Each process names its lanes alone.
+    if (lane === "File") expect(distinct(names.map((one, i) => `${ports[i]} ${one}`))).toBe(2);
     expectExplained(run);
   });
 });

@@ -77,7 +77,9 @@ beforeAll(async () => {
   shop = join(packed.folder.path, "shop");
   state = join(packed.folder.path, "state");
   mkdirSync(shop);
-  copyFileSync(packed.tarball, join(shop, packed.name));
+  // Where `npm pack` puts it in a clone next to the project.
+  mkdirSync(join(packed.folder.path, "payment-sandbox"));
+  copyFileSync(packed.tarball, join(packed.folder.path, "payment-sandbox", packed.name));
   // npm installs into the nearest folder above that looks like a project, unless this one does.
   writeFileSync(join(shop, "package.json"), "{}");
   await fine(block("npm install"));

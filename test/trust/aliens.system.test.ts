@@ -4,16 +4,12 @@ import { calibrate } from "../../src/trust/calibrate/calibrate.js";
 import { driftBetween } from "../../src/trust/calibrate/results/drift.js";
 import { distinct, hiddenSet, startStandIn } from "../support/stand-in.js";
 
-const told = process.env.ALIENS
-  ? aliens
-  : aliens.filter(({ name }) => /5,000,000|create.s members|own for unknown/.test(name)).slice(3);
+const told = process.env.ALIENS ? aliens : aliens.filter(({ name }) => /5,000,000|create.s members/.test(name));
 
 // ALIENS=1 takes all of them.
 it("tells services that differ in one thing that no choice makes", async () => {
   await using standIn = await startStandIn(distinct(hiddenSet(11)));
   const { calibration: before } = await calibrate(standIn.options());
-  const { calibration: again } = await calibrate(standIn.options());
-  expect(driftBetween(before, again)).toEqual([]);
   const missed: string[] = [];
   for (const alien of told) {
     const options = standIn.options();

@@ -3,7 +3,7 @@ import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { judgedAlone, judgedListening, judgedSet } from "../support/stand-in-sets.js";
 
 // npm run stand-ins takes 200 sets, and each single change.
-it.each([1, 2])("random stand-in %i is found again: at least 95 % of what has a probe, nothing wrong", async (seed) => {
+it.each([1])("random stand-in %i is found again: at least 95 % of what has a probe, nothing wrong", async (seed) => {
   const { asked, found, wrong } = await judgedSet(seed);
   expect(wrong).toEqual([]);
   expect(asked).toBeGreaterThan(15);

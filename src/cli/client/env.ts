@@ -5,7 +5,7 @@ import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 const MORE = `
 Prints the variables that exec exports, for a POSIX shell.
 
-Example:
+Examples:
   eval "$(payment-sandbox env)"
   eval "$(payment-sandbox env --lane refunds)"
 

@@ -12,6 +12,9 @@ const MORE = `
 Needs no project and no set-up. Two small shops that ship with the package sell one cart. The answer to the charge is lost
 after the money moved. One shop charges again, the other one asks.
 
+Examples:
+  payment-sandbox demo
+
 Exit codes: 0 shown, 3 could not start, 130 and 143 stopped by SIGINT and SIGTERM`;
 
 export function addDemo(program: Command): void {

@@ -17,7 +17,10 @@ export const wireProbes: ProbeTable = {
     return choice === undefined ? finding(`createTime is ${shapeOf(createTime)}`) : sure(choice);
   }),
   "order-id-size": repeated(async (session) => {
-    const { id } = await session.created();
+    const created = await session.created();
+    // The query is the evidence. Its id may be a text.
+    await session.queried(created);
+    const { id } = created;
     if (typeof id !== "number" || !Number.isInteger(id)) return finding(`an order's id is ${shapeOf(id)}`);
     if (id > MAX_31_BITS) return finding("an order's id needs more than 31 bits");
     return sure(id < 1_000_000 ? "six-digits" : "up-to-31-bits");
