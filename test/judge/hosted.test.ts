@@ -7,6 +7,7 @@ describe("a shop with hosted pages", () => {
     ["pay#2/notice/*", ["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never"]],
     ["pay#1/notice/sw*", ["pay#1/notice/swapped"]],
     ["pay#1/page/*", ["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"]],
+    ["pay#1/again/*", ["pay#1/again/work-failed"]],
     ["*/notice/forged-for-unpaid", ["create#1/notice/forged-for-unpaid"]],
     ["refund#1/state/*", ["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"]],
   ])("is accused of nothing by %s where it asks whenever it hears of a payment", async (only, expected) => {

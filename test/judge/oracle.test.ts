@@ -565,6 +565,19 @@ describe("what the shop did", () => {
     ...more,
   });
   const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
+  const given = { cart: "d", refunded: 20 };
+  /** Of cart c half was charged. In the first run all of it was, and half of cart d, which was given back. */
+  const half: Case = {
+    dryBooks: { A: { paid: 20 }, B: { paid: 20 }, C: { paid: 20, refunded: 20 }, D: {} },
+    dryBeliefs: {
+      A: done({ shipped: 1 }, { cart: "c" }),
+      B: done({}, { cart: "c" }),
+      C: done({}, given),
+      D: { paid: 0, cart: "d" },
+    },
+    books: { A: { paid: 20 }, B: {}, C: { paid: 20, refunded: 20 }, D: {} },
+    beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" }, C: done({}, given), D: { paid: 0, cart: "d" } },
+  };
   it.each<[string, Case, string[]]>([
     ["once, as planned", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 1 }) } }, []],
     [
@@ -672,6 +685,12 @@ describe("what the shop did", () => {
         books: { A: { paid: 20 }, B: {} },
         beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" } },
       },
+      ["unresolved"],
+    ],
+    ["nothing, and nobody gave half a cart back, as the first run did for another", half, ["kept-unfulfilled"]],
+    [
+      "nothing, and the refund of half a cart was refused",
+      { ...half, facts: [{ ...called("SUCCESS"), operation: "tokenization/refund", responseCode: "2020" } as Fact] },
       ["unresolved"],
     ],
     [

@@ -89,6 +89,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "order/answer-redirect-notice-query",
     "order/answer-redirect-query-notice",
     "again/an-hour-later",
+    "again/work-failed",
     "notice/success-after-decline",
     "notice/swapped",
     "notice/replayed",

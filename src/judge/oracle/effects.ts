@@ -30,7 +30,10 @@ export function effectFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wr
   return [...boughtIn(run).entries()].flatMap(([key, bought]) => {
     const same = counterpartsOf(key, bought, planned);
     const twice = fulfilledTwice(bought, same.length > 0 ? same : [...planned.values()], run);
-    const kept = same.map((before) => keptUnfulfilled(bought, before, run));
+    // A cart that failed in the first run shows how others end only if this one can be no other.
+    const lessons = same.filter((one) => !isGivenBack(one) || same.every(isGivenBack));
+    const givesBack = [...planned.values()].some(isGivenBack) && !isAskedBack(bought, run);
+    const kept = lessons.map((before) => keptUnfulfilled(bought, before, { ...run, givesBack }));
     // Reported only if it applies with every purchase of the dry run that this one may correspond to.
     const mildest = kept.find((one) => one?.verdict !== "kept-unfulfilled") ?? kept[0];
     return [...(twice ? [twice] : []), ...(kept.every((one) => one !== undefined) && mildest ? [mildest] : [])];
@@ -152,8 +155,24 @@ function isDelivered(effects: Bought["effects"], planned: Bought["effects"]): bo
   return names(effects, isDelivery).length > 0;
 }
 
+interface Held extends Ended {
+  /** True if the first run gave back what was paid for a cart that failed, and here nobody even tried. */
+  readonly givesBack: boolean;
+}
+
+/** True for a cart of which only a part could be charged, and that part was given back. */
+const isGivenBack = ({ payments, net, orders }: Bought): boolean =>
+  payments > 0 && net === 0 && orders.some((order) => order.payments === 0);
+
+/** True if the shop asked for a refund or a void, whatever came of it. */
+const isAskedBack = ({ references }: Bought, { facts }: Ended): boolean =>
+  facts.some(
+    (fact) =>
+      fact.kind === "call" && /\/(refund|void)$/.test(fact.operation) && references.includes(fact.reference ?? ""),
+  );
+
 /** The shop kept the money and knows it, but didn't deliver as it did in the dry run. */
-function keptUnfulfilled(bought: Bought, before: Bought, run: Ended): Wrong | undefined {
+function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | undefined {
   const { effects } = before;
   if (bought.effects === undefined || isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
   if (bought.net <= 0 || bought.believedNet === null || bought.believedNet < bought.net) return;
@@ -166,12 +185,12 @@ function keptUnfulfilled(bought: Bought, before: Bought, run: Ended): Wrong | un
 }
 
 /** Why a correct shop may hold back the goods. */
-function excuseOf(bought: Bought, before: Bought, { facts }: Ended): string | undefined {
+function excuseOf(bought: Bought, before: Bought, { facts, givesBack }: Held): string | undefined {
   if (facts.some((fact) => fact.kind === "notification" && isLie(fact) && isAbout(bought, fact)))
     return "a false notification about it came";
   if (bought.references.some((reference) => isRefundedByOthers(facts, reference)))
     return "the back office gave some of it back";
-  if (bought.paid < before.paid) return "only a part of the price came";
+  if (bought.paid < before.paid) return givesBack ? undefined : "only a part of the price came";
   return bought.net < before.net ? "some of it went back" : undefined;
 }
 

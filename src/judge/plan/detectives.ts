@@ -28,6 +28,7 @@ export const detectives: readonly string[] = [
   "create keyless/missing",
   "create shopper/double-click",
   "create shopper/pay-again",
+  "pay again/work-failed",
   "pay page/cancels-then-pays",
   "sale crash/after-ack",
   "sale crash/before-ack",

@@ -1,6 +1,6 @@
 import type { unpaidForgeries } from "../../scenario/members/notify-effects.js";
 import type { Rule } from "../../scenario/rule/rule.js";
-import type { LaneFacts } from "../observe/facts.js";
+import { callsOf, type LaneFacts } from "../observe/facts.js";
 import {
   type Change,
   type MutationPoint,
@@ -158,15 +158,54 @@ function againMutants(lane: LaneFacts, targets: readonly MutationPoint[]): reado
       about: `The notification of ${nameOf(cause)} came once more an hour later.`,
       rules: [ruleAt(cause, { notify: { again: "1h" } })],
     });
-    if (!last) return [anHourLater];
+    const failed = workFailed(lane, cause);
+    if (!last) return [anHourLater, ...failed];
     const atTheEnd = mutantAt(last, {
       family: "again",
       change: "at-the-end",
       about: `The notification of the payment came once more after ${nameOf(last)}.`,
       rules: [ruleAt(last, { notify: { again: 0 } })],
     });
-    return [anHourLater, atTheEnd];
+    return [anHourLater, atTheEnd, ...failed];
   });
+}
+
+/** How long no query about the order is answered, and when the notification comes again. */
+const OUTAGE_MS = 1_800_000;
+const QUERIES = 50;
+
+/** The handler's own query fails. If the shop acknowledges all the same, the next delivery is its only chance. */
+function workFailed(lane: LaneFacts, cause: MutationPoint): readonly PlannedMutant[] {
+  const { id, orderId, at } = cause.call;
+  const ofOrder = callsOf(lane).filter((call) => call.orderId === orderId && call.operation.endsWith("/query"));
+  const [query] = ofOrder.filter((call) => call.id > id);
+  if (!query) return [];
+  const after = ofOrder.filter((call) => call.id < id).length;
+  const lost: Rule = {
+    when: { operation: query.operation, orderId },
+    ...(after > 0 && { after }),
+    times: QUERIES,
+    until: `${at + OUTAGE_MS - lane.facts[0]!.at}ms`,
+    then: { fault: "connection-reset", placed: "after-commit" },
+  };
+  const isDeliveredAgain: Witness = ({ lanes }) =>
+    lanes.some(({ slot, facts }) => {
+      const ofPayment = facts.filter((fact) => fact.orderId === orderId && slot === lane.slot);
+      const heard = ofPayment.filter((fact) => fact.kind === "notification");
+      const isLost = ofPayment.some(
+        (fact) => fact.kind === "call" && fact.isMutated && fact.operation === query.operation,
+      );
+      return isLost && heard.length > 1 && heard[0]!.why === null;
+    });
+  return [
+    mutantAt(cause, {
+      family: "again",
+      change: "work-failed",
+      about: `The queries after ${nameOf(cause)} failed for half an hour, and its notification came again after an hour.`,
+      rules: [ruleAt(cause, { notify: { again: "1h" } }), lost],
+      witness: isDeliveredAgain,
+    }),
+  ];
 }
 
 /** The shop's endpoint is down for an hour. Then everything that became due arrives together. */

@@ -191,5 +191,15 @@ export const notifications: Profile = {
       mutants: ["*/notice/success-after-decline"],
       cure: "Don't close an order because one attempt failed.",
     },
+    {
+      id: "NT-19",
+      requirement: "A notification whose work failed is not dropped when it comes again.",
+      because: "Queues and tables of seen ids drop the second delivery, though the first one did nothing.",
+      source: ours,
+      uses,
+      mutants: ["*/again/work-failed"],
+      absent: "It made no query after a payment.",
+      cure: "Remember a notification as seen in the transaction that does its work. If the work fails, answer with an error.",
+    },
   ],
 };
