@@ -17,6 +17,8 @@ import { controlDetails, controlRows } from "./control-calls.js";
 import { libraryMembers } from "./library-members.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import {
+  deadWorkerTexts,
+  libraryTexts,
   mysqlTexts,
   otherTexts,
   proxyTexts,
@@ -137,7 +139,9 @@ const parts: Record<string, () => string | Promise<string>> = {
   "sdk-results": sdkResults,
   proxies: proxyTexts,
   "taken-for-good": takenTexts,
+  "dead-workers": deadWorkerTexts,
   "same-ids": sameIdTexts,
+  libraries: libraryTexts,
   "affected-rows": mysqlTexts,
   "other-rows": otherTexts,
   sign: () => snippets("sign"),
@@ -157,7 +161,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify"],
   "docs/outcomes.md": ["outcomes"],
-  "docs/queues.md": ["same-ids", "affected-rows", "other-rows"],
+  "docs/queues.md": ["dead-workers", "same-ids", "affected-rows", "other-rows", "libraries"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],

@@ -1,7 +1,7 @@
 // The generated parts of docs/http-clients.md and docs/queues.md.
 import { resendingClientText } from "../../src/facts/resending-clients.js";
 import { type ClientRow, clients, proxies, sdks, takenForGood } from "./data/http-clients.js";
-import { mysqlRows, otherRows, type Statement, sameIds, statements } from "./data/queues.js";
+import { deadWorkers, libraries, mysqlRows, otherRows, type Statement, sameIds, statements } from "./data/queues.js";
 import { table } from "./tables.js";
 
 /** True if it was ever seen to send a POST again. */
@@ -79,6 +79,10 @@ export const takenTexts = (): string =>
   );
 
 export const sameIdTexts = (): string => table(["queue", "id", "a second job, after the first has ended"], sameIds);
+
+export const deadWorkerTexts = (): string => table(["queue", "the job runs again", "what becomes of it"], deadWorkers);
+
+export const libraryTexts = (): string => table(["library", "call", "the first time", "again"], libraries);
 
 const cell = (counts: string | undefined): string => {
   if (counts === undefined) return "–";

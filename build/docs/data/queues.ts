@@ -12,6 +12,34 @@ export const sameIds: readonly (readonly [queue: string, how: string, second: st
   ["graphile-worker 0.18.0", "`jobKey`", "run again"],
 ];
 
+/** A worker that was killed (SIGKILL) in the middle of its job, after the effect, while another one starts at once. */
+export const deadWorkers: readonly (readonly [queue: string, again: string, end: string])[] = [
+  ["bullmq 6.7.0, `attempts: 1`", "after 62 s", "killed again: failed, “job stalled more than allowable limit”"],
+  ["bull 4.16.5, `attempts: 1`", "after 60 s", "–"],
+  ["bee-queue 2.0.0, `checkStalledJobs(5000)`", "after 12 s", "–"],
+  ["beanstalkd 1.12", "at once", "–"],
+  ["node-resque 9.7.1", "not within 25 s", "neither failed nor waiting: it stays with the dead worker"],
+  ["Python rq 1.13.0, `job_timeout=20`", "never", "within 50 s it is in the registry of failed jobs"],
+  ["Celery 5.2.6 on Redis", "not within 25 s", "lost: it was taken from the queue before the work"],
+  ["Celery 5.2.6 on Redis, `task_acks_late`", "not within 25 s", "waits for the broker's visibility timeout"],
+];
+
+/** What libraries answer to an insert and to the same insert again. */
+export const libraries: readonly (readonly [library: string, call: string, first: string, second: string])[] = [
+  ["knex 3.3.0, PostgreSQL", "`insert().onConflict().ignore()`", "rowCount 1", "rowCount 0"],
+  ["knex 3.3.0, PostgreSQL", "the same with `merge().returning()`", "the id", "**the id**"],
+  ["knex 3.3.0, SQLite", "`insert().onConflict().ignore()`", "`[1]`", "**`[1]`**"],
+  ["TypeORM 1.1.1, PostgreSQL, your own key", "`insert().orIgnore()`: identifiers", "the id", "**the id**"],
+  ["TypeORM 1.1.1, PostgreSQL, a generated key", "`insert().orIgnore()`: identifiers", "the id", "`[null]`"],
+  ["TypeORM 1.1.1, SQLite, a generated key", "`insert().orIgnore()`: identifiers", "the id", "**an id**"],
+  ["Sequelize 6.37.8, PostgreSQL and SQLite", "`upsert()`: created", "null", "null"],
+  ["Sequelize 6.37.8, PostgreSQL and SQLite", "`findOrCreate()`: created", "true", "false"],
+  ["Sequelize 6.37.8, PostgreSQL", "`bulkCreate()` with `ignoreDuplicates`: id", "an id", "null"],
+  ["Kysely 0.29.9, PostgreSQL", "`onConflict(doNothing)`: numInsertedOrUpdatedRows", "1n", "0n"],
+  ["Drizzle 0.45.4, PostgreSQL", "`onConflictDoNothing()`: rowCount", "1", "0"],
+  ["Drizzle 0.45.4, PostgreSQL", "`onConflictDoUpdate().returning()`", "the id", "**the id**"],
+];
+
 /** Affected rows of the first statement and of the same statement again, for an id that is new and then known. */
 export interface AffectedRows {
   readonly drivers: string;

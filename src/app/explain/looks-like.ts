@@ -155,6 +155,8 @@ const instantSpellings: Spellings = [
   [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
   [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
   [/^"\d{4}-\d\d-\d\d +\d\d:/, "a database's text, Python's str() or Ruby's to_s. Python: isoformat(), Ruby: iso8601."],
+  [/^"[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4}/, "JavaScript's String(date). Send toISOString()."],
+  [/^"[A-Z][a-z]{2}, .*GMT"$/, "an HTTP date: toUTCString(), Luxon's toHTTP() or RFC 1123. JavaScript: toISOString()."],
   [/T[\d:]+,\d/, "GNU date -Ins, which writes a comma."],
   [/^"\+\d{4}/, "PHP's DATE_ISO8601_EXPANDED. Use DATE_ATOM."],
   [/[+-]\d\d:?\d\dZ"$/, "a Z after a text that has an offset already."],

@@ -75,6 +75,8 @@ it.each([
   ['"2027-12-31T03:02:00Z"', "399 d after the call."],
   ['"2026-11-27T11:02+08:00[Asia/Hong_Kong]"', "ZonedDateTime"],
   ['{"date":"2026-11-27 11:02:26.348000","timezone_type":3,"timezone":"Asia/Hong_Kong"}', "PHP's json_encode"],
+  ['"Fri Nov 27 2026 23:47:40 GMT+0800 (Hong Kong Standard Time)"', "JavaScript's String(date)"],
+  ['"Fri, 27 Nov 2026 15:47:40 GMT"', "an HTTP date"],
   ["1795748546348", "milliseconds since 1970"],
   ["1795748546", "seconds since 1970"],
   ['"2026-11-27 11:02:00 +0800"', "a database's text, Python's str() or Ruby's to_s"],
