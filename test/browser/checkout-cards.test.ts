@@ -130,6 +130,18 @@ describe("a card payment", () => {
     await page.close();
   });
 
+  it("left empty marks every wrong field alike, also the focused one, and says that the holder is optional", async () => {
+    const page = await open(s.order());
+    await page.getByTestId("pay").click();
+    await page.locator("#card-number[aria-invalid]").waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("card-number");
+    const border = (id: string) => page.evaluate(`getComputedStyle(document.getElementById("${id}")).borderColor`);
+    expect(await border("card-number")).toBe(await border("card-cvc"));
+    expect(await border("card-number")).not.toBe(await border("card-holder"));
+    expect(await page.getByLabel("Card Holder Name (Optional)").getAttribute("aria-invalid")).toBeNull();
+    await page.close();
+  });
+
   it("takes only the merchant's BIN ranges", { tags: ["spec:4.1/allowedBinRanges"] }, async () => {
     const page = await open(s.order({ options: { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] } }));
     await payBy(page, "4705982000008101");
