@@ -77,6 +77,21 @@ const cures: readonly CureRow[] = [
   },
   {
     verdicts: unknown,
+    changed: / again\/work-failed/,
+    cure: "The first delivery was acknowledged, its work failed, and the second one was dropped as seen. Mark a notification as seen in the transaction that does its work, and answer with an error if the work fails.",
+  },
+  {
+    verdicts: ["kept-unfulfilled"],
+    changed: /^(sale|recurring) (decline|refusal)\//,
+    cure: "Only a part of the cart could be charged. Give that part back, or try the rest again, and let a job look for carts that stay half paid.",
+  },
+  {
+    verdicts: unknown,
+    changed: / page\/dawdles/,
+    cure: "A page can be paid until its order expires. Don't drop the cart sooner: query the order before you close it, and take a payment that comes late.",
+  },
+  {
+    verdicts: unknown,
     changed: / notice\/success-after-decline/,
     cure: "An order stays open after a decline, and shoppers try another card. Don't close it because one attempt failed: query it until it expires.",
   },
