@@ -19,6 +19,7 @@ const longer: typeof parts = {
   "console-reads": async () => (await import("./console.ts")).consoleReads(),
   "judge-command": async () => (await import("./judge.ts")).byTheCommand(),
   "judge-shop": async () => (await import("./judge.ts")).byTheShop(),
+  "judge-whole": async () => (await import("./judge-whole.ts")).judgeWhole(),
   tails: async () => (await import("./tails.ts")).tails(),
   lanes: async () => (await import("./lanes.ts")).lanes(),
   peers: async () => (await import("./peers.ts")).againstPeers(),
