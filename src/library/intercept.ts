@@ -83,11 +83,13 @@ function replace(): { restore(): void } {
   const restoreFetch = replaceFetch(globals);
   const restoreDispatcher = replaceDispatcher(globals);
   subscribe("http.client.request.start", warnOfSocket);
+  subscribe("undici:request:create", warnOfDispatcher);
   return {
     restore: () => {
       restoreFetch();
       restoreDispatcher();
       unsubscribe("http.client.request.start", warnOfSocket);
+      unsubscribe("undici:request:create", warnOfDispatcher);
     },
   };
 }
@@ -121,6 +123,8 @@ function replaceDispatcher(globals: Globals): () => void {
   };
   const ours = Object.create(before ?? null, {
     dispatch: {
+      // undici's `compose` wraps it.
+      ...{ writable: true, configurable: true },
       value: (options: DispatchOptions, handler: Handler): boolean => {
         const hit = found(`${options.origin ?? ""}${options.path}`);
         return hit ? dispatchBy((init) => hit.by.answer(hit.rest, init), options, handler) : pass(options, handler);
@@ -138,14 +142,29 @@ const set = (globals: Globals, value: unknown): void => {
   Object.defineProperty(globals, DISPATCHER, { value, writable: true, enumerable: false, configurable: false });
 };
 
-/** Clients on node:http open a socket of their own. Says so once. */
+/** Clients on node:http open a socket of their own. */
 function warnOfSocket(message: unknown): void {
-  const { request } = message as { request?: { protocol?: string; host?: string; path?: string } };
-  const hit = active.find(({ origin }) => new URL(origin).hostname === request?.host);
+  const { request } = message as { request?: { host?: string } };
+  warnOnce(
+    active.find(({ origin }) => new URL(origin).hostname === request?.host),
+    "a client on node:http",
+  );
+}
+
+/** So do undici's own Agent, Pool and Client, and any dispatcher that replaced ours. */
+function warnOfDispatcher(message: unknown): void {
+  const { request } = message as { request?: { origin?: string | URL; path?: string } };
+  warnOnce(
+    found(`${String(request?.origin ?? "").replace(/\/$/, "")}${request?.path ?? ""}`)?.by,
+    "a dispatcher of undici",
+  );
+}
+
+function warnOnce(hit: Interception | undefined, who: string): void {
   if (!hit || hit.hasWarned) return;
   hit.hasWarned = true;
   process.emitWarning(
-    `a client on node:http calls ${hit.origin}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+    `${who} calls ${hit.origin}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
     "payment-sandbox",
   );
 }

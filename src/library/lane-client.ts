@@ -1,5 +1,5 @@
 import { isName, NAME_RULE } from "../app/ports/name.js";
-import { demoMerchantId } from "../package/demo-keys.js";
+import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { withMerchantId } from "../package/json-text.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
@@ -28,6 +28,8 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     clock: clockClient(api),
     fetch: fetchOfLane(answer, name),
     intercept: interceptOf(fetchOfLane(answer, name)),
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
+    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
     call: (operation, params = {}) => {
       const text = typeof params === "string" ? params : JSON.stringify(params);

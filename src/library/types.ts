@@ -149,6 +149,10 @@ export interface SandboxLane {
   readonly name: string;
   /** The base_url for the code under test. */
   readonly url: string;
+  /** The keys of the demo merchant (3), for code under test that signs by itself. */
+  readonly keys: KeyPair;
+  /** The public key that verifies notifications, in PEM. */
+  notificationPublicKey(): Promise<string>;
   readonly clock: LaneClock;
   /** Answers a call to this lane without a socket, with or without the lane's own path. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;

@@ -167,6 +167,27 @@ describe("lane.intercept", () => {
       ]);
   });
 
+  it("warns once of a dispatcher of its own, and can be composed", async () => {
+    const lane = await newLane();
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(warning.message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    using _off = lane.intercept(`${elsewhere}/pay`);
+    const dispatcher = new undici.Agent();
+    onTestFinished(() => dispatcher.close());
+    for (let i = 0; i < 2; i++) await (await undici.request(`${elsewhere}/pay/x`, { dispatcher })).body.text();
+    await (await undici.request(`${elsewhere}/other`, { dispatcher })).body.text();
+    await expect
+      .poll(() => warnings.filter((one) => one.includes("undici")))
+      .toEqual([
+        `a dispatcher of undici calls ${elsewhere}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+      ]);
+    const composed = undici.getGlobalDispatcher().compose(undici.interceptors.retry());
+    const answer = await undici.request(`${elsewhere}/pay/no-such-path`, { method: "POST", dispatcher: composed });
+    expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { responseCode: "1404" }]);
+  });
+
   it.each(["pay.invalid", "ftp://pay.invalid/", ""])("refuses %j as an address", async (address) => {
     const lane = await newLane();
     expect(() => lane.intercept(address)).toThrow("intercept: expected an address such as https://host/path");
