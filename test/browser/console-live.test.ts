@@ -48,6 +48,22 @@ it("a list that is being read says what is new, and takes it in on a click: type
   await page.close();
 });
 
+it("a live update sends the rows that changed, and no others", async () => {
+  const desk = await deskOf(sandbox, browser);
+  const { page, client, url } = desk;
+  const { id } = await created(client, { merchantReference: "PAID-LATER" });
+  for (let i = 0; i < 5; i++) await sold(client, { merchantReference: `OLD-${i}` });
+  await follow(desk, "/orders");
+  const update = page.waitForResponse((one) => one.request().headers()["x-sandbox-part"] !== undefined);
+  await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+  const rows = (await (await update).text()).match(/<tr data-key="order-[^>]*>/g) ?? [];
+  await page.getByTestId("order-row").filter({ hasText: "PAID-LATER" }).getByText("SUCCESS").waitFor();
+  expect(rows.length).toBe(5);
+  expect(rows.every((row) => row.includes("data-same"))).toBe(true);
+  expect(await page.getByTestId("order-row").filter({ hasText: "OLD-3" }).count()).toBe(1);
+  await page.close();
+});
+
 it("shows what happened after the page was made and before it began to follow", async () => {
   const desk = await deskOf(sandbox, browser);
   const { page, client, open } = desk;
