@@ -197,6 +197,18 @@ if (PHP_SAPI !== 'cli') {
     exit($isRight ? 'OK' : 'refused');
 }
 
+/** What is paid leaves, once. What was given back in full stays here. */
+function deliver(): void
+{
+    change(function (array &$book) {
+        foreach ($book as &$order) {
+            if ($order['paid'] > $order['refunded'] && $order['effects']['shipped'] === 0) {
+                $order['effects']['shipped']++;
+            }
+        }
+    });
+}
+
 /** Runs this file under PHP's own web server on a free port of the loopback. */
 function listen(): mixed
 {
@@ -224,13 +236,10 @@ try {
     if (order($pot)['paid'] > 0) {
         cancel($pot);
     }
-    change(function (array &$book) {
-        foreach ($book as &$order) {
-            $order['effects']['shipped'] += $order['paid'] > $order['refunded'] ? 1 : 0;
-        }
-    });
+    deliver();
     // What is on its way falls due: a test can move the sandbox's clock, where a real shop stays open for days.
     send('PUT', '/_sandbox/clock', ['action' => 'run-until-idle']);
+    deliver();
     $shown = array_flip(['paid', 'refunded', 'cart', 'user', 'effects']);
     $beliefs = json_encode(array_map(fn ($order) => array_intersect_key($order, $shown), change(fn (array &$book) => $book)));
     $file = getenv('PAYMENT_SANDBOX_BELIEFS_FILE');
