@@ -12,7 +12,13 @@ import { arrivalOf } from "./arrival.js";
 import type { HangUpHow } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
 import { clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
-import { answerWrongCall, isAskedByBrowsers, type WrongCall, type WrongCallName } from "./wrong-call.js";
+import {
+  answerWrongCall,
+  isAskedByBrowsers,
+  lostLaneDetail,
+  type WrongCall,
+  type WrongCallName,
+} from "./wrong-call.js";
 
 export interface ReplyOptions extends AnswerOptions {
   readonly hasDebugHeaders: boolean;
@@ -106,7 +112,8 @@ export class PaymentApi {
   async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<WireAnswer> {
     const lane = isAskedByBrowsers(call) ? undefined : await this.#lanes.ifMade(call.lane);
     if (lane) return this.#refuse(call, lane, name);
-    const { http, body } = refusalAnswer(this.#lanes.codes(), name);
+    const detail = name === "unknown-path" ? lostLaneDetail(call.lane, call.path) : undefined;
+    const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
     const ofLane = this.#options.hasDebugHeaders ? { "X-Sandbox-Lane": call.lane } : undefined;
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };
   }

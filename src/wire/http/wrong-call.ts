@@ -34,7 +34,7 @@ export const isAskedByBrowsers = ({ method, path }: Pick<WrongCall, "method" | "
 export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptions, call: WrongCall): Promise<Reply> {
   const since = performance.now();
   const operation = operationOf(call);
-  const { warning, detail } = hintFor(call);
+  const { warning, detail } = lostLaneHint(lane.name, call) ?? hintFor(call);
   const { name, traceparent, arrival } = call;
   const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival };
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
@@ -55,6 +55,23 @@ const printable = (text: string): string => text.slice(0, PATH_MAX).replace(/[^\
 interface Hint {
   readonly warning: CallWarning;
   readonly detail?: string;
+}
+
+const END_WITH_SLASH = "end the base URL with a slash, and begin the path without one";
+
+/**
+ * What to do if the path replaced the lane's name or was joined to it, as in `/lane/hosted-checkout/create`: many clients
+ * resolve a path against a base URL as browsers do.
+ */
+export function lostLaneDetail(laneName: string, path: string): string | undefined {
+  const meant = paths.find((one) => `${laneName}${path}`.endsWith(one));
+  return meant === undefined || path.endsWith(meant) ? undefined : END_WITH_SLASH;
+}
+
+function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {
+  const detail = name === "unknown-path" ? lostLaneDetail(laneName, path) : undefined;
+  if (detail === undefined) return undefined;
+  return { warning: { message: `unknown path ${printable(path)} in the lane ${laneName}: ${detail}` }, detail };
 }
 
 function hintFor({ name, method, path, contentType }: WrongCall): Hint {

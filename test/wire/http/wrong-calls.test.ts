@@ -72,6 +72,26 @@ describe("a call that reaches no endpoint", () => {
     expect((await control(url, "GET", "requests")).body.requests).toEqual([]);
   });
 
+  it.each(["hosted-checkout/create", "ahosted-checkout/create", "a-tokenization/sale"])(
+    "below /lane/%s says that the lane's name was lost, and makes no lane",
+    async (path) => {
+      const answer = await fetch(`${sandbox.url}/lane/${path}`, { method: "POST", body: "{}" });
+      expect(await answer.json()).toEqual({
+        responseCode: "1404",
+        message: "unknown path: end the base URL with a slash, and begin the path without one",
+      });
+      const { body } = await sandbox.control("GET", "lanes");
+      expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(path.split("/")[0]);
+    },
+  );
+
+  it("says so in a lane that is there, too", async () => {
+    const { url } = await sandbox.lane("seenhosted-checkout");
+    const answer = await fetch(`${url}/refund`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("end the base URL with a slash") });
+    expect(answer.headers.get("X-Sandbox-Warnings")).toContain("in the lane seenhosted-checkout");
+  });
+
   it("makes no lane", async () => {
     const url = `${sandbox.url}/lane/nobody-made-it`;
     const { status, headers } = await fetch(`${url}/hosted-checkout/creat`, { method: "POST" });
