@@ -99,9 +99,12 @@ export const redirectReader = (
 /** A JSON number as a text. */
 const NUMBER_TEXT = { type: "string", pattern: "^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$" };
 
+/** The usual spellings of a whole number as a text: 3, 3.0, 1e3. */
+const WHOLE_TEXT = { type: "string", pattern: "^\\d+(\\.0+)?([eE]\\+?\\d+)?$" };
+
 /** Whole numbers from 1. Accepts them as a text. */
 export const wholeReader = (max: number): Reader<number> => ({
-  takes: { anyOf: [{ type: "integer", minimum: 1, maximum: max }, NUMBER_TEXT] },
+  takes: { anyOf: [{ type: "integer", minimum: 1, maximum: max }, WHOLE_TEXT] },
   read: (value) => readWhole(value, max),
 });
 

@@ -15,7 +15,7 @@ describe("a wrong signature", () => {
     vi.restoreAllMocks();
     expect([answer.http, answer.headers.get("x-sandbox-signature")]).toEqual([
       200,
-      expect.stringContaining("hexadecimal"),
+      expect.stringContaining("it has 3 bytes, expected 256"),
     ]);
   });
 
