@@ -18,6 +18,8 @@ const synonyms: readonly (readonly string[])[] = [
   ["retry", "retries", "again", "resend"],
   ["timeout", "timed", "slow", "delay", "no-response", "hang"],
   ["base64url", "base64", "signature", "sign"],
+  ["lost", "cut", "no-response", "timeouts"],
+  ["decline", "insufficient-funds", "outcome"],
   ["time", "clock"],
   ["travel", "advance"],
   ["docker", "container", "image"],

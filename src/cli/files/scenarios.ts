@@ -7,6 +7,7 @@ import {
   shippedScenarioNames,
 } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
+import { typed } from "../../package/typed.js";
 import { writeNamed } from "../../package/whole-file.js";
 import { sentence } from "../../scenario/values/issues.js";
 import { outcomes } from "../../scenario/values/outcomes.js";
@@ -69,7 +70,7 @@ function outcomesText(json: true | undefined): string {
 function writeFirst(file: string): string {
   if (existsSync(file)) throw new InvalidInput(`${file} already exists: choose another file with --init <file>`);
   writeNamed(file, FIRST, "--init");
-  return `wrote ${file}; try it: payment-sandbox start --scenario ${file} --watch\n`;
+  return `wrote ${file}; try it: ${typed.join(" ")} exec --scenario ${file} -- <the command of your tests>, or start --scenario ${file} --watch\n`;
 }
 
 /** The schema line makes editors complete and check the YAML. */

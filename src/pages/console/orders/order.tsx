@@ -66,7 +66,7 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
       </Section>
       <section>
         <details>
-          <summary>The merchant's request</summary>
+          <summary>The order's settings, with defaults</summary>
           <pre>{indented(JSON.stringify(order.options))}</pre>
         </details>
       </section>
