@@ -47,6 +47,7 @@ const { metafile: ofRunners } = await build({
   entryPoints: ["src/jest.ts", "src/node-test.ts", "src/playwright.ts", "src/vitest.ts"],
   outdir: aside,
   splitting: true,
+  chunkNames: "runner-[name]-[hash]",
   metafile: true,
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
   plugins: [...bundleOptions.plugins!, serverOfLibrary("./index.js")],

@@ -53,8 +53,8 @@ const examples: Readonly<Record<string, string>> = {
   "sandbox.lane": 'const refunds = await sandbox.lane("refunds");',
   "sandbox.keys": "const { privateKey } = sandbox.keys;",
   "sandbox.fetch": 'await sandbox.fetch("/lane/refunds/_sandbox/orders");',
-  "lane.keys": "const { privateKey } = lane.keys;",
-  "lane.notificationPublicKey": "const pem = await lane.notificationPublicKey();",
+  "lane.keys": "const ownKey = lane.keys.privateKey;",
+  "lane.notificationPublicKey": "const verifyingKey = await lane.notificationPublicKey();",
   "sandbox.notificationPublicKey": "const pem = await sandbox.notificationPublicKey();",
   "sandbox.stop": "await sandbox.stop();",
 };

@@ -82,7 +82,7 @@ function filesOfPackage(): Assets {
     execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"], { encoding: "utf8" }),
   );
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
-  const isForImports = /^dist\/(index\.cjs|(jest|node-test|playwright|vitest)\.c?js|types\/.*)$/;
+  const isForImports = /^dist\/(index\.cjs|(jest|node-test|playwright|vitest)\.c?js|runner-.*|types\/.*)$/;
   const kept = paths.filter((path) => !isForImports.test(path));
   return Object.fromEntries(kept.map((path) => [path, path]));
 }
