@@ -15,10 +15,12 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 const PLAIN = "4111111111111111";
 const CHALLENGED = "4000000000003220";
 
-const faults = ["connection-reset", "empty-response", "truncated-head", "http-502"] as const;
+const all = ["connection-reset", "empty-response", "truncated-head", "http-502"] as const;
 
 describe.each([chromium, firefox, webkit])("$name: the answer to the shopper's last step is lost", (kind) => {
   const { lacks, open } = kind;
+  // Each browser meets a cut connection, one of them all faults: they take minutes.
+  const faults = kind === chromium ? all : all.slice(0, 1);
   if (lacks !== undefined) return it("whatever it does", ({ skip }) => skip(`this machine has no ${lacks}`));
 
   let driver: Driver;
