@@ -10,8 +10,9 @@ import { declineNames, outcomeNames } from "../../scenario/values/outcomes.js";
 
 const MORE = `
 Completes commands, options, their values, operations, scenario names, files, and the command of exec and the like.
+The shell must find payment-sandbox itself: by npm install --global, or with node_modules/.bin on the PATH.
 
-Install, if the shell finds payment-sandbox itself (npm install --global, or node_modules/.bin on the PATH):
+Install:
   bash   echo 'source <(payment-sandbox completion bash)' >> ~/.bashrc
   zsh    echo 'source <(payment-sandbox completion zsh)' >> ~/.zshrc      after compinit
   fish   payment-sandbox completion fish > ~/.config/fish/completions/payment-sandbox.fish
