@@ -14,8 +14,6 @@ export const runs = (piece: string, name: string): boolean => piece.includes(`\0
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   judge: (piece: string) => Fate;
-  /** How many pieces of clients were lost in silence. */
-  readonly swallowed: number;
   /** The connections of now pass nothing any more, and nobody is told: as where the machine at their other end is gone. */
   silence(): void;
 }
@@ -25,7 +23,6 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
   let silenced = new AbortController();
   const proxy = {
     judge: (_: string): Fate => "pass",
-    swallowed: 0,
     silence: () => {
       silenced.abort();
       silenced = new AbortController();
@@ -44,7 +41,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
     let lost: string | undefined;
     let answer = "";
     client.on("data", (piece) => {
-      if (silence.aborted) return void proxy.swallowed++;
+      if (silence.aborted) return;
       const text = piece.toString("latin1");
       const fate = proxy.judge(text);
       if (fate === "pass") return void upstream.write(piece);
