@@ -7,6 +7,7 @@ import type { BookEntry } from "../../src/judge/oracle/books.js";
 import { judgeMoney } from "../../src/judge/oracle/money.js";
 
 interface Written {
+  readonly asked?: number;
   readonly paid?: number;
   readonly refunded?: number;
   readonly voided?: number;
@@ -18,18 +19,19 @@ interface Written {
 const booksOf = (written: Readonly<Record<string, Written>>): ReadonlyMap<string, BookEntry> =>
   new Map(
     Object.entries(written).map(
-      ([reference, { paid = 0, refunded = 0, voided = 0, currency, isAmbiguous = false, user }]) => [
+      ([reference, { paid = 0, asked = paid, refunded = 0, voided = 0, currency, isAmbiguous = false, user }], i) => [
         reference,
         {
           reference,
           currency: currency ?? "HKD",
+          asked: minorUnits(asked * 100),
           paid: minorUnits(paid * 100),
           charges: paid > 0 ? [minorUnits(paid * 100)] : [],
           user,
           refunded: minorUnits(refunded * 100),
           voided: minorUnits(voided * 100),
           status: "SUCCESS",
-          orderIds: [1],
+          orderIds: [i + 1],
           isAmbiguous,
         },
       ],
@@ -566,16 +568,16 @@ describe("what the shop did", () => {
   });
   const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
   const given = { cart: "d", refunded: 20 };
-  /** Of cart c half was charged. In the first run all of it was, and half of cart d, which was given back. */
+  /** Of cart c a part was charged. In the first run all of it was, and a part of cart d, which was given back. */
   const half: Case = {
-    dryBooks: { A: { paid: 20 }, B: { paid: 20 }, C: { paid: 20, refunded: 20 }, D: {} },
+    dryBooks: { A: { paid: 20 }, B: { paid: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
     dryBeliefs: {
       A: done({ shipped: 1 }, { cart: "c" }),
-      B: done({}, { cart: "c" }),
+      B: done({}, { paid: 15, cart: "c" }),
       C: done({}, given),
       D: { paid: 0, cart: "d" },
     },
-    books: { A: { paid: 20 }, B: {}, C: { paid: 20, refunded: 20 }, D: {} },
+    books: { A: { paid: 20 }, B: { asked: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
     beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" }, C: done({}, given), D: { paid: 0, cart: "d" } },
   };
   it.each<[string, Case, string[]]>([
@@ -688,6 +690,28 @@ describe("what the shop did", () => {
       ["unresolved"],
     ],
     ["nothing, and nobody gave half a cart back, as the first run did for another", half, ["kept-unfulfilled"]],
+    [
+      "nothing, and the first run gave back a whole cart, which was paid at the second attempt",
+      {
+        ...half,
+        dryBooks: { ...half.dryBooks, C: { asked: 35 }, D: { paid: 35, refunded: 35 } },
+        dryBeliefs: {
+          ...half.dryBeliefs,
+          C: { paid: 0, cart: "d" },
+          D: done({}, { paid: 35, refunded: 35, cart: "d" }),
+        },
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, and the first run gave back a whole cart, whose second payment was declined",
+      {
+        ...half,
+        dryBooks: { ...half.dryBooks, C: { paid: 35, refunded: 35 }, D: { asked: 35 } },
+        dryBeliefs: { ...half.dryBeliefs, C: done({}, { paid: 35, refunded: 35, cart: "d" }) },
+      },
+      ["unresolved"],
+    ],
     [
       "nothing, and the refund of half a cart was refused",
       { ...half, facts: [{ ...called("SUCCESS"), operation: "tokenization/refund", responseCode: "2020" } as Fact] },

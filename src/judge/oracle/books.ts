@@ -6,6 +6,8 @@ import type { Book } from "../schema/report.js";
 export interface BookEntry {
   readonly reference: string;
   readonly currency: Currency;
+  /** The sum of its orders' amounts, paid or not. */
+  readonly asked: MinorUnits;
   /** The amount charged, before refunds and voids. */
   readonly paid: MinorUnits;
   /** The charges in `paid`, one for each paid order. */
@@ -56,6 +58,7 @@ function entryOf(order: Order, now: Instant): BookEntry {
   return {
     reference: order.reference,
     currency: order.currency,
+    asked: order.amount,
     paid,
     charges: paid > 0 ? [paid] : [],
     user: paid > 0 && order.tokenId !== undefined ? order.userId : undefined,
@@ -72,6 +75,7 @@ const merged = (before: BookEntry | undefined, entry: BookEntry, isAmbiguous: bo
     ? entry
     : {
         ...entry,
+        asked: sum(before.asked, entry.asked),
         paid: sum(before.paid, entry.paid),
         charges: [...before.charges, ...entry.charges],
         user: entry.user ?? before.user,

@@ -17,8 +17,18 @@ interface Bought {
   readonly believedNet: number | null;
   /** Undefined if the shop reports no effects. */
   readonly effects: Readonly<Record<string, number>> | undefined;
-  /** Its orders: how often each was paid, and how often the shop means to act for it. */
-  readonly orders: readonly { readonly payments: number; readonly times: Believed["times"] }[];
+  readonly orders: readonly OneOrder[];
+}
+
+interface OneOrder {
+  /** The latest order's id. Undefined if the service has none. */
+  readonly id: number | undefined;
+  /** Its amount, paid or not. */
+  readonly asked: number;
+  /** How often it was paid. */
+  readonly payments: number;
+  /** How often the shop means to act for it. */
+  readonly times: Believed["times"];
 }
 
 /** Effects that only inform the customer. They may happen for an unpaid order. */
@@ -95,7 +105,15 @@ function boughtIn({ books, beliefs }: BooksAndBeliefs): ReadonlyMap<string, Boug
       payments: (before?.payments ?? 0) + (book?.charges.length ?? 0),
       believedNet: before?.believedNet === null || net === null ? null : (before?.believedNet ?? 0) + net,
       effects: plus(before?.effects, belief.effects),
-      orders: [...(before?.orders ?? []), { payments: book?.charges.length ?? 0, times: belief.times }],
+      orders: [
+        ...(before?.orders ?? []),
+        {
+          id: book?.orderIds.at(-1),
+          asked: book?.asked ?? 0,
+          payments: book?.charges.length ?? 0,
+          times: belief.times,
+        },
+      ],
     });
   }
   return all;
@@ -160,9 +178,16 @@ interface Held extends Ended {
   readonly givesBack: boolean;
 }
 
-/** True for a cart of which only a part could be charged, and that part was given back. */
-const isGivenBack = ({ payments, net, orders }: Bought): boolean =>
-  payments > 0 && net === 0 && orders.some((order) => order.payments === 0);
+/**
+ * True for a cart of which only a part could be charged, and that part was given back. An order that failed and one of
+ * the same amount that was paid may be two attempts at the whole, which the customer then cancelled.
+ */
+function isGivenBack({ net, orders }: Bought): boolean {
+  const paid = orders.filter(({ payments }) => payments > 0);
+  const isPart = (failed: OneOrder) =>
+    failed.payments === 0 && paid.every(({ id = 0, asked }) => id < (failed.id ?? 0) && asked !== failed.asked);
+  return paid.length > 0 && net === 0 && orders.some(isPart);
+}
 
 /** True if the shop asked for a refund or a void, whatever came of it. */
 const isAskedBack = ({ references }: Bought, { facts }: Ended): boolean =>
