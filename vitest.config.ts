@@ -6,13 +6,13 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** Tests that start a process, a browser or PostgreSQL: a folder of this list, or a file named `*.system.test.ts`. */
 const system = [
-  "test/{browser,crash,examples,executable,kits,package,platforms,tls}/**/*.test.ts",
-  "test/store/postgres/**/*.test.ts",
+  "test/{browser,crash,examples,kits,package,platforms,server/tls}/**/*.test.ts",
+  "test/lane/store/postgres/**/*.test.ts",
   "test/**/*.system.test.ts",
 ];
 
 /** STORE=postgres or two-nodes: the tests of the payment API and of the engine, on that store instead of in memory. */
-const onStore = process.env.STORE === undefined ? undefined : ["test/{wire,engine}/**/*.test.ts"];
+const onStore = process.env.STORE === undefined ? undefined : ["test/{server/payment-api,engine}/**/*.test.ts"];
 
 /** Vitest itself would leave one of two idle. */
 const cores = Math.min(availableParallelism(), 4);

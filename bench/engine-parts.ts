@@ -1,8 +1,9 @@
 // What the engine does in each call where there are no rules; bundled by engine.ts, as ours is.
-import { RuleBook } from "../src/app/rules/rule-book.js";
-import { instant, minorUnits } from "../src/domain/money.js";
-import { choose } from "../src/scenario/matching/choose.js";
-import type { Subject } from "../src/scenario/values/subject.js";
+
+import { instant, minorUnits } from "../src/core/domain/money.js";
+import { choose } from "../src/core/scenario/matching/choose.js";
+import type { Subject } from "../src/core/scenario/values/subject.js";
+import { RuleBook } from "../src/lane/rules/rule-book.js";
 
 const CALLS = 1_000_000;
 

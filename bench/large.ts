@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../src/judge/run/shop/free-port.ts";
+import { freePort } from "../src/tools/judge/run/shop/free-port.ts";
 import { send } from "./load.ts";
 import { createOf, saleOf } from "./requests.ts";
 import { at, median, oursArgs, type Started, startOurs } from "./servers.ts";

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Pool } from "undici";
-import { Choices } from "../src/app/choices.js";
-import { Deliveries } from "../src/app/notifications/deliveries.js";
-import { silentLog } from "../src/app/ports/log.js";
-import type { OutboxEntry } from "../src/app/ports/outbox.js";
-import type { UnitResult } from "../src/app/ports/store.js";
-import { LaneClock } from "../src/app/time/lane-clock.js";
-import { Waiting } from "../src/app/time/waiting.js";
-import { instant } from "../src/domain/money.js";
-import { defaultPolicy } from "../src/facts/assumptions.js";
-import { HttpNotifier } from "../src/notify/http-notifier.js";
-import { SqliteStore } from "../src/store/sqlite/sqlite-store.js";
+import { instant } from "../src/core/domain/money.js";
+import { defaultPolicy } from "../src/core/facts/assumptions.js";
+import { Choices } from "../src/lane/choices.js";
+import { Deliveries } from "../src/lane/notifications/deliveries.js";
+import { HttpNotifier } from "../src/lane/notify/http-notifier.js";
+import { silentLog } from "../src/lane/ports/log.js";
+import type { OutboxEntry } from "../src/lane/ports/outbox.js";
+import type { UnitResult } from "../src/lane/ports/store.js";
+import { SqliteStore } from "../src/lane/store/sqlite/sqlite-store.js";
+import { LaneClock } from "../src/lane/time/lane-clock.js";
+import { Waiting } from "../src/lane/time/waiting.js";
 
 const key: KeyObject = createPrivateKey(readFileSync("fixtures/keys/notification.private.pem", "utf8"));
 const fields = {

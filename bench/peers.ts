@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../src/judge/run/shop/free-port.ts";
+import { freePort } from "../src/tools/judge/run/shop/free-port.ts";
 import { coreOfServers } from "./cores.ts";
 import { type Call, type Measured, send } from "./load.ts";
 import { barsOf } from "./peers/bars.ts";

@@ -42,7 +42,7 @@ export async function profile(): Promise<void> {
 async function started(options: readonly string[]) {
   await build({
     ...bundleOptions,
-    entryPoints: { main: at("../src/cli/main.ts") },
+    entryPoints: { main: at("../src/tools/cli/main.ts") },
     outdir: at(`../${BUNDLE}`),
     splitting: true,
   });

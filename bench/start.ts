@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import { freePort } from "../src/judge/run/shop/free-port.ts";
+import { freePort } from "../src/tools/judge/run/shop/free-port.ts";
 import { bareModule, bareScript, fineCpuMs, median, oursArgs, type Place, spawnNode } from "./servers.ts";
 
 const STARTS = 21;

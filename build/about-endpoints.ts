@@ -1,4 +1,4 @@
-import type { Endpoint } from "../src/wire/endpoints/endpoint.js";
+import type { Endpoint } from "../src/server/payment-api/endpoints/endpoint.js";
 
 const about: Readonly<Record<string, string>> = {
   "hosted-checkout/create":

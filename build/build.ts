@@ -13,15 +13,15 @@ import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
   [
-    ["cli/main", "src/cli/main.ts"],
+    ["cli/main", "src/tools/cli/main.ts"],
     ["index", "src/index.ts"],
-    ["shared-host", "src/library/shared/host.ts"],
+    ["shared-host", "src/tools/library/shared/host.ts"],
   ].filter(([, file]) => existsSync(file!)),
 );
 
 const loaded = {
-  late: ["src/cli/server/start.ts", "src/cli/server/serve.ts"],
-  light: ["src/cli/client/status.ts", "src/cli/files/docs.ts"],
+  late: ["src/tools/cli/server/start.ts", "src/tools/cli/server/serve.ts"],
+  light: ["src/tools/cli/client/status.ts", "src/tools/cli/files/docs.ts"],
 };
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
@@ -33,7 +33,7 @@ const generated = await loadGenerators(aside);
 writeChanged("scenario.schema.json", generated.scenarioSchema());
 writeChanged("judge.schema.json", generated.judgeSchema());
 // Not committed.
-writeChanged("src/library/language.ts", generated.libraryTypes());
+writeChanged("src/tools/library/language.ts", generated.libraryTypes());
 const { metafile } = await build({
   ...bundleOptions,
   entryPoints,

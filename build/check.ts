@@ -9,7 +9,7 @@ import { isSpelledRight } from "../checks/run.ts";
 import "./write-library-types.ts";
 
 const CACHE = "node_modules/.cache";
-const ISLANDS = "src/pages/islands";
+const ISLANDS = "src/server/pages/islands";
 
 type Checks = Readonly<Record<string, () => boolean>>;
 

@@ -38,7 +38,7 @@ interface Group {
  */
 export async function gather(folder: string, metafile: Metafile, { late, light }: Gathered): Promise<void> {
   const outputs = outputsOf(metafile);
-  const main = entryOf(outputs, "src/cli/main.ts");
+  const main = entryOf(outputs, "src/tools/cli/main.ts");
   const boot = closure(outputs, [main]);
   boot.delete(main);
   const lateEntries = late.map((source) => entryOf(outputs, source));

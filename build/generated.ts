@@ -1,12 +1,15 @@
-import { openApi } from "../src/control/openapi/openapi.js";
-import { defaultPolicy } from "../src/facts/assumptions.js";
-import { parameterSources } from "../src/facts/parameters.js";
-import { judgeJsonSchema } from "../src/judge/reports/json-schema.js";
+import { defaultPolicy } from "../src/core/facts/assumptions.js";
+import { parameterSources } from "../src/core/facts/parameters.js";
+import { scenarioEditorSchema } from "../src/core/scenario/document/editor-schema.js";
 import { version } from "../src/package/version.js";
-import { scenarioEditorSchema } from "../src/scenario/document/editor-schema.js";
-import { paymentRefusalSchema, successSchema } from "../src/wire/endpoints/answer-schemas.js";
-import { endpoints } from "../src/wire/endpoints/index.js";
-import { paymentNotificationSchema, tokenNotificationSchema } from "../src/wire/endpoints/notification-schemas.js";
+import { openApi } from "../src/server/control-api/openapi/openapi.js";
+import { paymentRefusalSchema, successSchema } from "../src/server/payment-api/endpoints/answer-schemas.js";
+import { endpoints } from "../src/server/payment-api/endpoints/index.js";
+import {
+  paymentNotificationSchema,
+  tokenNotificationSchema,
+} from "../src/server/payment-api/endpoints/notification-schemas.js";
+import { judgeJsonSchema } from "../src/tools/judge/reports/json-schema.js";
 import { aboutOf } from "./about-endpoints.js";
 
 export { libraryTypes } from "./library-types.js";

@@ -11,10 +11,10 @@ export async function writeIslands(outdir: string): Promise<readonly string[]> {
   const { metafile } = await build({
     metafile: true,
     entryPoints: {
-      "pages/script": "src/pages/islands/main.ts",
-      "pages/console": "src/pages/islands/console/main.ts",
-      "pages/console-style": "src/pages/console/console.css",
-      "docs/site": "src/pages/islands/docs/main.ts",
+      "pages/script": "src/server/pages/islands/main.ts",
+      "pages/console": "src/server/pages/islands/console/main.ts",
+      "pages/console-style": "src/server/pages/console/console.css",
+      "docs/site": "src/server/pages/islands/docs/main.ts",
     },
     outdir,
     bundle: true,

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { size } from "../src/config/kinds.js";
-import { isNegated, type OptionRow, optionRows } from "../src/config/options.js";
-import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
-import { calls } from "../src/control/calls.js";
-import "../src/judge/schema/report.js";
-import { judgeSchemas } from "../src/judge/schema/schemas.js";
-import { publicSchemas } from "../src/scenario/values/public-schemas.js";
+import { size } from "../src/server/config/kinds.js";
+import { isNegated, type OptionRow, optionRows } from "../src/server/config/options.js";
+import { type AnyCall, type ControlCall, isRaw } from "../src/server/control-api/call.js";
+import { calls } from "../src/server/control-api/calls.js";
+import "../src/tools/judge/schema/report.js";
+import { publicSchemas } from "../src/core/scenario/values/public-schemas.js";
+import { judgeSchemas } from "../src/tools/judge/schema/schemas.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
 
 const HEADER = `// Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
-// written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.`;
+// written out so that users need no zod. test/tools/library/types.test.ts holds it equal to the schemas.`;
 
 /** What goes in and comes out of one call, each under an id of its own where it has no public name. */
 interface CallTypes {
@@ -20,7 +20,7 @@ interface CallTypes {
   readonly answer?: string;
 }
 
-/** The text of src/library/language.ts. */
+/** The text of src/tools/library/language.ts. */
 export function libraryTypes(): string {
   const registry = z.registry<{ id: string }>();
   // By name, so that the order in which modules load does not show.

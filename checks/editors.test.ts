@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { getLanguageService, type LanguageService } from "yaml-language-server";
 import { scenarioSchema } from "../build/generated.js";
-import { readScenario } from "../src/scenario/document/document.js";
-import { outcomeNames } from "../src/scenario/values/outcomes.js";
-import { loadRegexesFor } from "../src/scenario/values/pattern.js";
+import { readScenario } from "../src/core/scenario/document/document.js";
+import { outcomeNames } from "../src/core/scenario/values/outcomes.js";
+import { loadRegexesFor } from "../src/core/scenario/values/pattern.js";
 
 // The YAML language server is what Visual Studio Code, Vim, Emacs, Helix and others run.
 

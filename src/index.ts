@@ -1,6 +1,6 @@
-export { DryRunFailed, judge } from "./judge/api.js";
-export type * from "./judge/types.js";
-export type * from "./library/language.js";
-export { startSandbox } from "./library/sandbox.js";
-export { sign } from "./library/sign.js";
-export type * from "./library/types.js";
+export { DryRunFailed, judge } from "./tools/judge/api.js";
+export type * from "./tools/judge/types.js";
+export type * from "./tools/library/language.js";
+export { startSandbox } from "./tools/library/sandbox.js";
+export { sign } from "./tools/library/sign.js";
+export type * from "./tools/library/types.js";

@@ -1,10 +1,10 @@
-import type { TestOptions } from "./library/fixtures.js";
-import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./library/lane-hooks.js";
-import type { SandboxLane } from "./library/types.js";
+import type { TestOptions } from "./tools/library/fixtures.js";
+import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./tools/library/lane-hooks.js";
+import type { SandboxLane } from "./tools/library/types.js";
 
-export type { TestOptions } from "./library/fixtures.js";
-export type * from "./library/language.js";
-export type * from "./library/types.js";
+export type { TestOptions } from "./tools/library/fixtures.js";
+export type * from "./tools/library/language.js";
+export type * from "./tools/library/types.js";
 
 /**
  * A lane for each test of this file, or of the `describe` in which it is called. All files of a run share one sandbox.

@@ -1,10 +1,16 @@
-import { type TestOptions, withLane, withSandbox } from "./library/fixtures.js";
-import type { Sandbox, SandboxLane } from "./library/types.js";
+import { type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
+import type { Sandbox, SandboxLane } from "./tools/library/types.js";
 
-export type { TestOptions } from "./library/fixtures.js";
-export type * from "./library/language.js";
-export { clickPay, clickPayAgain, type PayButton, type ShopPage, type ShopRoute } from "./library/shopper-clicks.js";
-export type * from "./library/types.js";
+export type { TestOptions } from "./tools/library/fixtures.js";
+export type * from "./tools/library/language.js";
+export {
+  clickPay,
+  clickPayAgain,
+  type PayButton,
+  type ShopPage,
+  type ShopRoute,
+} from "./tools/library/shopper-clicks.js";
+export type * from "./tools/library/types.js";
 
 type Use<T> = (value: T) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { test as base, type TestAPI } from "vitest";
-import { printRefusals, type TestOptions, withLane, withSandbox } from "./library/fixtures.js";
-import type { Sandbox, SandboxLane } from "./library/types.js";
+import { printRefusals, type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
+import type { Sandbox, SandboxLane } from "./tools/library/types.js";
 
-export type { TestOptions } from "./library/fixtures.js";
-export type * from "./library/language.js";
-export type * from "./library/types.js";
+export type { TestOptions } from "./tools/library/fixtures.js";
+export type * from "./tools/library/language.js";
+export type * from "./tools/library/types.js";
 
 /** The fixtures of a test. */
 export interface SandboxFixtures {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { assumptions, defaultPolicy } from "../src/facts/assumptions.js";
-import { allCodes } from "../src/facts/codes.js";
+import { assumptions, defaultPolicy } from "../src/core/facts/assumptions.js";
+import { allCodes } from "../src/core/facts/codes.js";
 import { requests } from "./support/client.js";
 import { startTestSandbox } from "./support/sandbox.js";
 import { sources } from "./support/sources.js";

@@ -3,9 +3,9 @@ import { Command } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { housePicture } from "../build/docs/house.js";
 import { pages, renderPage } from "../build/docs/parts.js";
-import { commands, loadCommand } from "../src/cli/commands.js";
 import { packagePath, packageText } from "../src/package/files.js";
-import { endpoints } from "../src/wire/endpoints/index.js";
+import { endpoints } from "../src/server/payment-api/endpoints/index.js";
+import { commands, loadCommand } from "../src/tools/cli/commands.js";
 
 const readme = packageText("README.md");
 const LINES_MAX = 150;

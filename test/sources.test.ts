@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type SourceRow, sourceRows, sourceText } from "../src/app/explain/sources.js";
-import { cardEntryOf, saveCard } from "../src/app/shopper/card-entry.js";
-import { assumptions, defaultPolicy } from "../src/facts/assumptions.js";
-import { testCards } from "../src/facts/cards.js";
-import { allCodes } from "../src/facts/codes.js";
-import { paymentTerminals, paymentTypes } from "../src/facts/direct.js";
-import { limits } from "../src/facts/limits.js";
-import { methods } from "../src/facts/methods.js";
-import { orderStatuses, transitions } from "../src/facts/transitions.js";
-import { endpoints } from "../src/wire/endpoints/index.js";
+import { assumptions, defaultPolicy } from "../src/core/facts/assumptions.js";
+import { testCards } from "../src/core/facts/cards.js";
+import { allCodes } from "../src/core/facts/codes.js";
+import { paymentTerminals, paymentTypes } from "../src/core/facts/direct.js";
+import { limits } from "../src/core/facts/limits.js";
+import { methods } from "../src/core/facts/methods.js";
+import { orderStatuses, transitions } from "../src/core/facts/transitions.js";
+import { type SourceRow, sourceRows, sourceText } from "../src/lane/explain/sources.js";
+import { cardEntryOf, saveCard } from "../src/lane/shopper/card-entry.js";
+import { endpoints } from "../src/server/payment-api/endpoints/index.js";
+import { goldenFiles } from "./server/payment-api/endpoints/golden.js";
 import spec from "./spec/payment-service.rows.json" with { type: "json" };
 import { requests, sold } from "./support/client.js";
 import { startTestSandbox, type TestSandbox } from "./support/sandbox.js";
-import { goldenFiles } from "./wire/endpoints/golden.js";
 
 const registered: readonly string[] = assumptions.map(({ id }) => id);
 const namesOf = (kind: SourceRow["kind"], of: string): readonly string[] =>
@@ -106,7 +106,7 @@ describe("each member of a real answer has a source", () => {
   });
   afterAll(() => sandbox[Symbol.asyncDispose]());
 
-  /** Golden answers are what the server answers, to the character: test/wire/endpoints/golden.test.ts. */
+  /** Golden answers are what the server answers, to the character: test/server/payment-api/endpoints/golden.test.ts. */
   const answersOf = async (path: string): Promise<readonly unknown[]> => {
     const golden = goldenFiles()
       .filter(({ operation }) => operation === path)

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type ConformanceReport, conformanceOf } from "../../src/judge/conformance/conformance.js";
-import { profiles } from "../../src/judge/conformance/profiles.js";
-import type { JudgeReport } from "../../src/library/language.js";
+import { type ConformanceReport, conformanceOf } from "../../src/tools/judge/conformance/conformance.js";
+import { profiles } from "../../src/tools/judge/conformance/profiles.js";
+import type { JudgeReport } from "../../src/tools/library/language.js";
 import { type All, type ShopResults, shopsPage } from "./page.js";
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import type { Profile } from "../../src/judge/conformance/requirement.js";
+import type { Profile } from "../../src/tools/judge/conformance/requirement.js";
 
 export interface ShopResults {
   readonly shop: string;

@@ -1,6 +1,6 @@
 // npm run mutants [-- --seed <n>] [--sample <n of each room>] [--room <room>] [--in <part of a path>]
 // @stryker-mutator/core 10 was tried instead. With our shared workers it let changes live that tests kill (117 of 131 in two files of
-// src/domain). With isolated ones it was right, but took seven minutes for 29 changes of one file: it runs all tests that reach a change.
+// src/core/domain). With isolated ones it was right, but took seven minutes for 29 changes of one file: it runs all tests that reach a change.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

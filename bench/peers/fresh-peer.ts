@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../src/judge/run/shop/free-port.ts";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.ts";
 import { cpuMs, residentMb, spawnNode, startedAt } from "../servers.ts";
 import { installed } from "./installed.ts";
 import { peers } from "./peers.ts";

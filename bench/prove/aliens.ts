@@ -1,5 +1,5 @@
 import type { Json } from "../../src/package/json.js";
-import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
+import type { HttpAnswer, Target } from "../../src/tools/trust/target/target.js";
 
 /** A service that differs from every sandbox in one thing. */
 export interface Alien {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { end } from "../../test/crash/process.js";
-import { callAtRandom, LaneFacts, SHARED_TIMES, wrongIn } from "../../test/store/postgres/callers.js";
+import { callAtRandom, LaneFacts, SHARED_TIMES, wrongIn } from "../../test/lane/store/postgres/callers.js";
 import { ownServer } from "../../test/support/own-postgres.js";
 import { control } from "../../test/support/sandbox.js";
 import { startShop } from "../../test/support/shop.js";

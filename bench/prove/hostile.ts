@@ -1,8 +1,8 @@
-import { isRaw } from "../../src/control/call.js";
-import { calls } from "../../src/control/calls.js";
-import { exampleOf } from "../../src/control/openapi/example.js";
-import { formToken } from "../../src/pages/form-token.js";
-import { endpoints } from "../../src/wire/endpoints/index.js";
+import { isRaw } from "../../src/server/control-api/call.js";
+import { calls } from "../../src/server/control-api/calls.js";
+import { exampleOf } from "../../src/server/control-api/openapi/example.js";
+import { formToken } from "../../src/server/pages/form-token.js";
+import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
 import { envelope, lineItems } from "../../test/support/client.js";
 import { oddJson, spoiled } from "./odd.js";
 import type { Random } from "./random.js";

@@ -1,6 +1,6 @@
-import { silentLog } from "../../src/app/ports/log.js";
-import { defaultSettings } from "../../src/config/defaults.js";
-import { formToken } from "../../src/pages/form-token.js";
+import { silentLog } from "../../src/lane/ports/log.js";
+import { defaultSettings } from "../../src/server/config/defaults.js";
+import { formToken } from "../../src/server/pages/form-token.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { callOf, codeOf, decimal } from "../../test/property/foretold.js";
 import type { Model } from "../../test/property/model.js";

@@ -1,4 +1,4 @@
-import { formToken } from "../../src/pages/form-token.js";
+import { formToken } from "../../src/server/pages/form-token.js";
 import { end, type Ran, run } from "../../test/crash/process.js";
 import { type Client, clientOf, lineItems, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";

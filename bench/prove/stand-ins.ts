@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Calibration } from "../../src/config/calibration.js";
 import { packagePath } from "../../src/package/files.js";
+import type { Calibration } from "../../src/server/config/calibration.js";
 import { type Hidden, hiddenSet } from "../../test/support/stand-in.js";
 import {
   calibratedOf,

@@ -1,6 +1,6 @@
-import { isRaw } from "../../src/control/call.js";
-import { calls } from "../../src/control/calls.js";
-import { exampleOf } from "../../src/control/openapi/example.js";
+import { isRaw } from "../../src/server/control-api/call.js";
+import { calls } from "../../src/server/control-api/calls.js";
+import { exampleOf } from "../../src/server/control-api/openapi/example.js";
 import { run } from "../../test/crash/process.js";
 import { clientOf, created, requests } from "../../test/support/client.js";
 import { Line } from "./line.js";

@@ -1,6 +1,6 @@
 // The generated parts of docs/amounts-and-times.md.
-import { formatAmount } from "../../src/domain/money.js";
-import { readAmount } from "../../src/domain/read-amount.js";
+import { formatAmount } from "../../src/core/domain/money.js";
+import { readAmount } from "../../src/core/domain/read-amount.js";
 import { encoders, moreEncoders, readers } from "./data/encoders.js";
 import { amounts, cardNumbers, instants } from "./data/spellings.js";
 import { table } from "./tables.js";

@@ -1,7 +1,7 @@
 // The tests of conformance, as tables: one a profile.
-import { sourceOf } from "../../src/judge/conformance/conformance-report.js";
-import { profiles } from "../../src/judge/conformance/profiles.js";
-import type { Requirement, RequirementSource } from "../../src/judge/conformance/requirement.js";
+import { sourceOf } from "../../src/tools/judge/conformance/conformance-report.js";
+import { profiles } from "../../src/tools/judge/conformance/profiles.js";
+import type { Requirement, RequirementSource } from "../../src/tools/judge/conformance/requirement.js";
 import { table } from "./tables.js";
 
 export const conformanceTests = (): string =>

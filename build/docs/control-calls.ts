@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type AnyCall, isRaw } from "../../src/control/call.js";
-import { calls } from "../../src/control/calls.js";
-import { exampleOf } from "../../src/control/openapi/example.js";
-import { publicSchemas } from "../../src/scenario/values/public-schemas.js";
+import { publicSchemas } from "../../src/core/scenario/values/public-schemas.js";
+import { type AnyCall, isRaw } from "../../src/server/control-api/call.js";
+import { calls } from "../../src/server/control-api/calls.js";
+import { exampleOf } from "../../src/server/control-api/openapi/example.js";
 import { type JsonSchema, membersOf as membersOfJson, valuesOf } from "./json-schema.js";
 import { table } from "./tables.js";
 

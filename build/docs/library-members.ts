@@ -1,4 +1,4 @@
-// The methods of the library, as src/library/types.ts declares them, each with an example that the tests type.
+// The methods of the library, as src/tools/library/types.ts declares them, each with an example that the tests type.
 import { readFileSync } from "node:fs";
 import { table } from "./tables.js";
 
@@ -83,7 +83,7 @@ function membersOf(types: string, name: string, owner: string): readonly Member[
       .replace(/\n? *\* ?/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-    if (about === "") throw new Error(`src/library/types.ts: ${path} has no comment`);
+    if (about === "") throw new Error(`src/tools/library/types.ts: ${path} has no comment`);
     found.set(path, { name: path, shown, about });
   }
   return [...found.values()];
@@ -91,7 +91,7 @@ function membersOf(types: string, name: string, owner: string): readonly Member[
 
 /** Each method in a row, `lane.call` first, and an example of each. */
 export function libraryMembers(): string {
-  const types = readFileSync("src/library/types.ts", "utf8");
+  const types = readFileSync("src/tools/library/types.ts", "utf8");
   const lane = [
     ...membersOf(types, "SandboxLane", "lane"),
     ...membersOf(types, "LaneRules", "lane.rules"),

@@ -1,16 +1,16 @@
 // The generated parts of the pages of the documentation: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
-import { advice } from "../../src/app/explain/advice.js";
-import { commands, loadCommand } from "../../src/cli/commands.js";
-import { memberRows } from "../../src/config/members.js";
-import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/config/options.js";
-import { assumptions } from "../../src/facts/assumptions.js";
-import { type AnswerName, allCodes } from "../../src/facts/codes.js";
-import { verdictTexts } from "../../src/judge/schema/verdict-texts.js";
-import { accusations } from "../../src/judge/schema/verdicts.js";
-import { outcomes } from "../../src/scenario/values/outcomes.js";
-import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { assumptions } from "../../src/core/facts/assumptions.js";
+import { type AnswerName, allCodes } from "../../src/core/facts/codes.js";
+import { outcomes } from "../../src/core/scenario/values/outcomes.js";
+import { advice } from "../../src/lane/explain/advice.js";
+import { memberRows } from "../../src/server/config/members.js";
+import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/server/config/options.js";
+import { commands, loadCommand } from "../../src/tools/cli/commands.js";
+import { verdictTexts } from "../../src/tools/judge/schema/verdict-texts.js";
+import { accusations } from "../../src/tools/judge/schema/verdicts.js";
+import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
 import { amountTexts, cardTexts, encoderTexts, instantTexts, moreEncoderTexts, readerTexts } from "./amounts.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";

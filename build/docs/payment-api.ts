@@ -1,17 +1,17 @@
 // The page of the payment API: each endpoint with its parameters, limits, answers, refusals, guesses, and where they come from.
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod";
-import { sourceText } from "../../src/app/explain/sources.js";
-import { type Asked, operationRows } from "../../src/coverage/asked.js";
-import { refusalsUnder } from "../../src/coverage/cells.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
-import { allCodes, type RefusalName } from "../../src/facts/codes.js";
-import { memberSources } from "../../src/facts/members.js";
-import { parameterSources } from "../../src/facts/parameters.js";
-import type { Source } from "../../src/facts/source.js";
-import { successSchema } from "../../src/wire/endpoints/answer-schemas.js";
-import type { Endpoint } from "../../src/wire/endpoints/endpoint.js";
-import { endpoints } from "../../src/wire/endpoints/index.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import { allCodes, type RefusalName } from "../../src/core/facts/codes.js";
+import { memberSources } from "../../src/core/facts/members.js";
+import { parameterSources } from "../../src/core/facts/parameters.js";
+import type { Source } from "../../src/core/facts/source.js";
+import { sourceText } from "../../src/lane/explain/sources.js";
+import { successSchema } from "../../src/server/payment-api/endpoints/answer-schemas.js";
+import type { Endpoint } from "../../src/server/payment-api/endpoints/endpoint.js";
+import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
+import { type Asked, operationRows } from "../../src/tools/coverage/asked.js";
+import { refusalsUnder } from "../../src/tools/coverage/cells.js";
 import { aboutOf } from "../about-endpoints.js";
 import { type JsonSchema, membersOf, valuesOf } from "./json-schema.js";
 import { table } from "./tables.js";

@@ -1,5 +1,5 @@
 // The generated parts of docs/http-clients.md and docs/queues.md.
-import { resendingClientText } from "../../src/facts/resending-clients.js";
+import { resendingClientText } from "../../src/core/facts/resending-clients.js";
 import { type ClientRow, clients, proxies, sdks, takenForGood } from "./data/http-clients.js";
 import { deadWorkers, libraries, mysqlRows, otherRows, type Statement, sameIds, statements } from "./data/queues.js";
 import { table } from "./tables.js";

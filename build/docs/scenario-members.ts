@@ -1,5 +1,5 @@
 // The members of a scenario file, from its JSON Schema.
-import { scenarioJsonSchema } from "../../src/scenario/document/document.js";
+import { scenarioJsonSchema } from "../../src/core/scenario/document/document.js";
 import { type JsonSchema, type Member, membersOf, valuesOf } from "./json-schema.js";
 import { table } from "./tables.js";
 

@@ -19,7 +19,7 @@ export interface Measured {
 const FOLDERS = ["src", "test", "bench", "build"];
 const CODE = /\.(tsx?|mjs)$/;
 /** Made at each build, and not committed. */
-const GENERATED = "src/library/language.ts";
+const GENERATED = "src/tools/library/language.ts";
 const JOINT = /[\w`,;:)]\s+(?:\*\s+)?(?:what|where)\b/;
 
 /** Every file of code that somebody reads, in the order of its path. */

@@ -27,7 +27,7 @@ export async function buildExecutable(target: Target, file: string): Promise<voi
   try {
     const main = join(folder, "main.cjs");
     await build({
-      entryPoints: ["src/executable/main.ts"],
+      entryPoints: ["src/package/executable/main.ts"],
       outfile: main,
       bundle: true,
       format: "cjs",

@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto";
+import { publicForms, readPublicKeys } from "../core/signing/keys.js";
 import { demoMerchantId, demoPublicKey } from "../package/demo-keys.js";
-import { publicForms, readPublicKeys } from "../signing/keys.js";
 
 /** True if the demo merchant's key is one of these public keys, so that its private key signs for the merchant. */
 export function includesDemoKey(publicKeys: readonly string[]): boolean {

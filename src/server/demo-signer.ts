@@ -1,8 +1,8 @@
-import type { Lane } from "../app/lane.js";
+import type { SignedEnvelope } from "../core/signing/envelope.js";
+import { readPrivateKey } from "../core/signing/keys.js";
+import { signText } from "../core/signing/sign.js";
+import type { Lane } from "../lane/lane.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
-import type { SignedEnvelope } from "../signing/envelope.js";
-import { readPrivateKey } from "../signing/keys.js";
-import { signText } from "../signing/sign.js";
 import { includesDemoKey } from "./demo-key.js";
 
 /**

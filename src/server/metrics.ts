@@ -1,5 +1,5 @@
-import type { DatabaseUse, StorageMeasures } from "../app/ports/storage-measures.js";
-import { BOUNDS_MS, type CallCounts } from "../wire/http/call-counts.js";
+import type { DatabaseUse, StorageMeasures } from "../lane/ports/storage-measures.js";
+import { BOUNDS_MS, type CallCounts } from "./payment-api/http/call-counts.js";
 
 /** The data from which the metrics are made. */
 export interface Measured {

@@ -1,26 +1,21 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Lane } from "../app/lane.js";
-import type { LaneStorage } from "../app/ports/lane-storage.js";
-import type { Log } from "../app/ports/log.js";
-import { isName } from "../app/ports/name.js";
-import { isDefect, QuotaExceeded } from "../app/ports/store-errors.js";
-import { GivenRefused } from "../app/scenarios/given.js";
-import { loadMagic } from "../catalogue/magic.js";
-import { catalogueNames, readCatalogue } from "../catalogue/scenario-files.js";
-import type { Settings } from "../config/settings.js";
+import { publicForms } from "../core/signing/keys.js";
+import { loadMagic } from "../lane/catalogue/magic.js";
+import { catalogueNames, readCatalogue } from "../lane/catalogue/scenario-files.js";
+import type { Lane } from "../lane/lane.js";
+import type { LaneStorage } from "../lane/ports/lane-storage.js";
+import type { Log } from "../lane/ports/log.js";
+import { isName } from "../lane/ports/name.js";
+import { isDefect, QuotaExceeded } from "../lane/ports/store-errors.js";
+import { hangUp } from "../lane/runtime/hang-up.js";
+import { GivenRefused } from "../lane/scenarios/given.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
 import { NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
-import { hangUp } from "../runtime/hang-up.js";
-import { publicForms } from "../signing/keys.js";
-import { countRequest } from "../wire/http/arrival.js";
-import { CallCounts } from "../wire/http/call-counts.js";
-import { CallWatch } from "../wire/http/call-watch.js";
-import { answerNode } from "../wire/http/node-adapter.js";
-import { PaymentApi } from "../wire/http/payment-api.js";
+import type { Settings } from "./config/settings.js";
 import { signAsDemo } from "./demo-signer.js";
 import { accessOf } from "./http/access.js";
 import { Drain, type Drained } from "./http/drain.js";
@@ -34,6 +29,11 @@ import { DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
+import { countRequest } from "./payment-api/http/arrival.js";
+import { CallCounts } from "./payment-api/http/call-counts.js";
+import { CallWatch } from "./payment-api/http/call-watch.js";
+import { answerNode } from "./payment-api/http/node-adapter.js";
+import { PaymentApi } from "./payment-api/http/payment-api.js";
 import { openStorage, storedNow } from "./storage.js";
 
 export { CannotStart };
@@ -107,7 +107,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const routes = routesOf(parts, { api, wire }, tokens);
     const drain = new Drain(parts.stopping.signal);
     const secure = settings.https
-      ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
+      ? await (await import("./tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
     servers = await listen(settings, answerOf(parts, wire, api, routes, drain), { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
@@ -212,7 +212,7 @@ function routesOf(
     measured,
     mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
     pages: async (options) =>
-      (await import("../pages/mount.js")).hostedPages({
+      (await import("./pages/mount.js")).hostedPages({
         ...options,
         hasTestPanel: settings.testPanel,
         sealingKey: storage.sealingKey,

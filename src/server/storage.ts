@@ -1,13 +1,13 @@
 import { getHeapStatistics } from "node:v8";
-import type { LaneStorage } from "../app/ports/lane-storage.js";
-import type { Log } from "../app/ports/log.js";
-import { StoreUnavailable } from "../app/ports/store-errors.js";
-import type { Settings } from "../config/settings.js";
+import { parseDuration } from "../core/scenario/values/duration.js";
+import type { LaneStorage } from "../lane/ports/lane-storage.js";
+import type { Log } from "../lane/ports/log.js";
+import { StoreUnavailable } from "../lane/ports/store-errors.js";
+import { JournalBudget } from "../lane/store/journal-budget.js";
+import { MemoryBudget } from "../lane/store/memory-budget.js";
+import { FolderLanes, MemoryLanes } from "../lane/store/sqlite/lane-storage.js";
 import { InvalidInput } from "../package/errors.js";
-import { parseDuration } from "../scenario/values/duration.js";
-import { JournalBudget } from "../store/journal-budget.js";
-import { MemoryBudget } from "../store/memory-budget.js";
-import { FolderLanes, MemoryLanes } from "../store/sqlite/lane-storage.js";
+import type { Settings } from "./config/settings.js";
 
 /**
  * Opens the storage that the settings name. Throws InvalidInput if they name two, CannotStart if it cannot be used.
@@ -47,7 +47,7 @@ async function openDatabase(
   store: string,
   log: Log,
 ): Promise<LaneStorage> {
-  const { PostgresLanes } = await import("../store/postgres/lanes/lane-storage.js");
+  const { PostgresLanes } = await import("../lane/store/postgres/lanes/lane-storage.js");
   const journalBudget = new JournalBudget(defaultJournalBytes());
   const looks = new MemoryLanes({ seed, journalBudget });
   return PostgresLanes.open({

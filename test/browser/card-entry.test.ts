@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
+import { cardEntryPages } from "../../src/server/pages/card-entry/routes.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
 import { aCardEntry, FakeCardEntryService } from "../support/fake-card-entry-service.js";

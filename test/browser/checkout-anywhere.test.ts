@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { minorUnits } from "../../src/domain/money.js";
+import { minorUnits } from "../../src/core/domain/money.js";
 import { axeFaults } from "../support/axe.js";
 import { NOON } from "../support/fake-checkout-service.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "../../src/domain/money.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { instant } from "../../src/core/domain/money.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();

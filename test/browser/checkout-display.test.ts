@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { minorUnits } from "../../src/domain/money.js";
-import { paymentMethods } from "../../src/facts/methods.js";
-import type { DisplayOptions } from "../../src/pages/checkout/service.js";
-import { contrast } from "../../src/pages/contrast.js";
+import { minorUnits } from "../../src/core/domain/money.js";
+import { paymentMethods } from "../../src/core/facts/methods.js";
+import type { DisplayOptions } from "../../src/server/pages/checkout/service.js";
+import { contrast } from "../../src/server/pages/contrast.js";
 import { payBy, stage } from "./checkout-harness.js";
 
 const s = stage();

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { checkoutPages } from "../../src/pages/checkout/routes.js";
-import type { CheckoutView } from "../../src/pages/checkout/service.js";
+import { checkoutPages } from "../../src/server/pages/checkout/routes.js";
+import type { CheckoutView } from "../../src/server/pages/checkout/service.js";
 import { openBrowser } from "../support/browser.js";
 import { FakeCheckoutService } from "../support/fake-checkout-service.js";
 import { type Served, served } from "../support/serve.js";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UnitResult } from "../../src/app/ports/store.js";
+import type { UnitResult } from "../../src/lane/ports/store.js";
 import { packageText } from "../../src/package/files.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reportOfJudge } from "../../src/judge/reports/judge-report.js";
-import { htmlOf } from "../../src/reports/html.js";
+import { reportOfJudge } from "../../src/tools/judge/reports/judge-report.js";
+import { htmlOf } from "../../src/tools/reports/html.js";
 import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
 import { judgeReport } from "../support/judge-report.js";

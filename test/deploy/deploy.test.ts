@@ -2,9 +2,9 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseDocument } from "yaml";
-import { chosenByEnvironment, unknownVariables } from "../../src/config/environment.js";
-import { readConfig } from "../../src/config/file.js";
 import { packagePath, packageText } from "../../src/package/files.js";
+import { chosenByEnvironment, unknownVariables } from "../../src/server/config/environment.js";
+import { readConfig } from "../../src/server/config/file.js";
 import { testFolder } from "../support/sandbox.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas say which members there are.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clients as rows, sdks } from "../../build/docs/data/http-clients.js";
 import { resendingClients, sendsAgain } from "../../build/docs/resending.js";
-import { resendingClientText } from "../../src/facts/resending-clients.js";
+import { resendingClientText } from "../../src/core/facts/resending-clients.js";
 import { clients as run } from "../support/clients/clients.js";
 
 describe("the page of HTTP clients", () => {

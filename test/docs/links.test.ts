@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anchorOf } from "../../build/docs/links.js";
-import { pages } from "../../src/judge/conformance/requirement.js";
 import { packagePath, packageText } from "../../src/package/files.js";
+import { pages } from "../../src/tools/judge/conformance/requirement.js";
 import { files } from "./blocks.js";
 
 const withoutCode = (text: string): string =>

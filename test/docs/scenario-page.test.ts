@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { scenarioMembersOf } from "../../build/docs/scenario-members.js";
+import { meanwhiles, visitInstants } from "../../src/core/scenario/members/effects.js";
+import { besideForgeries } from "../../src/core/scenario/members/notify-effects.js";
 import { packageText } from "../../src/package/files.js";
-import { meanwhiles, visitInstants } from "../../src/scenario/members/effects.js";
-import { besideForgeries } from "../../src/scenario/members/notify-effects.js";
 import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 import { checked, placeOf } from "./blocks.js";
 

@@ -1,8 +1,8 @@
 import "../support/dist.js";
 import { describe, expect, it } from "vitest";
-import { findChapters, readSearchIndex } from "../../src/docs-search/find.js";
+import { findChapters, readSearchIndex } from "../../src/package/docs-search/find.js";
 import { packageText } from "../../src/package/files.js";
-import { run } from "../cli/cli.js";
+import { run } from "../tools/cli/cli.js";
 import { thirtyQuestions } from "./thirty-questions.js";
 import { ANSWERED_AT_LEAST, twentyQuestions } from "./twenty-questions.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FaultName, faultNames, placements } from "../../src/scenario/rule/rule.js";
+import { type FaultName, faultNames, placements } from "../../src/core/scenario/rule/rule.js";
 import { envelope, reference, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 

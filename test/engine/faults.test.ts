@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Placement, placements } from "../../src/scenario/rule/rule.js";
+import { type Placement, placements } from "../../src/core/scenario/rule/rule.js";
 import { envelope, reference, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 import { describeFaults, type Seen, statusOf } from "./fault-clients.js";

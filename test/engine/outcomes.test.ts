@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadMagic } from "../../src/catalogue/magic.js";
-import { testCards } from "../../src/facts/cards.js";
-import { declines, refusals } from "../../src/facts/codes.js";
-import { outcomes } from "../../src/scenario/values/outcomes.js";
+import { testCards } from "../../src/core/facts/cards.js";
+import { declines, refusals } from "../../src/core/facts/codes.js";
+import { outcomes } from "../../src/core/scenario/values/outcomes.js";
+import { loadMagic } from "../../src/lane/catalogue/magic.js";
 import { created, reference, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 

@@ -1,8 +1,8 @@
 import { Command } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { addConformance } from "../../src/cli/runs/conformance.js";
 import { packageText } from "../../src/package/files.js";
+import { addConformance } from "../../src/tools/cli/runs/conformance.js";
 
 // Neither an Actions runner nor a Docker engine is to be had here, so these files are linted (checks/files.test.ts) and not run.
 describe("the files for CI and containers", () => {

@@ -2,10 +2,10 @@ import "../support/dist.js";
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { canonicalText } from "../../src/core/signing/canonical.js";
+import { readPublicKey } from "../../src/core/signing/keys.js";
+import { signText } from "../../src/core/signing/sign.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
-import { canonicalText } from "../../src/signing/canonical.js";
-import { readPublicKey } from "../../src/signing/keys.js";
-import { signText } from "../../src/signing/sign.js";
 import { languages } from "./languages.js";
 
 const environment = {

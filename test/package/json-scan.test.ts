@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pathText } from "../../src/core/scenario/values/issues.js";
 import { placeIn, scanJson } from "../../src/package/json-scan.js";
-import { pathText } from "../../src/scenario/values/issues.js";
 
 /** Each value as written, by its path. */
 function valuesIn(text: string): readonly (readonly [path: string, written: string])[] {

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { tryOut } from "../../src/cli/server/first-order.js";
+import { fileNameOf, nameOfFile } from "../../src/lane/store/file-name.js";
+import { lanesIn } from "../../src/lane/store/sqlite/files/lane-files.js";
 import { stateFolder } from "../../src/package/state-folder.js";
-import { commandSpawn } from "../../src/runs/child-process.js";
-import { signalGroup } from "../../src/runs/process-group.js";
-import { fileNameOf, nameOfFile } from "../../src/store/file-name.js";
-import { lanesIn } from "../../src/store/sqlite/files/lane-files.js";
+import { tryOut } from "../../src/tools/cli/server/first-order.js";
+import { commandSpawn } from "../../src/tools/runs/child-process.js";
+import { signalGroup } from "../../src/tools/runs/process-group.js";
 import { testFolder } from "../support/sandbox.js";
 
 describe("the file of a lane", () => {

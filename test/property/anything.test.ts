@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInvariants } from "../../src/app/invariants.js";
-import { endpoints } from "../../src/wire/endpoints/index.js";
-import { answer } from "../../src/wire/ladder/pipeline.js";
+import { checkInvariants } from "../../src/lane/invariants.js";
+import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
+import { answer } from "../../src/server/payment-api/ladder/pipeline.js";
 import { lineItems, reference } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT } from "../support/sandbox.js";

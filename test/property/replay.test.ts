@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Lane } from "../../src/app/lane.js";
-import type { Exchange } from "../../src/app/ports/exchange.js";
-import { payOrder, settleOrder } from "../../src/app/shopper/checkout.js";
-import { moveClock } from "../../src/app/time/clock-moves.js";
-import { settle } from "../../src/app/time/settlement.js";
+import type { Lane } from "../../src/lane/lane.js";
+import type { Exchange } from "../../src/lane/ports/exchange.js";
+import { payOrder, settleOrder } from "../../src/lane/shopper/checkout.js";
+import { moveClock } from "../../src/lane/time/clock-moves.js";
+import { settle } from "../../src/lane/time/settlement.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT } from "../support/sandbox.js";
 import { allExchanges } from "../support/stores.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Lane } from "../../src/app/lane.js";
+import type { Lane } from "../../src/lane/lane.js";
 import { requests } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
 import { startTestSandbox } from "../support/sandbox.js";
@@ -9,7 +9,7 @@ import { walk } from "./steps.js";
 import { take } from "./walker.js";
 import { expectAsTheModel, frozen, numRuns } from "./walks.js";
 
-// PostgreSQL and two nodes walk in test/store/postgres.
+// PostgreSQL and two nodes walk in test/lane/store/postgres.
 describe("random walks answer and leave what the model says", () => {
   it.each([
     ["refuse", Math.ceil(numRuns / 8)],

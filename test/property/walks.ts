@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Lane } from "../../src/app/lane.js";
-import type { Settings } from "../../src/config/settings.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import type { Lane } from "../../src/lane/lane.js";
+import type { Settings } from "../../src/server/config/settings.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT, testFolder } from "../support/sandbox.js";
 import { codeOf, foretold } from "./foretold.js";

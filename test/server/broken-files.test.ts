@@ -11,12 +11,12 @@ import {
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
-import { type Log, silentLog } from "../../src/app/ports/log.js";
-import { defaultSettings } from "../../src/config/defaults.js";
+import { type Log, silentLog } from "../../src/lane/ports/log.js";
+import { openFile } from "../../src/lane/store/sqlite/database/open-database.js";
+import { laneFile } from "../../src/lane/store/sqlite/files/lane-files.js";
+import type { SqliteStore } from "../../src/lane/store/sqlite/sqlite-store.js";
+import { defaultSettings } from "../../src/server/config/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
-import { openFile } from "../../src/store/sqlite/database/open-database.js";
-import { laneFile } from "../../src/store/sqlite/files/lane-files.js";
-import type { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { clientOf, created, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestFolder, testFolder } from "../support/sandbox.js";
 

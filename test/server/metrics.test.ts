@@ -6,7 +6,7 @@ it("tells in Prometheus text what was called", () => tellsCalls());
 it("tells how the notifications stand", () => tellsNotifications());
 
 it("counts a call that met a defect or a store that is away", async () => {
-  const { CallCounts } = await import("../../src/wire/http/call-counts.js");
+  const { CallCounts } = await import("../../src/server/payment-api/http/call-counts.js");
   const { metricsText } = await import("../../src/server/metrics.js");
   const counts = new CallCounts();
   counts.failed("a/b");

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { silentLog } from "../../src/app/ports/log.js";
-import { defaultSettings } from "../../src/config/defaults.js";
-import { ControlClient } from "../../src/library/control-client.js";
+import { silentLog } from "../../src/lane/ports/log.js";
+import { logger } from "../../src/lane/runtime/logger.js";
 import { packagePath } from "../../src/package/files.js";
 import { printable } from "../../src/package/printable.js";
-import { junitOf } from "../../src/reports/junit.js";
-import type { Item } from "../../src/reports/report.js";
-import { logger } from "../../src/runtime/logger.js";
+import { defaultSettings } from "../../src/server/config/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
-import { readRecording } from "../../src/trust/recording/read-log.js";
+import { ControlClient } from "../../src/tools/library/control-client.js";
+import { junitOf } from "../../src/tools/reports/junit.js";
+import type { Item } from "../../src/tools/reports/report.js";
+import { readRecording } from "../../src/tools/trust/recording/read-log.js";
 import { requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 

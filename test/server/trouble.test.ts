@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Statements } from "../../src/store/sqlite/database/statements.js";
-import { laneFile } from "../../src/store/sqlite/files/lane-files.js";
-import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
+import { Statements } from "../../src/lane/store/sqlite/database/statements.js";
+import { laneFile } from "../../src/lane/store/sqlite/files/lane-files.js";
+import { SqliteStore } from "../../src/lane/store/sqlite/sqlite-store.js";
 import { envelope, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { retryDelaysMs } from "../../src/facts/retries.js";
+import { retryDelaysMs } from "../../src/core/facts/retries.js";
 import { created, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CallExpression, type Expression, parseSync, Visitor } from "oxc-parser";
 import { packagePath } from "../../src/package/files.js";
-import { rowTagsOf, tables } from "../wire/tables.js";
+import { rowTagsOf, tables } from "../server/payment-api/tables.js";
 import { standsFor } from "./row-tags.js";
 
 /** A test that carries tags of documented rows. */
@@ -27,7 +27,7 @@ const taggedTests: readonly TaggedTest[] = [...readdirSync(FOLDER, { recursive: 
   .flatMap(taggedIn)
   .concat(tables.flatMap((table) => table.rows.map((row) => ofTable(table.path, row.name, rowTagsOf(table, row)))));
 
-/** test/wire/parameters/parameters.test.ts makes its tests of the tables. */
+/** test/server/payment-api/parameters/parameters.test.ts makes its tests of the tables. */
 function ofTable(path: string, name: string, tags: readonly string[]): TaggedTest {
   return { file: "wire/parameters/parameters.test.ts", title: `${path} ${name}`, tags };
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../src/app/ports/exchange.js";
+import type { Exchange } from "../../src/lane/ports/exchange.js";
 import { FROZEN_AT } from "./sandbox.js";
 
 export const exchange = (over: Partial<Exchange> = {}): Exchange => ({

@@ -1,9 +1,10 @@
 // `exec` without its command line: options as JSON in the first argument, the command after it.
-import { silentLog } from "../../src/app/ports/log.js";
-import { loadScenarios } from "../../src/catalogue/scenario-files.js";
-import { readReport } from "../../src/cli/options/report-option.js";
-import { runExec } from "../../src/cli/runs/exec.js";
-import { defaultSettings } from "../../src/config/defaults.js";
+
+import { loadScenarios } from "../../src/lane/catalogue/scenario-files.js";
+import { silentLog } from "../../src/lane/ports/log.js";
+import { defaultSettings } from "../../src/server/config/defaults.js";
+import { readReport } from "../../src/tools/cli/options/report-option.js";
+import { runExec } from "../../src/tools/cli/runs/exec.js";
 
 const { scenarios = [], reports = [], settings = {}, strict } = JSON.parse(process.argv[2] ?? "{}");
 process.exitCode = await runExec({

@@ -40,7 +40,7 @@ const changedAt = (path: string): number => statSync(packagePath(path)).mtimeMs;
 function isFresh(): boolean {
   if (!existsSync(MADE)) return false;
   const made = statSync(MADE).mtimeMs;
-  return ["dist/cli/main.js", "src/executable", "build/release", "package.json"].every(
+  return ["dist/cli/main.js", "src/package/executable", "build/release", "package.json"].every(
     (path) => changedAt(path) <= made,
   );
 }

@@ -1,7 +1,7 @@
-import { defaultPolicy } from "../../src/facts/assumptions.js";
-import { testCard } from "../../src/facts/cards.js";
-import type { CardEntryService, CardEntryView, CardToSave } from "../../src/pages/card-entry/service.js";
-import type { PayOutcome } from "../../src/pages/hosted/service.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import { testCard } from "../../src/core/facts/cards.js";
+import type { CardEntryService, CardEntryView, CardToSave } from "../../src/server/pages/card-entry/service.js";
+import type { PayOutcome } from "../../src/server/pages/hosted/service.js";
 import { NOON } from "./fake-checkout-service.js";
 
 export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => ({

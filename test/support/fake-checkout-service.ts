@@ -1,15 +1,15 @@
-import { instant, later, minorUnits } from "../../src/domain/money.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
-import { brandOf, testCard } from "../../src/facts/cards.js";
-import { type DeclineName, declines } from "../../src/facts/codes.js";
+import { instant, later, minorUnits } from "../../src/core/domain/money.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import { brandOf, testCard } from "../../src/core/facts/cards.js";
+import { type DeclineName, declines } from "../../src/core/facts/codes.js";
 import type {
   CheckoutService,
   CheckoutSession,
   CheckoutView,
   PaidWith,
   Payment,
-} from "../../src/pages/checkout/service.js";
-import type { ActionOutcome, PayOutcome } from "../../src/pages/hosted/service.js";
+} from "../../src/server/pages/checkout/service.js";
+import type { ActionOutcome, PayOutcome } from "../../src/server/pages/hosted/service.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
 export const NOON = instant(Date.UTC(2026, 0, 5, 2));

@@ -1,6 +1,6 @@
-import { coverageOf } from "../../src/coverage/coverage.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
-import type { JudgedMutant, JudgedRun, JudgeReport, TimelineEvent } from "../../src/library/language.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
+import { coverageOf } from "../../src/tools/coverage/coverage.js";
+import type { JudgedMutant, JudgedRun, JudgeReport, TimelineEvent } from "../../src/tools/library/language.js";
 
 const at = "2026-01-05T10:00:00.000+08:00";
 

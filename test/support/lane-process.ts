@@ -1,8 +1,8 @@
 // A lane on a file, in a process that can be killed: sends what its outbox holds until nothing waits.
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { moveClock } from "../../src/app/time/clock-moves.js";
-import { HttpNotifier } from "../../src/notify/http-notifier.js";
+import { HttpNotifier } from "../../src/lane/notify/http-notifier.js";
+import { moveClock } from "../../src/lane/time/clock-moves.js";
 import { KeptLog, laneParts, order } from "./lane-parts.js";
 
 const [from = "", url = "", orders = "0"] = process.argv.slice(2);

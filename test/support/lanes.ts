@@ -1,7 +1,7 @@
-import { silentLog } from "../../src/app/ports/log.js";
-import type { Notifier } from "../../src/app/ports/notifier.js";
-import { defaultSettings } from "../../src/config/defaults.js";
-import type { Settings } from "../../src/config/settings.js";
+import { silentLog } from "../../src/lane/ports/log.js";
+import type { Notifier } from "../../src/lane/ports/notifier.js";
+import { defaultSettings } from "../../src/server/config/defaults.js";
+import type { Settings } from "../../src/server/config/settings.js";
 import type { LanesOptions } from "../../src/server/lanes/lane-opener.js";
 import { Lanes } from "../../src/server/lanes/lanes.js";
 import { openStorage } from "../../src/server/storage.js";

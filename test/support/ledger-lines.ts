@@ -1,6 +1,6 @@
-import type { InvariantRules } from "../../src/app/ports/lane-storage.js";
-import { type LedgerLine, move } from "../../src/domain/ledger.js";
-import { minorUnits } from "../../src/domain/money.js";
+import { type LedgerLine, move } from "../../src/core/domain/ledger.js";
+import { minorUnits } from "../../src/core/domain/money.js";
+import type { InvariantRules } from "../../src/lane/ports/lane-storage.js";
 import { NOW } from "./orders.js";
 
 type Over = { readonly [K in keyof Parameters<typeof move>[0]]?: Parameters<typeof move>[0][K] | undefined };

@@ -1,5 +1,5 @@
-import { draw } from "../../src/scenario/matching/draw.js";
-import { type HttpAnswer, LostAnswer, type Target } from "../../src/trust/target/target.js";
+import { draw } from "../../src/core/scenario/matching/draw.js";
+import { type HttpAnswer, LostAnswer, type Target } from "../../src/tools/trust/target/target.js";
 
 const answer = (http: number, body: Readonly<Record<string, unknown>>, text = JSON.stringify(body)): HttpAnswer => ({
   http,

@@ -1,10 +1,10 @@
-import type { CardEntry } from "../../src/domain/card-entry.js";
-import type { ChargeToken, CreateOrder, OpenCardEntry, SaveCard } from "../../src/domain/commands.js";
-import type { Circumstances, FreshIds } from "../../src/domain/decision.js";
-import { later, minorUnits } from "../../src/domain/money.js";
-import type { Order, Transaction } from "../../src/domain/order.js";
-import type { Token } from "../../src/domain/token.js";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
+import type { CardEntry } from "../../src/core/domain/card-entry.js";
+import type { ChargeToken, CreateOrder, OpenCardEntry, SaveCard } from "../../src/core/domain/commands.js";
+import type { Circumstances, FreshIds } from "../../src/core/domain/decision.js";
+import { later, minorUnits } from "../../src/core/domain/money.js";
+import type { Order, Transaction } from "../../src/core/domain/order.js";
+import type { Token } from "../../src/core/domain/token.js";
+import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import { FROZEN_AT } from "./sandbox.js";
 
 export const NOW = FROZEN_AT;

@@ -1,7 +1,7 @@
+import { draw } from "../../src/core/scenario/matching/draw.js";
 import type { Json } from "../../src/package/json.js";
-import { draw } from "../../src/scenario/matching/draw.js";
-import type { Recorded } from "../../src/trust/recording/exchange.js";
-import { masked } from "../../src/trust/recording/mask.js";
+import type { Recorded } from "../../src/tools/trust/recording/exchange.js";
+import { masked } from "../../src/tools/trust/recording/mask.js";
 import type { StandIn } from "./stand-in.js";
 
 /** What happens to the service besides the shop's calls, such as answers that are lost. */

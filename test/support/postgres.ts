@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "../../src/judge/run/shop/free-port.js";
 import { packagePath } from "../../src/package/files.js";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 
 const LOOK_AGAIN_MS = 50;
 const START_MAX_MS = 60_000;

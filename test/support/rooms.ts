@@ -1,4 +1,4 @@
-/** The room of a source file: a folder of src, a folder of src/app, or a file that lies straight in one of these two. */
+/** The room of a source file: a folder of src, a folder of src/lane, or a file that lies straight in one of these two. */
 export function roomOf(path: string): string {
   const inApp = /^src\/app\/([^/]+)/.exec(path)?.[1];
   if (inApp !== undefined) return `app/${bare(inApp)}`;

@@ -4,7 +4,7 @@ import { packageRoot } from "../../src/package/files.js";
 
 /** A source file with what it imports. */
 export interface Source {
-  /** From the package's root, such as `src/domain/order.ts`. */
+  /** From the package's root, such as `src/core/domain/order.ts`. */
   readonly path: string;
   readonly text: string;
   /** Own files by their path, packages by their name. */

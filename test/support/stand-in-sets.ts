@@ -1,10 +1,10 @@
 import { type Alien, alienTarget } from "../../bench/prove/aliens.js";
-import type { Calibration } from "../../src/config/calibration.js";
-import { assumptions } from "../../src/facts/assumptions.js";
-import { calibrate } from "../../src/trust/calibrate/calibrate.js";
-import { probes } from "../../src/trust/calibrate/probes/index.js";
-import { driftBetween } from "../../src/trust/calibrate/results/drift.js";
-import { calibrationFromLog } from "../../src/trust/from-log/from-log.js";
+import { assumptions } from "../../src/core/facts/assumptions.js";
+import type { Calibration } from "../../src/server/config/calibration.js";
+import { calibrate } from "../../src/tools/trust/calibrate/calibrate.js";
+import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
+import { driftBetween } from "../../src/tools/trust/calibrate/results/drift.js";
+import { calibrationFromLog } from "../../src/tools/trust/from-log/from-log.js";
 import { noisyTarget } from "./noise.js";
 import { ordinaryLog } from "./ordinary-log.js";
 import { distinct, type Hidden, hiddenSet, startStandIn, willing } from "./stand-in.js";

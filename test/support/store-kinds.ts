@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Log } from "../../src/app/ports/log.js";
-import type { Settings } from "../../src/config/settings.js";
+import type { Log } from "../../src/lane/ports/log.js";
+import type { Settings } from "../../src/server/config/settings.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { balancer } from "./balancer.js";
 import { testStore } from "./postgres.js";
 
-/** Where the lanes of a test are kept. STORE=<kind> npm run test:system chooses for test/wire and test/engine; CI runs test/store/matrix. */
+/** Where the lanes of a test are kept. STORE=<kind> npm run test:system chooses for test/server/payment-api and test/engine; CI runs test/lane/store/matrix. */
 export type StoreKind = "sqlite-memory" | "sqlite-file" | "postgres" | "two-nodes";
 
 interface Started {

@@ -1,6 +1,6 @@
-import type { Exchange } from "../../src/app/ports/exchange.js";
-import { journalOf } from "../../src/app/ports/journal.js";
-import type { Changes, Transactions, UnitResult, Views } from "../../src/app/ports/store.js";
+import type { Exchange } from "../../src/lane/ports/exchange.js";
+import { journalOf } from "../../src/lane/ports/journal.js";
+import type { Changes, Transactions, UnitResult, Views } from "../../src/lane/ports/store.js";
 import { exchange } from "./exchange.js";
 
 /** Writes these changes in a unit of work that reads nothing. */

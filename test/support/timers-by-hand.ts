@@ -1,4 +1,4 @@
-import type { Timers } from "../../src/runs/idle.js";
+import type { Timers } from "../../src/tools/runs/idle.js";
 
 interface TimersByHand {
   readonly timers: Timers;

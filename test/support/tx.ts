@@ -1,4 +1,4 @@
-import type { Fresh, Tx } from "../../src/app/ports/store.js";
+import type { Fresh, Tx } from "../../src/lane/ports/store.js";
 
 /** A read of a unit of work, as plain data. */
 // biome-ignore lint/suspicious/noExplicitAny: each test knows which reads it answers.

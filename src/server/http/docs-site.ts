@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Context } from "hono";
-import { failure } from "../../control/http/errors.js";
 import { packagePath } from "../../package/files.js";
+import { failure } from "../control-api/http/errors.js";
 import { pathOf } from "../lanes/lane-path.js";
 
 /** The documentation's folder in the build. */

@@ -1,4 +1,4 @@
-import type { WireAnswer } from "../../wire/http/payment-api.js";
+import type { WireAnswer } from "../payment-api/http/payment-api.js";
 
 /** Answers a standard request without a socket, as `fetch` would. */
 export type InProcessFetch = (request: Request) => Promise<Response>;

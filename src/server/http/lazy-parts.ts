@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "../../app/ports/log.js";
-import { isName } from "../../app/ports/name.js";
-import type { Notifier } from "../../app/ports/notifier.js";
-import { failureOf } from "../../app/ports/store-errors.js";
-import type { Settings } from "../../config/settings.js";
+import type { Log } from "../../lane/ports/log.js";
+import { isName } from "../../lane/ports/name.js";
+import type { Notifier } from "../../lane/ports/notifier.js";
+import { failureOf } from "../../lane/ports/store-errors.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
-import { answerRequest } from "../../wire/http/request-adapter.js";
+import type { Settings } from "../config/settings.js";
 import { pathOf, splitLane } from "../lanes/lane-path.js";
+import { answerRequest } from "../payment-api/http/request-adapter.js";
 import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
 import type { ServerAnswer } from "./listen.js";
 import { type RefusalBody, sendRefusal } from "./refuse.js";
@@ -114,11 +114,11 @@ export function lazyNotifier({ settings, log, privateKey, ownUrl }: NotifierOpti
   let made: Notifier | undefined;
   const targets = { allow: settings.allowNotify, own: () => [ownUrl()] };
   const loadTargets = lateLoad("the look at addresses", async () => {
-    const { Targets } = await import("../../notify/targets.js");
+    const { Targets } = await import("../../lane/notify/targets.js");
     return new Targets(targets);
   });
   const load = lateLoad("the notifier", async () => {
-    const { HttpNotifier } = await import("../../notify/http-notifier.js");
+    const { HttpNotifier } = await import("../../lane/notify/http-notifier.js");
     made = new HttpNotifier({
       key: privateKey(),
       timeoutMs: settings.notifyTimeout * 1000,

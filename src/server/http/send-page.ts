@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import type { Reply } from "../../app/journal/reply.js";
-import type { Lane } from "../../app/lane.js";
-import { hangUp } from "../../runtime/hang-up.js";
-import { respond } from "../../wire/http/response.js";
+import type { Reply } from "../../lane/journal/reply.js";
+import type { Lane } from "../../lane/lane.js";
+import { hangUp } from "../../lane/runtime/hang-up.js";
+import { respond } from "../payment-api/http/response.js";
 
 /** The page that answers an act of the shopper, and what the act's rule says of the answer. */
 interface PageReply {

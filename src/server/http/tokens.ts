@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Log } from "../../app/ports/log.js";
-import type { Settings } from "../../config/settings.js";
-import { ALL_LANES } from "../../control/access/admin-token.js";
+import type { Log } from "../../lane/ports/log.js";
+import type { Settings } from "../config/settings.js";
+import { ALL_LANES } from "../control-api/access/admin-token.js";
 import type { Lanes } from "../lanes/lanes.js";
 import { Quotas } from "../lanes/quotas.js";
 import type { AppOptions } from "./routes.js";
@@ -24,7 +24,7 @@ export async function tokensOf(
   const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
   const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
   if (path === undefined) return () => [...own, ...tokens];
-  const { liveAdminTokens } = await import("../../config/admin-tokens-file.js");
+  const { liveAdminTokens } = await import("../config/admin-tokens-file.js");
   const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
   return () => [...own, ...current()];
 }

@@ -1,9 +1,9 @@
-import { Choices, type ChoiceWatcher } from "../../app/choices.js";
-import type { Lane } from "../../app/lane.js";
-import type { LaneStorage, LaneStoreOptions, Replacement } from "../../app/ports/lane-storage.js";
-import type { Notifier } from "../../app/ports/notifier.js";
-import { LaneGone } from "../../app/ports/store-errors.js";
-import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import { Choices, type ChoiceWatcher } from "../../lane/choices.js";
+import type { Lane } from "../../lane/lane.js";
+import type { LaneStorage, LaneStoreOptions, Replacement } from "../../lane/ports/lane-storage.js";
+import type { Notifier } from "../../lane/ports/notifier.js";
+import { LaneGone } from "../../lane/ports/store-errors.js";
+import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 

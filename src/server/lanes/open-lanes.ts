@@ -1,4 +1,4 @@
-import type { Lane } from "../../app/lane.js";
+import type { Lane } from "../../lane/lane.js";
 import { type HowToOpen, type LaneHooks, type LaneOpener, NameTaken } from "./lane-opener.js";
 import type { LaneClosing, OpenLane } from "./open-lane.js";
 

@@ -1,8 +1,8 @@
-import type { LaneLimit, LaneUsage } from "../../app/ports/lane-storage.js";
-import type { Log } from "../../app/ports/log.js";
-import { QuotaExceeded } from "../../app/ports/store-errors.js";
-import { type AdminToken, opens, type Quota } from "../../control/access/admin-token.js";
-import type { PaymentOperation } from "../../scenario/values/operations.js";
+import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+import type { LaneLimit, LaneUsage } from "../../lane/ports/lane-storage.js";
+import type { Log } from "../../lane/ports/log.js";
+import { QuotaExceeded } from "../../lane/ports/store-errors.js";
+import { type AdminToken, opens, type Quota } from "../control-api/access/admin-token.js";
 
 /** The calls that make orders. */
 const makesOrders: ReadonlySet<string> = new Set<PaymentOperation>([

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { silentLog } from "../../../src/app/ports/log.js";
-import { defaultSettings } from "../../../src/config/defaults.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { defaultSettings } from "../../../src/server/config/defaults.js";
 import { listen } from "../../../src/server/http/listen.js";
 import { startServer } from "../../../src/server/server.js";
 import { envelope, requests } from "../../support/client.js";

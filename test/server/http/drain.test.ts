@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { releaseGate } from "../../../src/app/gates.js";
+import { releaseGate } from "../../../src/lane/gates.js";
 import { requests } from "../../support/client.js";
 import { startTestSandbox } from "../../support/sandbox.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { silentLog } from "../../../src/app/ports/log.js";
-import { QuotaExceeded } from "../../../src/app/ports/store-errors.js";
-import type { AdminToken, Quota } from "../../../src/control/access/admin-token.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { QuotaExceeded } from "../../../src/lane/ports/store-errors.js";
+import type { AdminToken, Quota } from "../../../src/server/control-api/access/admin-token.js";
 import { Quotas } from "../../../src/server/lanes/quotas.js";
 import { clientOf, requests } from "../../support/client.js";
 import { KeptLog } from "../../support/lane-parts.js";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../../src/judge/run/shop/free-port.js";
+import { freePort } from "../../../src/tools/judge/run/shop/free-port.js";
 import type { Driver, Kind } from "./driver.js";
 
 const needed: Readonly<Record<string, string>> = {

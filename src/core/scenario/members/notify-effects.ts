@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { named } from "../values/public-schemas.js";
+import { durationSchema, someMember } from "../values/schema-parts.js";
+import { delaySchema, delayText } from "./delay.js";
+import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
+
+/** What a rule can falsify in a notification. Only `amount-signed` is then signed correctly. */
+export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
+export type Forgery = (typeof forgeries)[number];
+
+/** False notifications that an unpaid order was paid. `other-order` is the genuine notification of another order. */
+export const unpaidForgeries = ["unpaid", "no-signature", "empty-signature", "other-order"] as const;
+/** The falsified part of an extra, forged notification. */
+export const besideForgeries = ["signature", "amount", "status", "reference", ...unpaidForgeries] as const;
+
+const besideSchema = named(
+  "BesideNotice",
+  z.strictObject({
+    forge: z.enum(besideForgeries).describe("the falsified part; its signature is never valid"),
+    sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
+  }),
+);
+
+/** Each effect on a notification. `src/lane/notifications` carries them out. */
+const notifyEffects = {
+  drop: effect({
+    schema: z.literal(true),
+    about: "never sends it",
+    sentence: () => "its notification is never sent",
+  }),
+  delay: effect({
+    schema: delaySchema,
+    about: "delays it on the lane's clock",
+    sentence: (delay) => `its notification comes ${delayText(delay)} later`,
+  }),
+  copies: effect({
+    schema: z.int().min(1).max(100),
+    about: "how often it is sent",
+    sentence: (copies) => `its notification is sent ${copies} times`,
+  }),
+  overlap: effect({
+    schema: z.literal(true),
+    about: "one more copy is sent in parallel",
+    sentence: () => "a copy of its notification leaves at the same time",
+  }),
+  giveUp: effect({
+    schema: z.literal("when-held"),
+    about:
+      "the first attempt counts as timed out if a gate holds a call that its handler made; the retry is sent at once",
+    sentence: () => "its notification times out while the shop waits at a gate",
+  }),
+  hold: effect({
+    schema: z.literal(true),
+    about: "held until released by the control API",
+    sentence: () => "its notification waits until it is released",
+  }),
+  forge: effect({
+    schema: z.enum(forgeries),
+    about: "the falsified part; the signature is valid only for amount-signed",
+    sentence: (what) => `its notification is forged (${what})`,
+  }),
+  before: effect({
+    schema: z.literal("answer"),
+    about: "one attempt before the answer is sent",
+    sentence: () => "its notification comes before the answer",
+  }),
+  beside: effect({
+    schema: besideSchema,
+    about:
+      "an extra, forged notification without retries; the unpaid kinds also for calls without a genuine notification",
+    sentence: ({ forge, sent }) => `a forged notification (${forge}) comes ${sent} the genuine one`,
+  }),
+  again: effect({
+    schema: durationSchema,
+    about: "sends the genuine notification again, this much later; also for a later call without one",
+    sentence: (later) => `its notification comes again ${later} later`,
+  }),
+  extra: effect({
+    schema: z.literal(true),
+    about: "adds an unknown member, which the signature covers",
+    sentence: () => "its notification has one more member",
+  }),
+  swap: effect({
+    schema: z.literal(true),
+    about: "sent after the next notification of another order, or after an hour",
+    sentence: () => "its notification comes after that of another order",
+  }),
+  replay: effect({
+    schema: z.literal(true),
+    about: "after it, an earlier order's last notification is sent again",
+    sentence: () => "an earlier order's notification comes again",
+  }),
+};
+
+const notifySchema = named(
+  "NotifyEffect",
+  z
+    .strictObject(zodShapeOf(notifyEffects))
+    .refine(someMember, { error: `at least one of ${Object.keys(notifyEffects).join(", ")}` }),
+);
+
+export const notify = effect({
+  schema: notifySchema,
+  about: "effects on the notification",
+  sentence: (value) => listText(sentencesOf(notifyEffects, value)),
+  needsCommit: true,
+});

@@ -1,0 +1,71 @@
+import type { Instant } from "../../core/domain/money.js";
+import { saleOf, statusOf } from "../../core/domain/order.js";
+import type { Subject } from "../../core/scenario/values/subject.js";
+import type { InForce } from "../choices.js";
+import type { Lane } from "../lane.js";
+import type { LaneState } from "../ports/lane-record.js";
+import { TaskEnded } from "../ports/scheduled-task.js";
+import type { Tx } from "../ports/store.js";
+import type { RuleSet } from "../rules/rule-book.js";
+import type { CommandRequest, WantedBy } from "./command-request.js";
+import { type Loaded, load } from "./command-table.js";
+
+/** The lane as a unit of work finds it. */
+export interface LaneNow {
+  readonly state: LaneState;
+  readonly choices: InForce;
+  readonly rules: RuleSet;
+}
+
+/** Reads the lane, once in each unit of work. */
+export function laneNow(tx: Tx, lane: Pick<Lane, "choices" | "rules">): LaneNow {
+  const state = tx.lane();
+  return { state, choices: lane.choices.inForce(state), rules: lane.rules.inForce(state) };
+}
+
+/** Everything that later steps read. */
+export interface LoadedCall extends Loaded, LaneNow {
+  readonly now: Instant;
+  /** The members that rules can match. */
+  readonly subject: Subject;
+}
+
+/** Loads the inputs of a call. */
+export function loadCall(tx: Tx, call: CommandRequest, found: LaneNow): LoadedCall {
+  if (call.wantedBy) stillDue(tx, call.wantedBy);
+  const loaded = load(call.command, tx, found.choices.policy);
+  const { now } = found.state;
+  return { ...loaded, ...found, now, subject: fullSubject(call, loaded, now) };
+}
+
+/** If two processes find the same task due, the second one finds that it has ended. Throws TaskEnded. */
+export function stillDue(tx: Tx, { taskId, at }: WantedBy): void {
+  const first = tx.dueTask(at);
+  if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
+}
+
+/** The members that rules can match: from the request, its order and its card. */
+export function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant): Subject {
+  const { order } = loaded;
+  if (!order) return withCard(call, loaded);
+  const sale = saleOf(order);
+  return {
+    ...call.subject,
+    orderId: order.id,
+    merchantReference: order.reference,
+    amountMinor: call.subject.amountMinor ?? order.amount,
+    currency: order.currency,
+    isRecurring: order.recurring,
+    orderStatus: statusOf(order, now),
+    ...(order.userId !== undefined && { userId: order.userId }),
+    ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
+    ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
+  };
+}
+
+/** With the card of a charge, if it is known beforehand: the token's card or the parent's. */
+function withCard({ command, subject }: CommandRequest, { token, parent }: Loaded): Subject {
+  if (command.kind === "charge-token" && token) return { ...subject, cardType: token.brand, paymentMethod: "CARD" };
+  const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
+  return sale ? { ...subject, cardType: sale.cardType, paymentMethod: sale.method } : subject;
+}

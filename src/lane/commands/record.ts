@@ -1,0 +1,189 @@
+import type { Instant } from "../../core/domain/money.js";
+import { type Order, statusOf } from "../../core/domain/order.js";
+import type { Choice, Fired } from "../../core/scenario/matching/choose.js";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import { demoTokens } from "../fixtures.js";
+import { heldBy, holding } from "../gates.js";
+import { journalCall } from "../journal/journal-call.js";
+import type { Answer, Reply } from "../journal/reply.js";
+import type { Result } from "../journal/result.js";
+import {
+  type NotificationCause,
+  notifyOptionsOf,
+  paymentNotifications,
+  tokenNotifications,
+  unpaidForgery,
+} from "../notifications/notification.js";
+import type { Exchange } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import type { HeldAnswer } from "../ports/held-answer.js";
+import type { OutboxEntry } from "../ports/outbox.js";
+import type { Changes, Fresh, Tx, UnitResult } from "../ports/store.js";
+import { carries, countsOf } from "./carry.js";
+import type { Chosen } from "./choose-rule.js";
+import type { CommandResult } from "./command.js";
+import type { CommandRequest } from "./command-request.js";
+import { taskOf, usedUp } from "./fired-rule.js";
+import type { LoadedCall } from "./load-call.js";
+import type { DecidedCall } from "./perform.js";
+
+/** A committed call: its reply, and everything left to do before and after it is sent. */
+export interface Recorded {
+  readonly reply: Reply;
+  readonly fired?: Fired | undefined;
+  /** When the earliest task of this call is due. */
+  readonly dueAt?: Instant | undefined;
+  /** Notifications to send before the answer. */
+  readonly beforeAnswer: readonly number[];
+  /** The id of its call if it has notifications. They are held back until the answer was sent. */
+  readonly notifies?: number | undefined;
+  /** True if only a rule causes its notifications. */
+  readonly isAdded: boolean;
+  /** The order that the call opened. */
+  readonly opened?: Order | undefined;
+  /** The order whose sale was approved just now, with its notifications. */
+  readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
+}
+
+/** A call that was answered without a decision: there is nothing to do but to send its reply. */
+export const undecided = (reply: Reply): Recorded => ({ reply, beforeAnswer: NONE, isAdded: false });
+
+/** A call that was decided and answered. */
+export interface AnsweredCommand {
+  readonly call: CommandRequest;
+  readonly loaded: LoadedCall;
+  readonly chosen: Chosen;
+  readonly decided: DecidedCall;
+  readonly answer: Answer;
+}
+
+/** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
+export function record(answered: AnsweredCommand, tx: Tx): UnitResult<Recorded> {
+  const { call, loaded, chosen, decided, answer } = answered;
+  const { now, state } = loaded;
+  const { choice, carried } = chosen;
+  const { result } = decided;
+  const requestId = tx.fresh.exchangeId();
+  const notify = notifyOptionsOf(choice.fired);
+  const traceparent = traceOf(call, loaded);
+  const outbox = notificationsOf(decided, tx.fresh, {
+    now,
+    causedBy: requestId,
+    notify,
+    policy: loaded.choices.policy,
+    traceparent,
+  });
+  const isCarried = carries(result, carried);
+  const met = (loaded.order ?? loaded.cardEntry)?.carried;
+  const task = taskOf(choice, call, result, now, tx.fresh);
+  const existing = existingIn(answered);
+  const { exchange, reply } = journalCall(state, {
+    id: requestId,
+    call: { ...call, traceparent },
+    subject: loaded.subject,
+    about: ("order" in result ? result.order : loaded.order) ?? existing ?? "none",
+    statusBefore: existing && statusOf(existing, now),
+    answer,
+    result,
+    fired: choice.fired,
+    isCarried,
+    why: {
+      scenarios: loaded.rules.scenarios,
+      matched: choice.matched(),
+      forbidden: forbiddenBy(call, result),
+      unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,
+    },
+  });
+  const held = heldAt(choice, result, exchange, state.realNow);
+  const written = {
+    ...decided.changes,
+    counts: carried || met ? countsOf(tx, choice, carried, met) : choice.counts,
+    outbox,
+    exchange,
+    result: {
+      reply: { ...reply, held },
+      fired: choice.fired,
+      dueAt: task?.at,
+      beforeAnswer: beforeAnswer(outbox),
+      notifies: outbox[0]?.causedBy,
+      isAdded: !decided.paid && !decided.saved,
+      opened: call.command.kind === "create-order" && result.kind === "order" ? result.order : undefined,
+      paid: decided.paid && { order: decided.paid, outbox },
+    },
+  };
+  const isNewcomer = loaded.isNewMerchant && !decided.isUnknownMerchant;
+  if (!choice.fired && !call.wantedBy && !isNewcomer) return written;
+  return {
+    ...written,
+    ...holding(state, held),
+    ...(isNewcomer ? newMerchant(loaded, decided.changes) : undefined),
+    ...usedUp(choice),
+    ...tasksOf(task, call),
+  };
+}
+
+/** The order that already has the call's reference, if that decided the call. */
+function existingIn({ loaded: { existingOrder }, decided: { result }, chosen }: AnsweredCommand): Order | undefined {
+  if (!existingOrder || chosen.stopped) return undefined;
+  const isRepeated = result.kind === "order" && result.order.id === existingOrder.id;
+  return isRepeated || (result.kind === "refused" && result.reason === "duplicate-reference")
+    ? existingOrder
+    : undefined;
+}
+
+const isShortOfBalance = (result: Result): boolean =>
+  result.kind === "refused" && result.reason === "insufficient-unsettled-balance";
+
+/** The reason if the order's state forbids the rule's page action. Absent if another rule caused the refusal. */
+const forbiddenBy = ({ wantedBy }: CommandRequest, result: Result): Explanation["forbidden"] =>
+  wantedBy !== undefined && result.kind === "refused" && result.detail !== undefined
+    ? { why: result.detail, rule: wantedBy.rule }
+    : undefined;
+
+/** An act on a page continues the trace of the call that opened it. A call of the shop has its own trace or none. */
+function traceOf({ traceparent, operation }: CommandRequest, { order, cardEntry }: LoadedCall): string | undefined {
+  const opened = traceparent ?? (order ?? cardEntry)?.traceparent;
+  return opened === undefined || opened === traceparent || !isPaymentCall(operation) ? opened : undefined;
+}
+
+/** Nothing is held if nothing was committed. */
+function heldAt({ fired }: Choice, result: Result, exchange: Exchange, realNow: Instant): HeldAnswer | undefined {
+  const gate = fired?.then.gate;
+  if (!gate || result.kind === "lost" || !isPaymentCall(exchange.operation)) return undefined;
+  const { id: exchangeId, operation, orderId, reference: merchantReference } = exchange;
+  return heldBy(gate, { exchangeId, operation, orderId, merchantReference }, realNow);
+}
+
+function notificationsOf(
+  { paid, saved, result }: CommandResult,
+  fresh: Fresh,
+  cause: NotificationCause,
+): readonly OutboxEntry[] {
+  if (paid) return paymentNotifications(paid, fresh, cause);
+  if (saved) return tokenNotifications(saved.token, saved.notifyUrl, fresh, cause);
+  return cause.notify && "order" in result && result.order ? unpaidForgery(result.order, fresh, cause) : NONE;
+}
+
+const NONE: readonly never[] = [];
+
+/** Creates a merchant on its first call, with the demo tokens. */
+function newMerchant(
+  { merchant }: LoadedCall,
+  { tokens = [], deletedTokens = [] }: Changes,
+): Pick<Changes, "merchants" | "tokens"> {
+  const gone = new Set(deletedTokens.map(({ tokenId }) => tokenId));
+  return {
+    merchants: [merchant],
+    tokens: [...demoTokens(merchant.merchantId).filter(({ tokenId }) => !gone.has(tokenId)), ...tokens],
+  };
+}
+
+/** A command that a scheduled task caused ends that task. A new order may schedule one. */
+const tasksOf = (added: ReturnType<typeof taskOf>, { wantedBy }: CommandRequest): Pick<Changes, "tasks"> | undefined =>
+  added || wantedBy ? { tasks: { added: added ? [added] : [], ended: wantedBy ? [wantedBy.taskId] : [] } } : undefined;
+
+/** Notifications to send before the answer. Leaves out held ones, because they may wait for long. */
+const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
+  outbox.length === 0
+    ? NONE
+    : outbox.filter(({ effects, state }) => effects.before === "answer" && state === "due").map(({ id }) => id);

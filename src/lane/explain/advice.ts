@@ -1,0 +1,157 @@
+// The room `explain`: explains a call's answer from the journal.
+
+import type { AnswerName } from "../../core/facts/codes.js";
+import { resendingClientText } from "../../core/facts/resending-clients.js";
+import { requestId } from "../ports/exchange.js";
+import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
+import type { CheckTrace } from "./ladder.js";
+import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
+import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
+import type { RuleSummary } from "./request-schema.js";
+import type { Resent } from "./resends.js";
+import { ruleName } from "./rules.js";
+import { adviceOnMerchantId, adviceOnRequestText } from "./unread-request.js";
+
+/** The developer's next step, for each kind of refusal or decline. */
+export const advice: Readonly<Record<AnswerName, string>> = {
+  "invalid-parameter": "Correct the parameter named in the message. The endpoint's table lists all parameters.",
+  "invalid-signature":
+    "Sign the exact text sent as `request` (SHA256withRSA, base64) with the private key of the registered public key. Serialise once, then sign that text.",
+  "no-public-key": "Register the public key: PUT /_sandbox/merchants/<id> {publicKeys}, or `merchants` in the config.",
+  "merchant-not-found":
+    "Check merchantId. A merchant is created by its first call, or by PUT /_sandbox/merchants/<id>.",
+  "order-not-found": "Check orderId, merchantReference and merchantId, and that base_url names the order's lane.",
+  "duplicate-reference":
+    "Use a new merchantReference for each order. If an answer is lost, query the reference instead of sending it again.",
+  "order-not-payable": "Only an OPEN order can be paid. Query it, and create a new one if it is closed or paid.",
+  "already-refunded":
+    "An order can be refunded only once. Query it: if the earlier refund was of another amount, this one was not given back.",
+  "refund-exceeds-amount": "Refund at most the order's netAmount.",
+  "insufficient-unsettled-balance":
+    "Refunds are paid from unsettled sales: wait for more sales and try again, or set the balance by PUT /_sandbox/merchants/<id>.",
+  "refund-not-allowed":
+    "Only a SUCCESS or SETTLED order can be refunded, if its payment method allows it. Query it first.",
+  "void-not-allowed":
+    "A void works only once, before settlement, and only for some payment methods. Query the order. If it is SETTLED, refund it instead.",
+  "token-not-found": "List the user's tokens with query-token. A token works only for its own user and merchant.",
+  "token-expired": "Ask the shopper to store a new card.",
+  "parent-order-not-found": "Use a paid order of this merchant as the parent.",
+  "parent-not-recurring": "The parent must be created with recurring payment, paid, and not voided.",
+  "rate-limited": "Nothing was changed. Wait, then retry with growing pauses.",
+  maintenance: "Nothing was changed. Wait, then retry.",
+  "system-error": "Do not treat it as a decline. Query the order before you retry.",
+  "do-not-honour": "The issuer declined. Let the shopper retry or use another card. The order can still be paid.",
+  "lost-card": "The issuer declined: ask for another card and do not retry this one.",
+  "stolen-card": "The issuer declined: ask for another card and do not retry this one.",
+  "insufficient-funds": "The issuer declined: ask for another card, or try again later.",
+  "expired-card": "The card has expired: ask for another one.",
+  "suspected-fraud": "The issuer declined: ask for another card and do not retry this one.",
+  "limit-exceeded": "The issuer declined: ask for another card, or try again another day.",
+  "authentication-failed": "The shopper failed 3-D Secure. Let them retry or use another card.",
+  "issuer-unavailable": "The issuer could not be reached: try again later.",
+  "malformed-envelope":
+    'Send {"request": "<JSON object as text>", "signature": "…"}: `request` is a string, not an object.',
+  "unknown-path": "Check the path against the endpoints of the payment API.",
+  "wrong-method": "Use POST.",
+  "body-too-large": "Send at most 1 MB.",
+  "wrong-content-type": "Send Content-Type: application/json.",
+};
+
+/** The facts about a call on which its advice depends, with the notifications of its order. */
+export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
+  /** What a refusal by state looked up. */
+  readonly lookup?: Pick<Lookup, "earlierCall" | "next"> | undefined;
+  /** The lost call whose bytes this one repeats. */
+  readonly resend?: Resend | undefined;
+  /** The call that repeats this one, whose answer was lost. */
+  readonly resent?: Resent | undefined;
+  readonly notifications: readonly (AdvisableNotification & { readonly id: number })[];
+}
+
+/** One line: the fix, or where to look next. */
+export function adviceFor(call: Advisable): string {
+  const { ended, effects, warnings = [] } = call.explanation;
+  const said = warnings.map(warningText).join("; ");
+  if (said === "") return adviceOnAnswer(call);
+  const isDone = ended === undefined && effects?.fault === undefined && !call.resend;
+  return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
+}
+
+function adviceOnAnswer(call: Advisable): string {
+  const { exchange, explanation, rules, notifications, lookup, resend, resent } = call;
+  const { ended, effects, signatureFault } = explanation;
+  const fired = rules.find((rule) => rule.outcome === "fired");
+  const isForced = fired?.then?.outcome === ended;
+  if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
+  const { arrival } = explanation;
+  if (resend) {
+    const client = sender(resend, arrival?.userAgent);
+    return `${sentence(resendText(resend))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
+  }
+  if (arrival?.lostFields)
+    return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
+  if (explanation.advice !== undefined) return explanation.advice;
+  if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
+    return `Signature: ${signatureFault}. ${advice[ended]}`;
+  if (ended === "no-public-key" && exchange.merchantId === undefined && !isForced)
+    return (
+      adviceOnMerchantId(exchange.request) ?? "Send merchantId. The key that checks the signature is the merchant's."
+    );
+  const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnRequestText(explanation.detail) : undefined;
+  if (onRequest !== undefined) return onRequest;
+  if (lookup) return adviceOfLookup(lookup);
+  if (ended !== undefined)
+    return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];
+  if (fired && typeof fired.then?.outcome === "object")
+    return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
+  if (exchange.signature === "invalid")
+    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
+  if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
+  return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
+}
+
+/** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
+const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>
+  userAgent !== undefined || isByLibrary(resend) ? resendingClientText(userAgent) : undefined;
+
+const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
+
+/** The first call and this one are one act of the shop, so the shop made the earlier call that a lookup found. */
+function adviceOnResend({ resend: _, ...call }: Advisable): string {
+  const { lookup, explanation } = call;
+  if (lookup && typeof lookup.next !== "string") return sentence(lookup.next.ifYours);
+  if (explanation.ended !== undefined || lookup) return adviceOnAnswer(call);
+  return "This one was answered, so the shop has its result.";
+}
+
+/** What the client of a lost call got instead. */
+function sentAgain({ call, resend }: Resent): string {
+  const again = `${requestId(call.id)} brought the same bytes ${resend.afterMs} ms later`;
+  return `${again}, and the shop saw its answer: ${call.responseCode || "none"}. why ${requestId(call.id)} says more.`;
+}
+
+function lost(placed: unknown, rule: RuleSummary | undefined): string {
+  const by = rule ? ` by rule ${ruleName(rule)}` : "";
+  return placed === "after-commit"
+    ? `The call was carried out, and its answer was lost on purpose${by}. Query the merchantReference before you retry.`
+    : `The call was lost on purpose${by} before it was carried out. Query the merchantReference, then retry.`;
+}
+
+/** If a rule missed by a single clause, its author probably expected it to match. */
+function nearMiss(rules: readonly RuleSummary[]): string | undefined {
+  const near = rules.filter(
+    ({ outcome, clauses }) => outcome === "no-match" && clauses.filter((clause) => !clause.holds).length === 1,
+  );
+  const clause = near[0]?.clauses.find(({ member, holds }) => !holds && member !== "operation");
+  if (!near[0] || !clause) return undefined;
+  return `The call succeeded. Rule ${ruleName(near[0])} nearly matched: ${clause.member} was ${JSON.stringify(clause.actual)}, expected ${JSON.stringify(clause.expected)}.`;
+}
+
+/** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
+function failedNotification(notifications: Advisable["notifications"]): string | undefined {
+  const failed = notifications.find(
+    ({ state, attempts, effects }) =>
+      isGenuine(effects) && (state === "gave-up" || (state === "due" && attempts.length > 0)),
+  );
+  return failed && `The call succeeded, but notification ${failed.id} failed: ${failureOf(failed)}`;
+}

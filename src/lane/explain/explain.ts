@@ -1,0 +1,164 @@
+import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import type { Placement } from "../../core/scenario/rule/rule.js";
+import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { toldOf } from "../choices.js";
+import type { Lane } from "../lane.js";
+import { type Exchange, requestId } from "../ports/exchange.js";
+import { type Explanation, type Resend, readExplanation, traceparentOf } from "../ports/explanation.js";
+import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
+import { remarksOf } from "../views/remarks.js";
+import { adviceFor } from "./advice.js";
+import { assumptionSummaries } from "./assumptions.js";
+import { ladderOf } from "./ladder.js";
+import { looksLike } from "./looks-like.js";
+import { lookupOf } from "./lookup/lookup.js";
+import type { Lookup } from "./lookup/refused-call.js";
+import type { RequestSummary } from "./request-schema.js";
+import { type Resent, resendOf, resentAs } from "./resends.js";
+import { ruleSummaries } from "./rules.js";
+
+/** A call as it appears in lists. */
+export const requestSummary = (e: Exchange): RequestSummary => ({
+  id: requestId(e.id),
+  at: iso(e.at),
+  operation: e.operation,
+  merchantId: e.merchantId,
+  merchantReference: e.reference,
+  orderId: e.orderId,
+  orderStatus: e.orderStatus,
+  signature: e.signature,
+  responseCode: e.responseCode,
+  http: e.http,
+  rule: e.rule,
+  traceparent: traceparentOf(e),
+  ...fateOf(e),
+});
+
+/** What became of a call's answer, its warnings, and the lost call that it repeats. */
+function fateOf(e: Exchange): Pick<RequestSummary, "warnings" | "fault" | "reachedClient" | "resendOf" | "afterMs"> {
+  const { placed: _, resend, ...rest } = remarksOf(e);
+  return { ...rest, ...(resend && resendJson(resend)) };
+}
+
+const resendJson = ({ of, afterMs }: Resend) => ({ resendOf: requestId(of), afterMs });
+
+/** The other lanes that the reader may see, as far as this process has them open. */
+export type OtherLanes = () => Promise<readonly Lane[]>;
+
+/** Explains a call's answer, from the journal and the lane's current state. */
+export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes: OtherLanes = async () => []) {
+  const explanation = readExplanation(exchange);
+  const { effects } = explanation;
+  const { fault, reachedClient } = fateOf(exchange);
+  const resend = await resendOf(lane.store.views, exchange, explanation);
+  const resent = await resentAs(lane.store.views, exchange, explanation);
+  return {
+    request: {
+      ...pick(requestSummary(exchange)),
+      ...(resend && resendJson(resend)),
+      resentAs: resent.length === 0 ? undefined : resent.map(({ call }) => requestId(call.id)),
+      params: parsed(exchange.request),
+      text: exchange.request,
+    },
+    response: {
+      http: exchange.http,
+      responseCode: exchange.responseCode,
+      rule: exchange.rule,
+      fault,
+      placed: effects?.placed as Placement | undefined,
+      delayMs: effects?.delayMs as number | undefined,
+      reachedClient,
+      body: parsed(exchange.response),
+      text: exchange.response,
+    },
+    explain: await explain(lane, exchange, { explanation, otherLanes, resend, resent }),
+  };
+}
+
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => {
+  const { warnings: _____, fault: ______, reachedClient: _______, resendOf: ________, ...asked } = rest;
+  return asked;
+};
+
+interface Explaining {
+  readonly explanation: Explanation;
+  readonly otherLanes: OtherLanes;
+  readonly resend: Resend | undefined;
+  readonly resent: readonly Resent[];
+}
+
+async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes, resend, resent }: Explaining) {
+  const { views } = lane.store;
+  const record = await views.rulesFor(exchange.id);
+  await loadRegexesFor(record);
+  const asked = lane.rules.asked(record, explanation.scenarios);
+  const { rules, complete } = ruleSummaries(explanation, asked);
+  const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
+  const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
+  const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
+  const { ended, detail, effects, warnings = [] } = explanation;
+  const lookup = await lookupOf({ exchange, explanation, views, otherLanes });
+  return {
+    outcome:
+      ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
+    detail,
+    warnings,
+    looksLike: looksLike(exchange.operation, exchange.request, exchange.at),
+    ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
+    rules,
+    /**
+     * False if the scenarios at the time of the call are no longer known. `rules` then lists only those that matched.
+     */
+    rulesComplete: complete,
+    effects,
+    lookup: lookup && lookupJson(lookup),
+    state: await stateOf(lane, exchange),
+    ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
+    notifications,
+    assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
+    advice: adviceFor({ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] }),
+  };
+}
+
+/** Without the advice for a call that nobody could have made: the explanation has it anyway. */
+const lookupJson = ({ asked, found, earlierCall, next }: Lookup) => ({
+  asked,
+  found,
+  ...(typeof next !== "string" && { earlierCall, ...next }),
+});
+
+/** The order before the call and now, and the balance that refunds are paid from. */
+async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
+  const order = orderId === undefined ? undefined : await views.order(orderId);
+  const balance = merchantId === undefined ? undefined : await views.balances(merchantId);
+  return {
+    /** The status before the call. Null if no order existed or was found. */
+    orderStatus: orderStatus ?? null,
+    order: order ? orderSummary(order, await clock.now()) : null,
+    unsettledBalanceNow: balance && { HKD: balance.HKD / 100, USD: balance.USD / 100 },
+  };
+}
+
+/** Deeper than any of our calls. JSON that is parsed from deeper texts might overflow the stack when serialised. */
+const DEPTH_MAX = 200;
+
+/** Null unless the text is JSON and shallow enough to be shown parsed. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(text) ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+/** Only for valid JSON, in which every string is closed. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (piece === "[" || piece === "{") depth++;
+    else if (piece === "]" || piece === "}") depth--;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}

@@ -1,0 +1,207 @@
+import { type Instant, parseInstant } from "../../core/domain/money.js";
+import type { ParameterRow, Rows } from "../../core/facts/parameter-rows.js";
+import { parameters } from "../../core/facts/parameters.js";
+import { pathText } from "../../core/scenario/values/issues.js";
+import { type JsonPath, scanJson } from "../../package/json-scan.js";
+
+/** How many values to name. */
+const TOLD_MAX = 10;
+/** Longer requests have many items that are written alike. */
+const READ_MAX = 65_536;
+
+/**
+ * Which software writes values as this request does, one sentence for each value that shows it. Judges by the text
+ * alone. `docs/amounts-and-times.md` lists what real encoders write. `at`: the time of the call.
+ */
+export function looksLike(operation: string, request: string, at: Instant): readonly string[] {
+  const rows: Rows | undefined = (parameters as Readonly<Record<string, { readonly rows: Rows }>>)[operation]?.rows;
+  if (!rows || request.length > READ_MAX) return [];
+  const told = new Set<string>();
+  const fault = scanJson(request, {
+    value: (path, start, end) => {
+      const row = rowAt(rows, path);
+      const hint = row && hintOn(row, request.slice(start, end), at);
+      if (hint !== undefined && told.size < TOLD_MAX) told.add(`${pathText(path)}: ${hint}`);
+    },
+  });
+  return fault === undefined ? [...told] : [];
+}
+
+/** The row of a parameter, or of a member of one. */
+function rowAt(rows: Rows, path: JsonPath): ParameterRow | undefined {
+  let row: ParameterRow | undefined;
+  let inside: Rows | undefined = rows;
+  for (const name of path) {
+    if (typeof name === "number") continue;
+    row = inside && Object.hasOwn(inside, name) ? inside[name] : undefined;
+    inside = row && "members" in row ? row.members : undefined;
+  }
+  return typeof path.at(-1) === "string" ? row : undefined;
+}
+
+function hintOn({ kind }: ParameterRow, written: string, at: Instant): string | undefined {
+  switch (kind) {
+    case "amount":
+    case "unit-amount":
+      return found(amountSpellings, written) ?? hintOnText(written) ?? hintOnDigits(written);
+    case "instant":
+      return found(instantSpellings, written) ?? hintOnInstant(written, at);
+    case "whole":
+    case "order-id":
+      return found(idSpellings, written);
+    case "flag":
+      return found(flagSpellings, written);
+    default:
+      return /^-?\d{16}/.test(written)
+        ? "a number of more than 15 digits for a text. Many JSON libraries change such numbers: send it in quotes."
+        : undefined;
+  }
+}
+
+/** A spelling, as it stands in the JSON text, and who writes it so. */
+type Spellings = readonly (readonly [spelling: RegExp, writer: string])[];
+
+const found = (spellings: Spellings, written: string): string | undefined =>
+  spellings.find(([spelling]) => spelling.test(written))?.[1];
+
+const amountSpellings: Spellings = [
+  [/^\[/, "a list with one amount, as R's jsonlite writes it. Give toJSON auto_unbox = TRUE."],
+  [/^\{.*"(numerator|denominator)"/s, "a fraction, as Haskell's aeson writes a Rational. Send a decimal."],
+  [/^\{.*"\$numberDecimal"/s, "MongoDB's Decimal128. Send its toString()."],
+  [/^\{/, "an object, such as a money library's toJSON(), which often counts in cents. Send a decimal."],
+  [/^"-?\d+\/\d+"$/, "a fraction, as Ruby and Scheme write a rational. Send a decimal."],
+  [
+    /^"\D{0,4}\d{1,3}(,\d{3})+(\.\d+)?\D?"$/,
+    "a text for people: PHP's number_format, toLocaleString or PostgreSQL's money. Send it without separators.",
+  ],
+  [/^"\d+,\d{1,2}"$/, "a decimal comma, as some locales write it. Send a point."],
+  [/^"?-?0\.\d+e-?\d+"?$/, "Ruby's BigDecimal. to_s('F') writes 1234.5."],
+  [/^"?\d(\.\d+)?E[+-]\d{3}"?$/, "Free Pascal's JSON or str(), or Ada's. Write it with two decimals."],
+  [
+    /^"?\d(\.\d{1,5})?e\+\d\d"?(\\n")?$/,
+    "six digits of C's %g, C++'s streams or Qt's QString::number: 1234567.89 becomes 1.23457e+06. The money may be wrong before it is sent.",
+  ],
+  [
+    /^"?\d(\.\d+)?E\+\d{1,2}"?$/,
+    "a Java BigDecimal or Python Decimal without trailing zeros. toPlainString() or format(x, 'f') write 100.",
+  ],
+  [
+    /^"?\d(\.\d+)?E\d{1,2}"?$/,
+    "a Java double, boost.json or MariaDB's JSON_NORMALIZE. Java: use a BigDecimal and toPlainString().",
+  ],
+  [
+    /^"0\d+"$/,
+    "a field filled up with zeros. If it is a COBOL field with an implied point, 000001999 means 19.99, and was read as 1999.00.",
+  ],
+  [
+    /^"\d+[p-yA-R{}]"$/,
+    "a signed COBOL field, whose last character is digit and sign. Edit the field before you send it.",
+  ],
+];
+
+/** Texts for people. Their escapes are resolved first. */
+const amountTexts: Spellings = [
+  [/^\s|\s$/, "white space around the number. Trim it."],
+  [
+    /[\uFF0E\uFF10-\uFF19]/,
+    "full-width digits, as a Chinese or Japanese keyboard writes them. Normalize them by NFKC.",
+  ],
+  [
+    /(?![0-9])\p{Nd}/u,
+    "digits of another script, as toLocaleString writes them for Arabic, Persian or Hindi. Format it with the locale en.",
+  ],
+  [
+    /^\D{0,4}(\p{Sc}|\b[A-Z]{3}\b)\D{0,2}\d|\d\D{0,2}(\p{Sc}|\b[A-Z]{3})$/u,
+    "a currency beside the amount, as Intl.NumberFormat writes it. Send the number alone: currency is a parameter of its own.",
+  ],
+  [
+    /^\d{1,3}([\s'’]\d{3})+([.,]\d+)?$|^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/u,
+    "digits in groups, as Intl.NumberFormat writes them in French, German or Swiss locales. Send it without separators.",
+  ],
+  [
+    /^\d+(\.\d+)?-$|^\(.*\)$/,
+    "a minus behind the number, or brackets, as tills and books write a credit. Amounts are above 0.",
+  ],
+  [/^\+/, "a plus sign. Leave it out."],
+  [/^(\d+\.|\.\d+)$/, "a point without digits on both sides, as bc, zsh and MUMPS write it. Write 50.00 or 0.50."],
+  [/^(|NaN|-?Infinity|-?∞|null|undefined|None)$/, "no amount. Look for one that was never set, or divided by zero."],
+];
+
+function hintOnText(written: string): string | undefined {
+  return written.startsWith('"') ? found(amountTexts, JSON.parse(written) as string) : undefined;
+}
+
+/** Rests of binary arithmetic, which show only in the value. */
+function hintOnDigits(written: string): string | undefined {
+  const digits = written.replace(/^"|"$/g, "");
+  if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(digits) || digits.replace(/\D/g, "").length < 9) return undefined;
+  const value = Number(digits);
+  const cents = Math.round(value * 100) / 100;
+  const isNear = (other: number, share: number): boolean => Math.abs(value - other) <= share * Math.abs(value);
+  if (value === cents)
+    return /\.\d{14}/.test(digits) && !/\.\d\d?0*$/.test(digits)
+      ? `the double ${cents} in 17 digits or more, as C, C++, D, and PHP with serialize_precision 17 write it.`
+      : undefined;
+  if (isNear(Math.fround(cents), 1e-12))
+    return `the 32-bit float nearest to ${cents}. Use a decimal type, or whole cents.`;
+  return isNear(cents, 1e-9)
+    ? `the rest of a sum of doubles, such as 0.1 + 0.2. Round it to ${cents.toFixed(2)} before you send it.`
+    : undefined;
+}
+
+const instantSpellings: Spellings = [
+  [/\[[^\]]*\]"$/, "a ZonedDateTime of Java or Temporal. Send toOffsetDateTime() or toInstant()."],
+  [/^\{.*"timezone_type"/s, "PHP's json_encode of a DateTime. Send $time->format(DATE_ATOM)."],
+  [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
+  [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
+  [/^"\d{4}-\d\d-\d\d +\d\d:/, "a database's text, Python's str() or Ruby's to_s. Python: isoformat(), Ruby: iso8601."],
+  [/^"[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4}/, "JavaScript's String(date). Send toISOString()."],
+  [/^"[A-Z][a-z]{2}, .*GMT"$/, "an HTTP date: toUTCString(), Luxon's toHTTP() or RFC 1123. JavaScript: toISOString()."],
+  [/T[\d:]+,\d/, "GNU date -Ins, which writes a comma."],
+  [/^"\+\d{4}/, "PHP's DATE_ISO8601_EXPANDED. Use DATE_ATOM."],
+  [/[+-]\d\d:?\d\dZ"$/, "a Z after a text that has an offset already."],
+  [/T[\d:.]+"$/, "local time without an offset: Java's LocalDateTime, Python's naive datetime, Qt or D."],
+];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How far ahead an instant is, because a wrong zone or year shows only there. */
+function hintOnInstant(written: string, at: Instant): string | undefined {
+  const text = written.replace(/^"|"$/g, "");
+  const aheadMs = parseInstant(text) - at;
+  if (Number.isNaN(aheadMs) || !text.includes("T")) return undefined;
+  if (aheadMs <= 0) return `${spanText(-aheadMs)} before the call.`;
+  const ahead = `${spanText(aheadMs)} after the call.`;
+  const restMs = aheadMs - 8 * HOUR_MS;
+  if (/Z$/i.test(text) && restMs > 0 && restMs <= 2 * HOUR_MS)
+    return `${ahead} If you meant ${spanText(restMs)}, a literal Z stands on Hong Kong time.`;
+  const isNewYear = /-12-(29|30|31)T/.test(text);
+  if (isNewYear && aheadMs > 365 * DAY_MS && aheadMs < 375 * DAY_MS)
+    return `${ahead} Java's YYYY is the year of the week: the pattern needs yyyy.`;
+  return ahead;
+}
+
+/** The two largest units, such as `8 h 30 min`. */
+function spanText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const all = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor(seconds / 3_600) % 24, "h"],
+    [Math.floor(seconds / 60) % 60, "min"],
+    [seconds % 60, "s"],
+  ] as const;
+  const first = all.findIndex(([n]) => n > 0);
+  const shown = all.slice(first, first + 2).filter(([n]) => n > 0);
+  return first === -1 ? "0 s" : shown.map(([n, unit]) => `${n} ${unit}`).join(" ");
+}
+
+const idSpellings: Spellings = [
+  [/^"\d+\.0+"$/, "the text of a double, as Gson's Map and Lua write an id. Read ids as integers."],
+  [
+    /^"?\d(\.\d+)?[eE]\+?\d+"?$/,
+    "an id that was a floating-point number, so digits may be lost. Read ids as integers.",
+  ],
+];
+
+const flagSpellings: Spellings = [[/^"(True|False)"$/, "Python's str(True). Send true or false without quotes."]];

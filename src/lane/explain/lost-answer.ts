@@ -1,0 +1,23 @@
+import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import { faultKinds } from "../../core/scenario/members/effects.js";
+import type { RequestDetails, RequestSummary } from "./request-schema.js";
+
+type Lost = Pick<RequestDetails["response"], "fault" | "placed">;
+
+/** Says what a fault did to the answer of a call. `answer` is the answer that it replaced, such as `0000 "Success"`. */
+export function lostAnswer({ fault, placed }: Lost, answer: string): string {
+  if (fault === undefined) return answer;
+  const cuts = faultKinds[fault] === "cuts";
+  if (placed === "after-commit")
+    return cuts
+      ? `carried out, then cut by ${fault}: the client did not get ${answer}`
+      : `carried out, then answered with ${fault} instead of ${answer}`;
+  return `${cuts ? `cut by ${fault}` : `answered with ${fault}`} before it was carried out`;
+}
+
+/** True for a call that was refused, declined or cut, also by a fault after it was carried out. */
+export const isRefused = (call: Pick<RequestSummary, "operation" | "responseCode" | "reachedClient">): boolean =>
+  isCall(call.operation) && (call.responseCode !== SUCCESS_CODE || !call.reachedClient);
+
+/** False for settlements, which are in the journal but aren't calls. */
+export const isCall = (operation: string): boolean => operation !== "settlement";

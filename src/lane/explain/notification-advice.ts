@@ -1,0 +1,89 @@
+import { canonicalText } from "../../core/signing/canonical.js";
+import { cureOf } from "../ports/attempt-failures.js";
+import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import type { NotificationJson } from "../views/schemas/notification-schema.js";
+
+/** The facts about a notification on which its advice depends. */
+export interface AdvisableNotification {
+  readonly state: OutboxEntry["state"];
+  readonly effects: Pick<NotificationJson["effects"], "forge">;
+  readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];
+}
+
+type Forge = NonNullable<AdvisableNotification["effects"]["forge"]>;
+
+/** What a rule did to a notification. */
+const forged: Readonly<Record<Forge, string>> = {
+  signature: "its signature was changed",
+  amount: "its amount was changed after it was signed",
+  status: "its status was changed after it was signed",
+  reference: "its merchantReference was changed after it was signed",
+  "amount-signed": "it states a wrong amount, and its signature is valid: the service's own mistake",
+  unpaid: "nobody has paid the order, and its signature is wrong",
+  "no-signature": "nobody has paid the order, and it has no signature",
+  "empty-signature": "nobody has paid the order, and its signature is empty",
+  "other-order": "its fields and signature are those of another order's genuine notification",
+};
+
+/** What a shop should do that believed it. */
+const cures: Partial<Record<Forge, string>> = {
+  "amount-signed":
+    "OK is right only if the shop booked the amount of its own order. Compare the amount, and query the order if it differs.",
+  "other-order":
+    "OK is right only if the shop booked the order that the fields name, and that one only once. Never book the order of the address.",
+};
+const VERIFY =
+  "The shop was fooled. Verify the signature before you believe anything, and answer a forged one with 4XX.";
+
+export const isGenuine = ({ forge }: AdvisableNotification["effects"]): boolean => forge === undefined;
+
+/** The next step for a notification, in one line. */
+export function adviceForNotification(notification: AdvisableNotification): string {
+  const { forge } = notification.effects;
+  return forge === undefined ? adviceForGenuine(notification) : adviceForForged(notification, forge);
+}
+
+function adviceForForged({ state, attempts }: AdvisableNotification, forge: Forge): string {
+  const what = `This notification was forged on purpose: ${forged[forge]}.`;
+  if (state === "acknowledged") return `${what} The shop accepted it. ${cures[forge] ?? VERIFY}`;
+  const { status = null, why = null } = attempts.at(-1) ?? {};
+  if (attempts.length === 0) return `${what} It was not sent yet. A right shop does not accept it.`;
+  if (status === null) return `${what} The shop gave no answer: ${why ?? "no answer"}. Check that it believed nothing.`;
+  return `${what} The shop was right not to accept it (HTTP ${status}). Nothing to do.`;
+}
+
+function adviceForGenuine(notification: AdvisableNotification): string {
+  switch (notification.state) {
+    case "acknowledged":
+      return "Nothing to do: the shop acknowledged it.";
+    case "gave-up":
+      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST …/resend. The shop should also query orders that stay open.`;
+    case "held":
+      return "It is held. Release it with POST …/release, or allow its host.";
+    case "dropped":
+      return "A rule dropped it. The shop should query the order if no notification arrives.";
+    case "refused":
+      return "Its address cannot be called. Set callbackUrl.notify to an http or https URL.";
+    case "in-flight":
+      return "It is being sent now.";
+    case "due":
+      return notification.attempts.length === 0
+        ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
+        : `It failed: ${failureOf(notification)} It is retried at nextAt on the lane's clock.`;
+  }
+}
+
+/** Why the last attempt failed, and how the shop can fix that failure. */
+export function failureOf({ attempts }: Pick<AdvisableNotification, "attempts">): string {
+  const { status = null, why = null, body } = attempts.at(-1) ?? {};
+  return `${why ?? "no answer"}. ${cureOf({ status, why, body })}`;
+}
+
+/**
+ * The exact text that was signed, if the shop answered a genuine notification and did not accept it. The shop may then
+ * have verified another text.
+ */
+export function signedTextOf({ fields, effects, attempts, state }: NotificationJson): string | undefined {
+  const isRefused = state !== "acknowledged" && attempts.some(({ status }) => status !== null);
+  return isRefused && isGenuine(effects) ? canonicalText(fields) : undefined;
+}

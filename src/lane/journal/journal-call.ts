@@ -1,0 +1,126 @@
+import { withoutCardNumbers } from "../../core/domain/card-text.js";
+import type { Order, OrderStatus } from "../../core/domain/order.js";
+import type { Fired } from "../../core/scenario/matching/choose.js";
+import type { Subject } from "../../core/scenario/values/subject.js";
+import { type Exchange, requestId, type SignatureState } from "../ports/exchange.js";
+import type { Arrival, CallWarning, Explanation } from "../ports/explanation.js";
+import type { LaneState } from "../ports/lane-record.js";
+import { evolved } from "./evolve-answer.js";
+import type { Answer, Reply } from "./reply.js";
+import type { Result } from "./result.js";
+
+/** A call as it arrived. */
+export interface ArrivedCall {
+  /** For the journal: contains no full card number if it is an act on a page. */
+  readonly request: string;
+  /** Absent: it is an act that nobody signs. */
+  readonly signature?: SignatureState | undefined;
+  /** Why an invalid signature is invalid. */
+  readonly signatureFault?: string | undefined;
+  /** For example, unknown parameters. */
+  readonly warnings?: readonly CallWarning[] | undefined;
+  /** The call's W3C traceparent. Absent if there was none, or if it was invalid. */
+  readonly traceparent?: string | undefined;
+  readonly arrival?: Arrival | undefined;
+}
+
+/** A call with its result, decided or not. */
+export interface AnsweredCall {
+  readonly id: number;
+  readonly call: ArrivedCall;
+  /** The call's own members and those of its order. The journal's columns are taken from it. */
+  readonly subject: Subject;
+  /** The order that it is about. Absent: the journal has the id and the reference that the call names. */
+  readonly about?: Pick<Order, "id" | "reference"> | "none" | undefined;
+  /** The status of `about` before the call. Absent: it is that of `subject`. */
+  readonly statusBefore?: OrderStatus | undefined;
+  readonly answer: Answer;
+  readonly result: Result;
+  readonly fired?: Fired | undefined;
+  /** True if the rule's decline waits for the first attempt on the page that the call opened. */
+  readonly isCarried?: boolean | undefined;
+  /** Members of the explanation that only this kind of call has. */
+  readonly why?: Partial<
+    Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "detail" | "unsettledMinor">
+  >;
+}
+
+/** The call's entry in the journal, and its reply. The only place that makes either. */
+export function journalCall(
+  { now: at, clock }: Pick<LaneState, "now" | "clock">,
+  answered: AnsweredCall,
+): { readonly exchange: Exchange; readonly reply: Reply } {
+  const { id, call, subject, about, statusBefore, answer, result, fired, isCarried } = answered;
+  const { signature = "unchecked", signatureFault, warnings, traceparent } = call;
+  const rule = fired && ruleNameOf(fired);
+  const named = about === undefined ? { id: subject.orderId, reference: subject.merchantReference } : about;
+  const { id: orderId, reference } = named === "none" ? { id: undefined, reference: subject.merchantReference } : named;
+  const exchange: Exchange = {
+    id,
+    at,
+    operation: subject.operation,
+    merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
+    reference,
+    orderId,
+    orderStatus: statusBefore ?? subject.orderStatus,
+    cardType: subject.cardType,
+    signature,
+    responseCode: answer.responseCode,
+    http: answer.http,
+    request: withoutCardNumbers(call.request, subject.merchantReference),
+    response: answer.body,
+    rule,
+    explain: JSON.stringify(explanationOf(answered)),
+  };
+  const evolve = fired?.then.evolve;
+  const reply: Reply = {
+    ...answer,
+    body: evolve === undefined ? answer.body : evolved(answer.body, evolve),
+    requestId: requestId(id),
+    operation: subject.operation,
+    arrival: call.arrival,
+    at,
+    result,
+    signature,
+    signatureFault,
+    warnings,
+    traceparent,
+    rule,
+    isCarried,
+    delayMs: (clock.mode === "frozen" ? undefined : fired?.delayMs) ?? 0,
+    fault: fired?.then.fault ?? (call.arrival?.resend?.isLost && call.arrival.resend.fault),
+    copies: fired?.then.copies,
+  };
+  return { exchange, reply };
+}
+
+/** Everything that cannot be derived from the exchange. Undefined members are fine here: JSON leaves them out. */
+function explanationOf({ call, subject, answer, result, fired, isCarried, why }: AnsweredCall): Explanation {
+  return {
+    scenarios: "",
+    subject: { ...subject, cardNumber: undefined },
+    matched: [],
+    assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
+    detail: result.kind === "refused" ? result.detail : undefined,
+    ended: endOf(result),
+    signatureFault: call.signatureFault,
+    warnings: call.warnings,
+    traceparent: call.traceparent,
+    effects: fired && effectsOf(fired),
+    advice: fired && isCarried ? carriedAdvice(fired) : undefined,
+    arrival: call.arrival,
+    ...why,
+  };
+}
+
+function endOf(result: Result): Explanation["ended"] {
+  if (result.kind === "refused") return result.reason;
+  return result.kind === "declined" ? result.decline : undefined;
+}
+
+const carriedAdvice = (fired: Fired): string =>
+  `Rule "${ruleNameOf(fired)}" declines the first attempt on this page: ${fired.then.outcome}.`;
+
+const effectsOf = ({ then, delayMs }: Fired) => ({ ...then, ...(delayMs !== undefined && { delayMs }) });
+
+export const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;

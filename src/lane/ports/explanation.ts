@@ -1,0 +1,129 @@
+import type { MinorUnits } from "../../core/domain/money.js";
+import type { AnswerName } from "../../core/facts/codes.js";
+import type { RuleTrace } from "../../core/scenario/matching/choose.js";
+import { type FaultName, faultKinds } from "../../core/scenario/members/effects.js";
+import type { Subject } from "../../core/scenario/values/subject.js";
+import { type Exchange, requestId } from "./exchange.js";
+
+/** Something about a call that the sender should look at, because the answer itself doesn't show it. */
+export interface CallWarning {
+  /** A clause without a full stop. */
+  readonly message: string;
+  /** The known name that is most similar to the sent one. */
+  readonly didYouMean?: string | undefined;
+}
+
+/**
+ * The traceparent in a call's explanation. Parses only explanations that contain one, because a list may have a
+ * thousand calls.
+ */
+export const traceparentOf = ({ explain }: { readonly explain: string }): string | undefined =>
+  explain.includes('"traceparent":"00-') ? (JSON.parse(explain) as Explanation).traceparent : undefined;
+
+export const warningText = ({ message, didYouMean }: CallWarning): string =>
+  didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
+
+/** How a call came in: evidence of who sent it, and of whether it was sent before. */
+export interface Arrival {
+  /** SHA-256 of the body's text, the first 16 characters in base64url. The same bytes give the same hash. */
+  readonly hash: string;
+  /** In real time, in milliseconds since the epoch, on the clock of the process that answered. */
+  readonly realAt: number;
+  /** The connection, unique among all processes that share a store. Absent if the call came without a socket. */
+  readonly connection?: string | undefined;
+  /** Its place among the requests of that connection, from 1. */
+  readonly place?: number | undefined;
+  /** The header User-Agent, at most 200 characters. */
+  readonly userAgent?: string | undefined;
+  /** Set if the same bytes came before, and that answer was lost. */
+  readonly resend?: Resend | undefined;
+  /** Set if a call of the same path was lost shortly before, and this one carries none of its fields. */
+  readonly lostFields?: Resend | undefined;
+}
+
+/** An earlier call with the same bytes, whose answer its client did not get. */
+export interface Resend {
+  /** The id of the earlier call. */
+  readonly of: number;
+  /** How long after the loss these bytes came, in milliseconds of real time. */
+  readonly afterMs: number;
+  /** The fault that cut or replaced the answer. Absent if the client had left. */
+  readonly fault?: FaultName | undefined;
+  /** True if this answer was lost in the same way, because the rule wants the client's own copies lost too. */
+  readonly isLost?: true | undefined;
+}
+
+/** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
+const BY_A_LIBRARY_MS = 100;
+
+export const isByLibrary = ({ afterMs }: Resend): boolean => afterMs < BY_A_LIBRARY_MS;
+
+/** Says in a clause that a call lacks all the fields of one that was lost just before. */
+export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
+  `${afterMs} ms before, a call of the same path was lost (${requestId(of)}${fault === undefined ? "" : `, ${fault}`}); this one carries none of its fields: perhaps a retry layer sent it again without its body`;
+
+/** Says in a clause that a call's bytes came before, and who most likely sent them again. */
+export function resendText(resend: Resend): string {
+  const { of, afterMs, fault } = resend;
+  const lost =
+    fault === undefined
+      ? "whose client had left"
+      : `whose answer was ${faultKinds[fault] === "cuts" ? "cut" : "replaced"} (${fault})`;
+  const who = isByLibrary(resend)
+    ? "most likely your HTTP client sent them again by itself"
+    : "perhaps your HTTP client sent them again by itself, perhaps your code";
+  return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
+}
+
+/** The journal's record of why a call had this result. Small, because the rest can be rebuilt on demand. */
+export interface Explanation {
+  /**
+   * A hash of the start's scenarios. The other rules of that time are found by the call's id. Empty if rules don't
+   * apply to the call. Absent in records of earlier versions.
+   */
+  readonly scenarios?: string;
+  readonly subject: Subject;
+  /** Rules that matched: those that fired, and those that were only counted. */
+  readonly matched: readonly RuleTrace[];
+  /** The assumptions behind the answer. */
+  readonly assumed?: readonly string[] | undefined;
+  /** A detail that is appended to the refusal's message. */
+  readonly detail?: string | undefined;
+  /** The refusal or decline that ended it. Absent if it succeeded, or if a rule gave its own code. */
+  readonly ended?: AnswerName | undefined;
+  /** The merchant's unsettled balance in the order's currency, if the call was refused because it was too low. */
+  readonly unsettledMinor?: MinorUnits | undefined;
+  /** The next step, if more is known than the refusal says. */
+  readonly advice?: string | undefined;
+  /**
+   * Set if the order's options or state forbade the act: the reason, and the rule that wanted the page to complete
+   * itself this way.
+   */
+  readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
+  /** Why the signature is invalid, if it is. */
+  readonly signatureFault?: string | undefined;
+  /** Absent if there are none. */
+  readonly warnings?: readonly CallWarning[] | undefined;
+  /** The W3C traceparent of the call; on a page, of the call that opened it. */
+  readonly traceparent?: string | undefined;
+  /** The effects of the rule that fired. */
+  readonly effects?: Readonly<Record<string, unknown>> | undefined;
+  /** Absent for acts on a page, and in records of earlier versions. */
+  readonly arrival?: Arrival | undefined;
+  /** True if the client had left before its answer could be sent. Faults are in `effects`. */
+  readonly clientLeft?: true | undefined;
+}
+
+/** A call's stored explanation. It may be empty in records of earlier versions: the built-in checks alone decided. */
+export const readExplanation = ({ explain, operation }: Pick<Exchange, "explain" | "operation">): Explanation =>
+  explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
+
+/** True if the client received the answer that the journal has. */
+export const reachedClient = ({ effects, clientLeft, arrival }: Explanation): boolean =>
+  effects?.fault === undefined && !clientLeft && !arrival?.resend?.isLost;
+
+/** The call's entry once its client has left without the answer. */
+export const unreached = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  explain: JSON.stringify({ ...readExplanation(exchange), clientLeft: true } satisfies Explanation),
+});

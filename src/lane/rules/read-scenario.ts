@@ -1,0 +1,16 @@
+// The room `rules`: which rules are in force in a lane. Rules come from the start's scenarios and from the lane's
+// record. The rule book compiles them, but decides nothing.
+
+import type { Scenario } from "../../core/scenario/rule/rule.js";
+
+/** A parsed scenario with its positions. */
+export interface ReadScenario {
+  readonly scenario: Scenario;
+  readonly file?: string | undefined;
+  /** The line of each rule in the file. */
+  readonly ruleLines?: readonly (number | undefined)[] | undefined;
+  /** The line of each clause of `expect` in the file. */
+  readonly expectLines?: readonly number[] | undefined;
+  /** Parts of it that can never have an effect, each with its place. */
+  readonly warnings?: readonly string[] | undefined;
+}

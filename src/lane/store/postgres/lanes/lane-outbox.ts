@@ -1,0 +1,155 @@
+import type { AttemptRecord, Due, OutboxEntry } from "../../../ports/outbox.js";
+import type { MovedNotification, NextAttempt, Outbox, Store } from "../../../ports/store.js";
+import type { Statement } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
+import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
+
+/** How long a notification is reserved for the node that committed or requested it, as a PostgreSQL interval. */
+const RESERVED = "interval '2 seconds'";
+
+/**
+ * Two nodes claim one after another in the same lane, so that an order's first attempts are not split. No call waits
+ * for this.
+ */
+const claiming: Statement = {
+  name: "claiming",
+  text: "SELECT pg_advisory_xact_lock(46550, hashtext(current_schema() || ' ' || $1::bigint))",
+};
+
+/**
+ * If a notification is in flight for longer than an attempt can take, its node is gone or has lost it. It is then due
+ * again.
+ */
+const takeBack: Statement = {
+  name: "take-back",
+  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()`,
+};
+
+const claim: Statement = {
+  name: "claim",
+  text: `UPDATE outbox SET state = 'in-flight', claimed_by = $2, lease_until = clock_timestamp() + $5::bigint * interval '1 ms'
+    WHERE lane_id = $1 AND id = ANY (ARRAY(
+      SELECT o.id FROM outbox o
+      WHERE o.lane_id = $1 AND o.state = 'due' AND o.due_at <= $3
+        AND (o.lease_until IS NULL OR o.lease_until < clock_timestamp() OR o.claimed_by = $2)
+        AND NOT EXISTS (SELECT 1 FROM lanes l
+          WHERE l.id = $1 AND (l.dropped_at IS NOT NULL OR l.moved_by <> $2 AND l.moved_until > clock_timestamp()))
+        AND NOT (o.attempt_count = 0 AND o.order_id IS NOT NULL AND EXISTS (SELECT 1 FROM outbox e
+          WHERE e.lane_id = $1 AND e.order_id = o.order_id AND e.id < o.id AND e.attempt_count = 0
+            AND e.claimed_by <> $2 AND e.lease_until > clock_timestamp() AND e.state IN ('due', 'in-flight')))
+      ORDER BY o.due_at, o.id LIMIT $4 FOR UPDATE SKIP LOCKED))
+    RETURNING ${OUTBOX_COLUMNS}`,
+};
+
+/** The lease starts when the attempt is sent, because the notification may have waited long in this node's queue. */
+const sending: Statement = {
+  name: "sending",
+  text: `UPDATE outbox SET lease_until = clock_timestamp() + $4::bigint * interval '1 ms'
+    WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 RETURNING ${OUTBOX_COLUMNS}`,
+};
+
+const attempted: Statement = {
+  name: "attempted",
+  text: `WITH fenced AS (
+      UPDATE outbox SET attempt_count = $4, state = $5, due_at = $6, claimed_by = NULL, lease_until = NULL
+      WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 AND attempt_count = $4 - 1
+      RETURNING id)
+    INSERT INTO attempts (lane_id, notification_id, n, doc, node) SELECT $1, id, $4, $7::json, $3 FROM fenced RETURNING n`,
+};
+
+const requeue: Statement = {
+  name: "requeue",
+  text: `UPDATE outbox SET state = $3, due_at = $4, effects = coalesce($5::json, effects),
+      claimed_by = $6, lease_until = clock_timestamp() + ${RESERVED}
+    WHERE lane_id = $1 AND id = $2 RETURNING id`,
+};
+
+const inFlightBesides: Statement = {
+  name: "in-flight-besides",
+  text: `SELECT count(*) AS n FROM outbox
+    WHERE lane_id = $1 AND state = 'in-flight' AND NOT (claimed_by = $2 AND id = ANY ($3::bigint[]))`,
+};
+
+const letGo: Statement = {
+  name: "let-go",
+  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by = $2`,
+};
+
+export interface LaneOutboxOptions {
+  readonly laneId: number;
+  readonly node: string;
+  /** How long a claim lasts after its attempt was sent. */
+  readonly leaseMs: number;
+  /** Called after an attempt or a manual change was written. */
+  readonly changed: (moved: MovedNotification) => void;
+}
+
+/** The notifications of a lane. Any node may claim them, and the database's clock measures the leases. */
+export class LaneOutbox implements Outbox {
+  readonly #database: Database;
+  readonly #options: LaneOutboxOptions;
+  #hasClaimed = false;
+
+  constructor(database: Database, options: LaneOutboxOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  async claim(now: number, limit: number): Promise<readonly Due[]> {
+    const { laneId, node, leaseMs } = this.#options;
+    const rows = await this.#database.transaction(async (connection) => {
+      const [, , claimed] = await Promise.all([
+        connection.rows(claiming, [laneId]),
+        connection.rows(takeBack, [laneId]),
+        connection.rows(claim, [laneId, node, now, limit, leaseMs]),
+      ]);
+      return claimed;
+    });
+    this.#hasClaimed ||= rows.length > 0;
+    return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
+  }
+
+  async sending(id: number): Promise<OutboxEntry | undefined> {
+    const { laneId, node, leaseMs } = this.#options;
+    const [row] = await this.#database.rows(sending, [laneId, id, node, leaseMs]);
+    return row && readOutbox(row);
+  }
+
+  async attempted(id: number, attempt: AttemptRecord, { state, dueAt }: NextAttempt): Promise<boolean> {
+    const { laneId, node } = this.#options;
+    const doc = JSON.stringify(attempt);
+    const rows = await this.#database.rows(attempted, [laneId, id, node, attempt.n, state, dueAt, doc]);
+    this.#options.changed({ id, state, attempt });
+    return rows.length === 1;
+  }
+
+  async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    const kept = await Promise.all(ids.map((id) => this.attempted(id, a, next)));
+    return ids.filter((_, n) => kept[n]);
+  }
+
+  async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    const { laneId, node } = this.#options;
+    const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
+    const rows = await this.#database.rows(requeue, [laneId, id, next.state, next.dueAt, effects, node]);
+    this.#options.changed({ id, state: next.state });
+    return rows.length === 1;
+  }
+
+  /**
+   * This node stops, so its notifications in flight become due for other nodes at once. If the database can't be
+   * reached, the leases expire by themselves.
+   */
+  async letGo(): Promise<void> {
+    const { laneId, node } = this.#options;
+    if (this.#hasClaimed) await this.#database.rows(letGo, [laneId, node]).catch(() => {});
+  }
+
+  async inFlightBesides(own: readonly number[]): Promise<number> {
+    const { laneId, node } = this.#options;
+    const [row] = await this.#database.rows(inFlightBesides, [laneId, node, own]);
+    return row.n;
+  }
+}

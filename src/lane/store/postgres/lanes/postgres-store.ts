@@ -1,0 +1,175 @@
+import type { Instant } from "../../../../core/domain/money.js";
+import type { Following } from "../../../ports/change-feed.js";
+import type { LaneState } from "../../../ports/lane-record.js";
+import type { InvariantRules } from "../../../ports/lane-storage.js";
+import type { AttemptRecord, Due, OutboxEntry } from "../../../ports/outbox.js";
+import type { Closing, MovedNotification, NextAttempt, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
+import { LaneGone } from "../../../ports/store-errors.js";
+import type { Row } from "../connection/connection.js";
+import { type Asking, repeatableRead } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
+import { jsonText } from "../connection/text.js";
+import { LaneQueue } from "../units/lane-queue.js";
+import { readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
+import { LaneFollowing } from "../views/lane-following.js";
+import { viewsOf } from "../views/views.js";
+import { LaneMoves } from "./lane-moves.js";
+import { LaneOutbox } from "./lane-outbox.js";
+import { copyOf } from "./snapshot-copy.js";
+
+/** With a large lane, there may be a long pause between two reads. */
+const patient = { name: "patient", text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
+
+const amendExchange = {
+  name: "amend-exchange",
+  text: "UPDATE exchanges SET doc = $3::json WHERE lane_id = $1 AND id = $2",
+};
+
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  readonly laneId: number;
+  /** Identifies this process among those that share the database. */
+  readonly node: string;
+  /** True if the lane isn't visible to others yet. */
+  readonly isStaged: boolean;
+  readonly leaseMs: number;
+  readonly invariantRules: InvariantRules | undefined;
+  /** Called after a commit, to notify other processes. */
+  readonly changed?: () => void;
+}
+
+/** Reads the lane's row. Leaves out the record if its version is `known`. Undefined if the lane is gone. */
+type LaneRow = (known: number) => Promise<Row | undefined>;
+
+/**
+ * A lane in PostgreSQL that any number of processes can use at the same time. A unit of work locks the lane's row.
+ */
+export class PostgresStore implements Store {
+  readonly views: Views;
+  readonly laneId: number;
+  onCommit: Store["onCommit"];
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #queue: LaneQueue;
+  readonly #outbox: LaneOutbox;
+  readonly #moves: LaneMoves;
+  #isClosed = false;
+
+  constructor({ database, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
+    this.#database = database;
+    this.laneId = laneId;
+    this.#node = node;
+    this.#moves = new LaneMoves(database, laneId, node);
+    this.#queue = new LaneQueue({
+      database,
+      laneId,
+      node,
+      isStaged,
+      isMoving: () => this.#moves.isUnderWay,
+      invariantRules,
+      onCommit: (changes) => {
+        this.onCommit?.(changes);
+        changed?.();
+      },
+    });
+    const told = (moved: MovedNotification) => {
+      this.onCommit?.(undefined, [moved]);
+      changed?.();
+    };
+    this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
+    this.views = this.#viewsBy(
+      (statement, values) => database.rows(statement, values),
+      async (known) => (await database.rows(readLane, [laneId, known]))[0],
+    );
+  }
+
+  /** The lane now has its name, so commits wait for the disk from now on. */
+  published(): void {
+    this.#queue.isStaged = false;
+  }
+
+  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {
+    return this.#queue.transact(work, options);
+  }
+
+  claim(now: Instant, limit: number): Promise<readonly Due[]> {
+    return this.#outbox.claim(now, limit);
+  }
+
+  sending(id: number): Promise<OutboxEntry | undefined> {
+    return this.#outbox.sending(id);
+  }
+
+  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean> {
+    return this.#outbox.attempted(id, attempt, next);
+  }
+
+  attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    return this.#outbox.attemptedTogether(ids, attempt, next);
+  }
+
+  async amend({ id, explain }: Parameters<Store["amend"]>[0]): Promise<void> {
+    const exchange = await this.views.exchange(id);
+    if (exchange) await this.#database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
+  }
+
+  requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    return this.#outbox.requeue(id, next);
+  }
+
+  inFlightBesides(own: readonly number[]): Promise<number> {
+    return this.#outbox.inFlightBesides(own);
+  }
+
+  alone<T>(move: () => Promise<T>): Promise<T> {
+    return this.#moves.alone(move);
+  }
+
+  follow(): Promise<Following> {
+    this.#assertOpen();
+    return LaneFollowing.begin(this.#database, this.laneId, this.#node);
+  }
+
+  atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (connection) => {
+      await connection.rows(repeatableRead);
+      await connection.rows(patient);
+      const row = async (known: number) => (await connection.rows(readLane, [this.laneId, known]))[0];
+      return look(this.#viewsBy(connection.rows, row));
+    });
+  }
+
+  snapshot(): Promise<Buffer> {
+    this.#assertOpen();
+    return copyOf(this.#database, this.laneId);
+  }
+
+  async close({ lastLook }: Closing = {}): Promise<void> {
+    await lastLook?.();
+    this.#isClosed = true;
+    await this.#queue.close();
+    await this.#outbox.letGo();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new LaneGone();
+  }
+
+  #viewsBy(asked: Asking, row: LaneRow): Views {
+    const assertOpen = () => this.#assertOpen();
+    return viewsOf({ asked, laneId: this.laneId, state: () => this.#state(row), assertOpen });
+  }
+
+  async #state(rowNow: LaneRow): Promise<LaneState> {
+    const { cached } = this.#queue;
+    const found = await rowNow(cached?.known.version ?? -1);
+    if (!found) throw new LaneGone();
+    const { clock, realNow } = rowOf(found);
+    if (found.record === null) return stateOf(cached!.known, clock, realNow);
+    const known = await readRecord(found);
+    // A read that started before this node's commit may arrive after it.
+    if (known.version > (this.#queue.cached?.known.version ?? -1))
+      this.#queue.cached = { known, timeline: this.#queue.cached?.timeline };
+    return stateOf(known, clock, realNow);
+  }
+}

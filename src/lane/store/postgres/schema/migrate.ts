@@ -1,0 +1,151 @@
+import { CannotStart } from "../../../../package/errors.js";
+import { addressOf, type StoreAddress } from "../connection/address.js";
+import type { Connection } from "../connection/connection.js";
+import { Database } from "../connection/database.js";
+import { type Migration, migrations } from "./migrations.js";
+
+/** The version of the schema, and the migrations that it needs. */
+export interface SchemaState {
+  /** 0 if there is no schema yet. May be newer than `wanted`, if the newer schema still supports this version. */
+  readonly found: number;
+  readonly wanted: number;
+  /** The pending migrations, in order. */
+  readonly pending: readonly string[];
+}
+
+/** Only one process migrates a schema at a time. */
+const lockOf = (what: string): string => `SELECT ${what}(46554, hashtext(current_setting('search_path'))) AS is_done`;
+
+/** The role or the database may limit statements to less time than a migration takes. */
+const BEGIN_LONG = "BEGIN; SET LOCAL statement_timeout = 0";
+
+interface Migrating {
+  /** Called if another process is migrating this schema. */
+  readonly waits?: (() => void) | undefined;
+  /** All migrations of this version. */
+  readonly steps?: readonly Migration[];
+}
+
+/**
+ * Reads the schema's state without changing it. Throws CannotStart if the schema is newer and no longer supports this
+ * version.
+ */
+export const schemaState = (database: Database, address: StoreAddress, steps = migrations): Promise<SchemaState> =>
+  database.connected((connection) => stateOf(connection, address, steps));
+
+/**
+ * Migrates the schema to this version. If another process is migrating it, waits for that first. Returns the state
+ * before its own migration.
+ */
+export function migrate(
+  database: Database,
+  address: StoreAddress,
+  { waits, steps = migrations }: Migrating = {},
+): Promise<SchemaState> {
+  return database.connected(async (connection) => {
+    const before = await stateOf(connection, address, steps);
+    if (before.pending.length === 0) return before;
+    const [lock] = await connection.rows({ name: "try-migrate", text: lockOf("pg_try_advisory_lock") });
+    if (!lock.is_done) {
+      waits?.();
+      await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`);
+    }
+    try {
+      return await migrateAlone(connection, address, steps);
+    } catch (error) {
+      // Ignored, because later errors in the transaction follow from the first one and say less.
+      await connection.run("ROLLBACK").catch(() => {});
+      throw error;
+    } finally {
+      await connection.run(lockOf("pg_advisory_unlock")).catch(() => {});
+    }
+  });
+}
+
+async function migrateAlone(
+  connection: Connection,
+  address: StoreAddress,
+  steps: readonly Migration[],
+): Promise<SchemaState> {
+  const state = await stateOf(connection, address, steps);
+  const { schema } = address;
+  const [found] = await connection.rows(
+    { name: "has-schema", text: "SELECT to_regnamespace($1) IS NOT NULL AS is_there" },
+    [schema],
+  );
+  // Checked first, because a role may own the schema without being allowed to create one.
+  if (!found.is_there) await connection.run(`CREATE SCHEMA ${schema}`);
+  for (const { version, sql } of steps.filter(({ version }) => version > state.found))
+    await connection.run(
+      `${BEGIN_LONG}; ${sql}
+       INSERT INTO kept VALUES ('schema', '${version}'), ('schema-serves', '${servedBy(version, steps)}')
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value; COMMIT`,
+    );
+  return state;
+}
+
+/** The oldest schema version whose programs work with this version's schema. */
+const servedBy = (version: number, steps: readonly Migration[]): number =>
+  steps.findLast((step) => step.version <= version && step.serves !== undefined)?.serves ?? 1;
+
+interface StoredVersion {
+  readonly found: number;
+  /** Schemas without this row support only the programs that know them. */
+  readonly serves: number;
+}
+
+async function storedVersion(connection: Connection, { schema }: StoreAddress): Promise<StoredVersion> {
+  const [table] = await connection.rows({ name: "has-kept", text: "SELECT to_regclass($1) IS NOT NULL AS is_there" }, [
+    `${schema}.kept`,
+  ]);
+  if (!table.is_there) return { found: 0, serves: 0 };
+  const rows = await connection.rows({
+    name: "schema-version",
+    text: `SELECT name, value FROM ${schema}.kept WHERE name IN ('schema', 'schema-serves')`,
+  });
+  const read = (name: string) => rows.find((row) => row.name === name)?.value;
+  const found = Number(read("schema") ?? 0);
+  return { found, serves: Number(read("schema-serves") ?? found) };
+}
+
+async function stateOf(
+  connection: Connection,
+  address: StoreAddress,
+  steps: readonly Migration[],
+): Promise<SchemaState> {
+  const { found, serves } = await storedVersion(connection, address);
+  const wanted = steps.at(-1)!.version;
+  if (found > wanted && serves > wanted)
+    throw new CannotStart(
+      `the store ${address.shown} has schema ${found}, but this version supports ${wanted}: start the version that created it, or a newer one`,
+    );
+  const pending = steps.filter(({ version }) => version > found).map(({ version, about }) => `${version}: ${about}`);
+  return { found, wanted, pending };
+}
+
+export interface MigrateOptions extends Migrating {
+  /** Only looks. */
+  readonly isCheck: boolean;
+}
+
+/**
+ * Migrates a store's schema to this version, or only checks it. Throws CannotStart if the store can't be reached or
+ * is too new.
+ */
+export async function migrateStore(store: string, { isCheck, ...how }: MigrateOptions): Promise<SchemaState> {
+  const address = addressOf(store);
+  const database = new Database(address);
+  try {
+    await database.assertUsable();
+    return await (isCheck ? schemaState(database, address, how.steps) : migrate(database, address, how));
+  } catch (error) {
+    throw cannotBeUsed(address, error);
+  } finally {
+    await database.close();
+  }
+}
+
+export const cannotBeUsed = ({ shown }: StoreAddress, error: unknown): CannotStart =>
+  error instanceof CannotStart
+    ? error
+    : new CannotStart(`the store ${shown} cannot be used: ${(error as Error).message}`, { cause: error });

@@ -1,0 +1,152 @@
+import { type Instant, instant } from "../../../../core/domain/money.js";
+import { loadRegexesFor } from "../../../../core/scenario/values/pattern.js";
+import { idBases, type LastIds } from "../../../commands/fresh-ids.js";
+import {
+  type ClockState,
+  type LaneChanges,
+  type LaneRecord,
+  type LaneState,
+  laneTime,
+  type StoredRule,
+} from "../../../ports/lane-record.js";
+import type { Row, Statement } from "../connection/connection.js";
+
+/**
+ * The last ids that a lane has used, the number of its orders, and when it was last written, in ms on the database's
+ * clock.
+ */
+export type StoredIds = LastIds & Record<"orders" | "ledger", number> & { at?: number };
+
+/** The last ids of a new lane with this seed. */
+export function firstIds(seed: number): StoredIds {
+  const { order, transaction, token } = idBases(seed);
+  return {
+    order,
+    transaction,
+    token,
+    orders: 0,
+    exchange: 0,
+    notification: 0,
+    cardEntry: 0,
+    commit: 0,
+    ledger: 0,
+    rule: 0,
+    task: 0,
+  };
+}
+
+/**
+ * The parts of a lane's record that rarely change, with their version. A change of a merchant counts as a new version,
+ * because nodes of earlier releases cache merchants by it.
+ */
+export interface KnownRecord {
+  readonly version: number;
+  readonly record: Omit<LaneRecord, "clock" | "rules">;
+  readonly rules: readonly StoredRule[];
+}
+
+/** A lane's row. */
+export interface ReadRow {
+  readonly version: number;
+  readonly recordVersion: number;
+  readonly clock: ClockState;
+  /** On the database's clock. Never before the lane's last write. */
+  readonly realNow: Instant;
+  readonly ids: StoredIds;
+}
+
+/**
+ * True if the process that froze the clock for a move has lost its lease, or if this lane is a copy of the moved one.
+ * The clock then counts as running.
+ */
+const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), true) AS is_mover_gone";
+const MS_NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+/** The database's time in milliseconds. */
+export const NOW = `${MS_NOW} AS now`;
+/** The time on a lane's clock, computed from its row. A running clock is the database's time plus an offset. */
+export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8::bigint
+  ELSE ${MS_NOW} + (clock->>'offsetMs')::float8::bigint END`;
+
+/** The first columns of a unit of work. The record may be large, so it is read only if its version has changed. */
+const columns = `id, version, record_version, ids, ${CLOCK}, ${NOW}`;
+
+const lockedColumns = `${columns}, moved_by`;
+
+/**
+ * Locks a lane. This also gives the transaction an id with which its outcome can be queried. If the lane was written
+ * while this waited, PostgreSQL reads the row again.
+ */
+export const lockLane: Statement = {
+  name: "lock-lane",
+  text: `SELECT ${lockedColumns}, pg_current_xact_id()::text AS xid FROM lanes
+    WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
+};
+
+/** The same without a lock, for transactions that read from one snapshot. */
+export const readLaneUnlocked: Statement = {
+  name: "read-lane-unlocked",
+  text: `SELECT ${lockedColumns}, '' AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL`,
+};
+
+/** A lane's current row, for views. Includes record and rules if the record's version isn't $2. */
+export const readLane: Statement = {
+  name: "read-lane",
+  text: `SELECT ${columns}, CASE WHEN record_version <> $2 THEN record END AS record, CASE WHEN record_version <> $2 THEN
+      (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
+    FROM lanes l WHERE id = $1 AND dropped_at IS NULL`,
+};
+
+/** Creates a lane that isn't visible yet, so that it can get its initial state first. */
+export const stageLane: Statement = {
+  name: "stage-lane",
+  text: `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id`,
+};
+
+export function rowOf(row: Row): ReadRow {
+  const clock = JSON.parse(row.clock) as ClockState;
+  const ids = JSON.parse(row.ids) as StoredIds;
+  return {
+    version: row.version,
+    recordVersion: row.record_version,
+    clock: row.is_mover_gone ? withoutStanding(clock) : clock,
+    realNow: instant(Math.max(row.now, ids.at ?? 0)),
+    ids,
+  };
+}
+
+/**
+ * The record and rules in a row that contains them. Awaits the regex engine, because another process may have added a
+ * regex.
+ */
+export async function readRecord(row: Row): Promise<KnownRecord> {
+  const record = JSON.parse(row.record) as KnownRecord["record"];
+  const rules = JSON.parse(row.rules) as readonly StoredRule[];
+  await loadRegexesFor({ record, rules });
+  return { version: row.record_version, record, rules };
+}
+
+function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
+  return clock;
+}
+
+/** A lane's state at an instant of the database's clock. */
+export function stateOf(known: KnownRecord, clock: ClockState, realNow: Instant): LaneState {
+  const now = laneTime(clock, realNow);
+  return { ...known.record, clock, rules: known.rules, now, realNow };
+}
+
+/** The record after a change. The list of rules stays the same object unless a rule was added or removed. */
+export function changedRecord(
+  known: KnownRecord,
+  lane: LaneChanges = {},
+  { added = [], removed = [] }: { added?: readonly StoredRule[]; removed?: readonly string[] } = {},
+): KnownRecord {
+  const { clock: _, ...changes } = lane;
+  const record = Object.fromEntries(
+    Object.entries({ ...known.record, ...changes }).filter(([, value]) => value !== undefined),
+  ) as KnownRecord["record"];
+  const gone = new Set(removed);
+  const isSame = added.length === 0 && !known.rules.some(({ id }) => gone.has(id));
+  const rules = isSame ? known.rules : [...known.rules.filter(({ id }) => !gone.has(id)), ...added];
+  return { version: known.version, record, rules };
+}

@@ -1,0 +1,266 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LaneStorage, LaneStoreOptions, LaneUsage, OpenedStore, Replacement } from "../../ports/lane-storage.js";
+import type { Log } from "../../ports/log.js";
+import type { SnapshotStore } from "../../ports/snapshots.js";
+import { type StorageMeasures, together } from "../../ports/storage-measures.js";
+import type { Store } from "../../ports/store.js";
+import { StoreUnavailable } from "../../ports/store-errors.js";
+import type { JournalBudget } from "../journal-budget.js";
+import type { MemoryBudget } from "../memory-budget.js";
+import { folderSnapshots, memorySnapshots, nameSnapshots } from "../snapshot-store.js";
+import { onDisk, storeError, UnreadableFile } from "./database/failures.js";
+import { FolderLock } from "./files/data-folder.js";
+import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
+import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
+import { type EvictionOptions, IdleEviction } from "./idle-eviction.js";
+import type { PreparedLane } from "./prepared-lane.js";
+import { SchemaMismatch } from "./schema.js";
+import { inMemory } from "./snapshot-bytes.js";
+import { SqliteStore } from "./sqlite-store.js";
+
+interface SqliteOptions {
+  readonly seed: number;
+  readonly journalBudget: JournalBudget;
+  readonly memoryBudget?: MemoryBudget | undefined;
+  readonly log?: Pick<Log, "warn"> | undefined;
+}
+
+/** Common code for lanes in memory and in files. Only one process uses them, so an open lane is always current. */
+abstract class SqliteLanes implements LaneStorage {
+  abstract readonly kind: LaneStorage["kind"];
+  abstract readonly snapshots: SnapshotStore;
+  readonly sealingKey = undefined;
+  readonly seed: number;
+  readonly journalBudget: JournalBudget;
+  readonly #memoryBudget: MemoryBudget | undefined;
+  readonly #idleEviction: IdleEviction;
+
+  constructor({ seed, journalBudget, memoryBudget }: SqliteOptions, rest?: EvictionOptions) {
+    this.#memoryBudget = memoryBudget;
+    this.#idleEviction = new IdleEviction(rest);
+    this.seed = seed;
+    this.journalBudget = journalBudget;
+  }
+
+  abstract lanesAtStart(): readonly string[];
+  abstract open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
+  abstract stage(name: string, bytes: Buffer): Promise<Replacement>;
+  abstract remove(name: string): Promise<boolean>;
+  abstract placeOf(name: string): string;
+  abstract setAside(name: string): string;
+  abstract whyUnusable(error: unknown): string | undefined;
+  abstract close(): Promise<void>;
+
+  readonly expiresLanes = false;
+
+  lastUse(_: string): number | undefined {
+    return undefined;
+  }
+
+  keepUses(_: ReadonlyMap<string, number>): void {}
+
+  async ping(): Promise<void> {}
+
+  async measure(): Promise<StorageMeasures> {
+    const stores = this.#idleEviction.lanes.filter((one) => one instanceof SqliteStore);
+    return together(stores.map((store) => store.measure()));
+  }
+
+  async usage(open: ReadonlyMap<string, Store | undefined>): Promise<ReadonlyMap<string, LaneUsage>> {
+    const usageOf = (store: Store | undefined): LaneUsage =>
+      store instanceof SqliteStore ? store.usage() : { orders: 0, bytes: 0 };
+    return new Map([...open].map(([name, store]) => [name, usageOf(store)]));
+  }
+
+  start(): void {}
+
+  async isKept(): Promise<boolean> {
+    return false;
+  }
+
+  async seedOf(): Promise<undefined> {}
+
+  effectOf(): "none" {
+    return "none";
+  }
+
+  async names(open: readonly string[]): Promise<readonly string[]> {
+    return open;
+  }
+
+  async isCurrent(): Promise<boolean> {
+    return true;
+  }
+
+  whyUnreadable(error: unknown): string | undefined {
+    return error instanceof UnreadableFile || error instanceof SchemaMismatch ? error.message : undefined;
+  }
+
+  async openForALook(options: LaneStoreOptions): Promise<Store> {
+    return this.opened(undefined, options);
+  }
+
+  protected opened(from: string | Buffer | undefined, options: LaneStoreOptions, prepared?: PreparedLane): SqliteStore {
+    const [journalBudget, memoryBudget, idleEviction] = [this.journalBudget, this.#memoryBudget, this.#idleEviction];
+    try {
+      return new SqliteStore({ ...options, from, prepared, journalBudget, memoryBudget, idleEviction });
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+}
+
+const published = async (): Promise<boolean> => true;
+
+/** Each lane is a database in memory, which is lost when the process ends. */
+export class MemoryLanes extends SqliteLanes {
+  readonly kind = "memory";
+  readonly snapshots: SnapshotStore;
+  /** What each new lane holds, once one has got its fixtures. */
+  #prepared: PreparedLane | undefined;
+
+  constructor(options: SqliteOptions, rest?: EvictionOptions) {
+    super(options, rest);
+    this.snapshots = memorySnapshots(options.memoryBudget);
+  }
+
+  lanesAtStart(): readonly string[] {
+    return [];
+  }
+
+  async open(_: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
+    const prepared = instead?.bytes ? undefined : this.#prepared;
+    const store = this.opened(instead?.bytes, options, prepared);
+    const hasFixtures = (): void => {
+      this.#prepared ??= store.prepared();
+    };
+    return { store, publish: published, isCopy: prepared !== undefined, hasFixtures };
+  }
+
+  async stage(_: string, bytes: Buffer): Promise<Replacement> {
+    return { bytes: await inMemory(bytes) };
+  }
+
+  async remove(): Promise<boolean> {
+    return false;
+  }
+
+  placeOf(name: string): string {
+    return `lane ${name} in memory`;
+  }
+
+  setAside(name: string): string {
+    throw new Error(`expected a lane in a file, ${name} is in memory`);
+  }
+
+  whyUnusable(): undefined {
+    return undefined;
+  }
+
+  async close(): Promise<void> {}
+}
+
+/**
+ * How many lanes' files may be open at once. Each needs three descriptors, and many systems allow a process only
+ * 1,024 or 2,048.
+ */
+const MAX_FILES_OPEN = 250;
+
+/** A file that is written and deleted to check whether the disk is writable. */
+const PROBE = ".writable";
+const PROBE_BYTES = Buffer.alloc(4096);
+
+/** Each lane is a file in the data folder, which this process has locked. */
+export class FolderLanes extends SqliteLanes {
+  readonly kind = "folder";
+  readonly snapshots: SnapshotStore;
+  readonly #folder: string;
+  /** For lanes that existed at the start: when they were last used before it. */
+  readonly #usedBefore = new Map<string, number | undefined>();
+  readonly #lock: FolderLock;
+  readonly #log: SqliteOptions["log"];
+
+  /** Throws if the folder is not writable. */
+  override async ping(): Promise<void> {
+    const file = join(this.#folder, PROBE);
+    onDisk(() => {
+      try {
+        writeFileSync(file, PROBE_BYTES);
+      } finally {
+        rmSync(file, { force: true });
+      }
+    });
+  }
+
+  private constructor(folder: string, lock: FolderLock, options: SqliteOptions) {
+    super({ ...options, seed: lock.seed }, { maxAwake: MAX_FILES_OPEN });
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#log = options.log;
+    this.snapshots = folderSnapshots(folder, options.log);
+    nameSnapshots(folder, options.log);
+  }
+
+  /** Throws CannotStart if another process has locked the folder, or if it is not writable. */
+  static take(folder: string, options: SqliteOptions): FolderLanes {
+    return new FolderLanes(folder, FolderLock.take(folder, options.seed), options);
+  }
+
+  lanesAtStart(): readonly string[] {
+    const names = lanesIn(this.#folder, this.#log);
+    const uses = usesIn(this.#folder);
+    for (const name of names) this.#usedBefore.set(name, lastUseOf(name, lastWriteOf(this.#folder, name), uses));
+    return names;
+  }
+
+  async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
+    if (instead && !instead.putInPlace) await this.remove(name);
+    instead?.putInPlace?.();
+    return { store: this.opened(laneFile(this.#folder, name), options), publish: published };
+  }
+
+  /** Written before the old file is removed, so that a full disk can't destroy both. */
+  async stage(name: string, bytes: Buffer): Promise<Replacement> {
+    await inMemory(bytes);
+    const rename = stageLaneFile(this.#folder, name, bytes);
+    return {
+      putInPlace: () => {
+        // The log of the former lane must not be applied to the new one.
+        onDisk(() => removeLaneFile(this.#folder, name));
+        rename();
+      },
+    };
+  }
+
+  async remove(name: string): Promise<boolean> {
+    onDisk(() => removeLaneFile(this.#folder, name));
+    return false;
+  }
+
+  override lastUse(name: string): number | undefined {
+    return this.#usedBefore.get(name);
+  }
+
+  override keepUses(since: ReadonlyMap<string, number>): void {
+    keepUsesIn(this.#folder, { at: Date.now(), since });
+  }
+
+  placeOf(name: string): string {
+    return `the file of lane ${name}, ${laneFile(this.#folder, name)}`;
+  }
+
+  setAside(name: string): string {
+    return setLaneFileAside(this.#folder, name);
+  }
+
+  whyUnusable(error: unknown): string | undefined {
+    const { code, message } = error as { code?: unknown; message?: string };
+    const isFromSqlite = error instanceof StoreUnavailable || (typeof code === "string" && code.startsWith("SQLITE_"));
+    return isFromSqlite ? `the data folder ${this.#folder} cannot be used: ${message}` : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#lock.release();
+  }
+}

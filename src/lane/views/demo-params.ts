@@ -1,0 +1,56 @@
+import type { ParameterRow, Rows } from "../../core/facts/parameter-rows.js";
+import { parameters } from "../../core/facts/parameters.js";
+import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+
+/** The context of the demo data. */
+export interface DemoContext {
+  /** A merchantReference that no order has. */
+  readonly reference: string;
+  /** The latest order of the lane, if there is one. */
+  readonly latest: { readonly id: number; readonly amount: number; readonly netAmount: number } | undefined;
+}
+
+/** The stored card that the demo can do without. */
+const SPARE_TOKEN = 375;
+
+/** Parameters with which an operation works for the demo merchant: its user, its stored card, the latest order. */
+export function demoParams(operation: PaymentOperation, context: DemoContext): Readonly<Record<string, unknown>> {
+  const rows: Rows = parameters[operation].rows;
+  const needed = Object.entries(rows).filter(([name, { need }]) => need === "required" || name === "orderId");
+  const given = needed.map(([name, row]) => [
+    name,
+    demoValue(name, row, { operation, ofOrder: "orderId" in rows, ...context }),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+interface Demo extends DemoContext {
+  readonly operation: PaymentOperation;
+  /** True if the operation is about an order. */
+  readonly ofOrder: boolean;
+}
+
+function demoValue(name: string, row: ParameterRow, { operation, ofOrder, reference, latest }: Demo): unknown {
+  if (name === "orderId" || name === "parentOrderId") return latest?.id;
+  if (name === "merchantReference") return reference;
+  if (name === "amount" && ofOrder) return latest && (latest.netAmount || latest.amount);
+  if (operation === "tokenization/delete-token" && name === "tokenId") return SPARE_TOKEN;
+  return exampleOf(row);
+}
+
+function exampleOf(row: ParameterRow): unknown {
+  if (!("members" in row)) return row.example;
+  const example = Object.fromEntries(Object.entries(row.members).map(([name, member]) => [name, exampleOf(member)]));
+  return row.kind === "line-items" ? [example] : example;
+}
+
+/** Fills in demo data for omitted parameters. If the order is identified already, adds no second identifier. */
+export function completed(
+  operation: PaymentOperation,
+  given: Readonly<Record<string, unknown>>,
+  context: DemoContext,
+): Readonly<Record<string, unknown>> {
+  const { orderId, ...demo } = demoParams(operation, context);
+  const namesOrder = given.orderId !== undefined || given.merchantReference !== undefined;
+  return { ...demo, ...(orderId !== undefined && !namesOrder && { orderId }), ...given };
+}

@@ -1,0 +1,42 @@
+import { type Order, type OrderStatus, statusOf } from "../../core/domain/order.js";
+import type { Exchange } from "../ports/exchange.js";
+import { traceparentOf } from "../ports/explanation.js";
+
+/** Facts about a call, for one line in a terminal. */
+export interface CallFacts {
+  readonly merchantReference: string | undefined;
+  /** The amount of the call, or else of its order. */
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  /** The order's status after the call. */
+  readonly orderStatus: OrderStatus | undefined;
+  /** The W3C traceparent of the call; on a page, of the call that opened it. */
+  readonly traceparent: string | undefined;
+}
+
+/** `changed`: the orders that the call's commit wrote. */
+export function callFacts(exchange: Exchange, changed: readonly Order[]): CallFacts {
+  const order = changed.find(({ id }) => id === exchange.orderId);
+  const asked = askedIn(exchange.request);
+  return {
+    merchantReference: order?.reference ?? exchange.reference,
+    amount: asked.amount ?? (order && order.amount / 100),
+    currency: order?.currency ?? asked.currency,
+    orderStatus: order ? statusOf(order, exchange.at) : exchange.orderStatus,
+    traceparent: traceparentOf(exchange),
+  };
+}
+
+/** A refused call may contain anything. */
+function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
+  if (!request.includes('"amount"')) return {};
+  try {
+    const { amount, currency } = JSON.parse(request) as { readonly amount?: unknown; readonly currency?: unknown };
+    return {
+      amount: typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : undefined,
+      currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,76 @@
+import type { Instant } from "../../core/domain/money.js";
+import { netAmount, type Order, statusOf } from "../../core/domain/order.js";
+import type {
+  Facts,
+  ObservedCall,
+  ObservedNotification,
+  OrderFact,
+  RuleFact,
+} from "../../core/scenario/matching/expectations.js";
+import type { Subject } from "../../core/scenario/values/subject.js";
+import type { Lane } from "../lane.js";
+import type { Exchange } from "../ports/exchange.js";
+import { requestId } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import { journalOf } from "../ports/journal.js";
+import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import { allRules, firedTimes } from "../rules/rule-changes.js";
+
+const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
+
+/** Everything known about a lane, for checking expectations. Includes calls that a fault cut. */
+export async function factsOf(lane: Lane): Promise<Facts> {
+  const { views } = lane.store;
+  const now = await lane.clock.now();
+  const calls: ObservedCall[] = [];
+  for await (const exchange of journalOf(views)) calls.push(callFact(exchange));
+  return {
+    calls,
+    droppedCalls: await views.droppedExchanges(),
+    orders: (await views.orders(ALL)).map((order) => orderFact(order, now)).reverse(),
+    notifications: (await views.notifications(ALL)).flatMap(notificationFact).reverse(),
+    rules: await ruleFacts(lane),
+  };
+}
+
+/** A call's members and its outcome. */
+export function callFact(exchange: Exchange): ObservedCall & { readonly rule?: string | undefined } {
+  const { id, responseCode, rule } = exchange;
+  return { requestId: requestId(id), ...subjectOf(exchange), responseCode, ...(rule !== undefined && { rule }) };
+}
+
+/** The journal stores the subject only if a rule could have matched. */
+function subjectOf({ explain, operation, merchantId, reference, orderId }: Exchange): Subject {
+  if (explain !== "") return (JSON.parse(explain) as Explanation).subject;
+  return {
+    operation,
+    ...(merchantId !== undefined && { merchantId: String(merchantId) }),
+    ...(reference !== undefined && { merchantReference: reference }),
+    ...(orderId !== undefined && { orderId }),
+  };
+}
+
+export const orderFact = (order: Order, now: Instant): OrderFact => ({
+  id: order.id,
+  merchantId: String(order.merchantId),
+  merchantReference: order.reference,
+  status: statusOf(order, now),
+  netAmount: netAmount(order) / 100,
+});
+
+/** Notifications of stored cards have no reference, so no expectation can name them. */
+function notificationFact(
+  entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
+): readonly ObservedNotification[] {
+  if (entry.reference === undefined) return [];
+  return [{ merchantReference: entry.reference, acknowledged: isAcknowledged(entry), attempts: entry.attempts.length }];
+}
+
+/** Once acknowledged, a notification stays so, whatever happens when it is sent again. */
+export const isAcknowledged = ({ attempts }: { readonly attempts: readonly AttemptRecord[] }): boolean =>
+  attempts.some(({ why }) => why === null);
+
+async function ruleFacts(lane: Lane): Promise<readonly RuleFact[]> {
+  const fired = await firedTimes(lane);
+  return (await allRules(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));
+}

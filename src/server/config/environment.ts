@@ -1,0 +1,59 @@
+import { InvalidInput } from "../../package/errors.js";
+import { flag, type Kind, readOption } from "./kinds.js";
+import { type ChosenOptions, environmentName, isNegated, negatedName, optionRows } from "./options.js";
+
+/** Settings from the environment. An empty variable counts as absent. */
+export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenOptions {
+  const chosen: Record<string, unknown> = {};
+  for (const row of optionRows) {
+    const found = variable(env, row.name, row.kind);
+    // `--no-magic` is PAYMENT_SANDBOX_NO_MAGIC=true, or PAYMENT_SANDBOX_MAGIC=false.
+    const off = isNegated(row) ? variable(env, negatedName(row), flag) : undefined;
+    const value = found ?? (off === undefined ? undefined : !off);
+    if (value !== undefined) chosen[row.name] = value;
+  }
+  return chosen;
+}
+
+function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
+  const variableName = environmentName(name);
+  const found = env[variableName];
+  if (found === undefined || found === "") return undefined;
+  try {
+    return readOption(kind, found);
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput(`${variableName}: ${error.message}`) : error;
+  }
+}
+
+/** Variables that exec passes to its commands. They are not options. */
+const others = [
+  "URL",
+  "LANE",
+  "MERCHANT_ID",
+  "PRIVATE_KEY_FILE",
+  "PUBLIC_KEY_FILE",
+  "BELIEFS_FILE",
+  "RUN",
+  "CA_FILE",
+  "AMOUNTS",
+  "SHOPPER",
+  "SHOPPER_FILE",
+].map((name) => `PAYMENT_SANDBOX_${name}`);
+/** Variables that Kubernetes sets in each container for a service of this name. */
+const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
+
+/** A line for each variable that looks like an option but isn't one. */
+export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const options = optionRows.flatMap((row) => [row.name, ...(isNegated(row) ? [negatedName(row)] : [])]);
+  const known = [...options.map(environmentName), ...others];
+  const isUnknown = (name: string): boolean =>
+    name.startsWith("PAYMENT_SANDBOX_") && !ofAService.test(name) && !known.includes(name);
+  const unknown = Object.keys(env).filter(isUnknown);
+  if (unknown.length === 0) return [];
+  // Loaded only if there is something to compare, which is rare.
+  const { sentence, similar } = await import("../../core/scenario/values/issues.js");
+  return unknown.map((name) =>
+    sentence({ what: `${name} is no variable that the sandbox knows`, ...similar(name, known) }),
+  );
+}

@@ -1,0 +1,62 @@
+import { dirname } from "node:path";
+import * as z from "zod";
+import { formatProblem, type Place } from "../../core/scenario/document/positions.js";
+import { InvalidInput } from "../../package/errors.js";
+import { shownPath } from "../../package/files.js";
+import { type OfFiles, withFiles } from "./files.js";
+import { memberRows, memberSettings } from "./members.js";
+import { type ChosenOptions, isNegated, negatedName, optionRows } from "./options.js";
+import type { ReadingContext } from "./paths.js";
+import { readStrictFile } from "./strict-file.js";
+
+export interface ReadConfig {
+  readonly chosen: ChosenOptions;
+  readonly settings: Partial<OfFiles>;
+}
+
+/** Reads a config file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
+export async function readConfig(path: string, cwd: string = process.cwd()): Promise<ReadConfig> {
+  const shown = shownPath(path, cwd);
+  const { value, place } = readStrictFile({ path, shown, schema: configSchema(), missing: `no config file ${shown}` });
+  const folder = dirname(path);
+  return {
+    chosen: chosenBy(value, folder),
+    settings: withFiles(memberSettings(value, { folder, at: placed(place) }), value, { folder, cwd }),
+  };
+}
+
+/** Adds the position in the file to a fault that is only found when a value is used. */
+const placed =
+  (place: Place): ReadingContext["at"] =>
+  (path, work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw new InvalidInput(formatProblem({ ...place(path), what: (error as Error).message }));
+    }
+  };
+
+/** The file's options. Its paths are relative to its folder. */
+function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): ChosenOptions {
+  const chosen: Record<string, unknown> = {};
+  for (const row of optionRows) {
+    const off = isNegated(row) ? file[negatedName(row)] : undefined;
+    const value = file[row.name] ?? (off === undefined ? undefined : !off);
+    if (value !== undefined) chosen[row.name] = row.from ? row.from(folder, value) : value;
+  }
+  return chosen;
+}
+
+/** The file can't choose another config file. */
+const inFile = optionRows.filter(({ name }) => name !== "config");
+
+/** The config file: the command line's options, and members that have no flag. */
+export const configSchema = () =>
+  z.strictObject({
+    $schema: z.string().optional(),
+    ...Object.fromEntries([
+      ...inFile.map(({ name, kind }) => [name, kind.schema().optional()]),
+      ...inFile.filter(isNegated).map((row) => [negatedName(row), row.kind.schema().optional()]),
+      ...memberRows.map(({ name, schema }) => [name, schema().optional()]),
+    ]),
+  });

@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenario-files.js";
+import type { ReadScenario } from "../../lane/rules/read-scenario.js";
+import { defaultSettings } from "./defaults.js";
+import { findConfig } from "./discover.js";
+import { chosenByEnvironment, unknownVariables } from "./environment.js";
+import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
+import { pemText, tlsSettings } from "./pem.js";
+import type { Settings } from "./settings.js";
+
+export interface ResolveOptions {
+  readonly flags: ChosenOptions;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Defaults. */
+  readonly base?: Partial<Settings>;
+}
+
+/** Everything that a command needs to start a server. */
+export interface Resolved extends CommandOnlyOptions {
+  readonly settings: Settings;
+  /** The config file that was read. */
+  readonly configFile: string | undefined;
+  /** True if the user or a scenario has chosen the seed. */
+  readonly isSeedChosen: boolean;
+  /** The absolute paths of the scenario files. */
+  readonly scenarioFiles: readonly string[];
+  /** Reads the scenario files again. Throws InvalidInput. */
+  readonly readScenarios: () => Promise<readonly ReadScenario[]>;
+  /** Warnings about settings that have no effect. */
+  readonly warnings: readonly string[];
+}
+
+/** Merges the sources of settings. Precedence: flags, environment, config file, defaults. Throws InvalidInput. */
+export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOptions): Promise<Resolved> {
+  const fromEnvironment = chosenByEnvironment(env);
+  const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
+  const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
+  const chosen: ChosenOptions = { ...file?.chosen, ...fromEnvironment, ...flags };
+  const defaults: Settings = { ...defaultSettings, ...base };
+  const refs = chosen.scenario ?? [];
+  const hasOwnSeed = (flags.seed ?? fromEnvironment.seed) !== undefined;
+  const readScenarios = async () => {
+    const read = refs.length === 0 ? [] : await loadScenarios(refs, cwd);
+    return hasOwnSeed ? read.map(withoutSeed) : read;
+  };
+  const scenarios = await readScenarios();
+  return {
+    ...commandOptionsIn(chosen),
+    ...(chosen.readyFile !== undefined && { readyFile: resolve(cwd, chosen.readyFile) }),
+    settings: {
+      ...defaults,
+      ...file?.settings,
+      ...settingsIn(chosen),
+      dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
+      notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
+      ...tlsSettings(chosen, cwd),
+      scenarios,
+    },
+    configFile,
+    isSeedChosen: chosen.seed !== undefined || scenarios.some(({ scenario }) => scenario.seed !== undefined),
+    scenarioFiles: scenarios.map(({ path }) => path),
+    readScenarios,
+    warnings: await unknownVariables(env),
+  };
+}
+
+/** A seed given by flag or environment overrides the seed of a scenario file. */
+function withoutSeed({ scenario, ...rest }: CheckedScenario): CheckedScenario {
+  const { seed, ...others } = scenario;
+  return { ...rest, scenario: others };
+}

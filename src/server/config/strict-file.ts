@@ -1,0 +1,45 @@
+import { statSync } from "node:fs";
+import * as z from "zod";
+import { formatProblem, type Place, type Problem, readDocument } from "../../core/scenario/document/positions.js";
+import { sizeProblem } from "../../core/scenario/values/limits.js";
+import { InvalidInput } from "../../package/errors.js";
+import { NoRegularFile, readRegular, whyNoFile } from "../../package/regular-file.js";
+
+interface StrictFile<S extends z.ZodType> {
+  readonly path: string;
+  /** Its name in messages. */
+  readonly shown: string;
+  readonly schema: S;
+  /** The members that an empty file lacks. Absent: an empty file counts as {}. */
+  readonly atLeast?: string;
+  /** The message if there is no such file. */
+  readonly missing: string;
+  /** Formats a fault. Needed if the file contains secrets, because the default message quotes the file. */
+  readonly format?: (problem: Problem) => string;
+}
+
+/** Reads a YAML or JSON file, strictly. Throws InvalidInput with a line for each fault. */
+export function readStrictFile<S extends z.ZodType>(
+  file: StrictFile<S>,
+): { readonly value: z.output<S>; readonly place: Place } {
+  const { shown, schema, atLeast, missing, format = formatProblem } = file;
+  const text = textIn(file);
+  if (text === undefined) throw new InvalidInput(missing);
+  const read = readDocument({ text, file: shown, ...(atLeast !== undefined && { atLeast }) }, schema, () =>
+    z.toJSONSchema(schema, { io: "input" }),
+  );
+  if ("problems" in read) throw new InvalidInput(read.problems.map(format));
+  return read;
+}
+
+function textIn({ path, shown, format = formatProblem }: StrictFile<z.ZodType>): string | undefined {
+  const wrong = (problem: Pick<Problem, "what" | "expected">) =>
+    new InvalidInput(format({ file: shown, line: 1, column: 1, ...problem }));
+  try {
+    const tooLarge = whyNoFile(path) === undefined ? sizeProblem(statSync(path).size) : undefined;
+    if (tooLarge) throw wrong(tooLarge);
+    return readRegular(path)?.text;
+  } catch (error) {
+    throw error instanceof NoRegularFile ? wrong({ what: error.message, expected: "a regular file" }) : error;
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import type { CardEntry } from "../../../core/domain/card-entry.js";
+import { issuingCountries } from "../../../core/facts/parameters.js";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { declineSchema } from "../../../core/scenario/values/schema-parts.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import { readId } from "../../../lane/ports/name.js";
+import { cancelCardEntry, saveCard } from "../../../lane/shopper/card-entry.js";
+import { cardEntrySummary, wholeCardEntry } from "../../../lane/views/card-entry-json.js";
+import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/schemas/card-entry-schema.js";
+import { call, ok } from "../call.js";
+import { notFound, refuse } from "../http/errors.js";
+import { limit } from "../http/parameters.js";
+import { cardNumber, expirySchema } from "./cards.js";
+
+const cardEntrySimulation = namedObject("CardEntrySimulation", {
+  action: z.enum(["save", "decline", "cancel"]).describe("the shopper's act, or the issuer's answer"),
+  card: z
+    .string()
+    .refine((card) => cardNumber(card) !== undefined, {
+      error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+    })
+    .optional()
+    .describe("a test card's name, or a card number; a card that the page accepts when left out"),
+  expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
+  country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
+  reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
+});
+type Simulation = z.output<typeof cardEntrySimulation>;
+
+/** Calls about add-token's card-entry pages. They can act as the shopper, without a browser. */
+export const cardEntryCalls = [
+  call("GET /card-entries", "Card-entry pages of add-token, newest first", {
+    query: z.strictObject({ limit }),
+    answers: { 200: cardEntriesSchema },
+    run: async ({ lane, query }) => {
+      const entries = await lane.store.views.cardEntries({ limit: query.limit ?? 100 });
+      return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
+    },
+  }),
+  call("GET /card-entries/{id}", "A card-entry page with its verification charges", {
+    params: { id: "the card entry's id" },
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
+    },
+  }),
+  call("POST /card-entries/{id}/simulate", "Acts as the shopper on it, without a browser", {
+    params: { id: "the card entry's id" },
+    body: cardEntrySimulation,
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params, body }) => {
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noEntry(params.id);
+      const done = await simulate(lane, entry, body);
+      done.release?.();
+      const { result, notAllowed } = done;
+      if (notAllowed)
+        return refuse(409, "not-allowed", `the page doesn't accept this card: ${notAllowed.message}`, notAllowed.fix);
+      const fix = "GET /_sandbox/card-entries shows its state";
+      if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
+      if (result.kind === "forced" || result.kind === "lost")
+        return refuse(409, "forced", "a rule forced another result", fix);
+      return ok(await wholeCardEntry(lane, (await entryOf(lane, params.id))!));
+    },
+  }),
+];
+
+const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : lane.store.views.cardEntry(id);
+};
+
+const noEntry = (id: string) =>
+  notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; check the lane");
+
+function simulate(
+  lane: Lane,
+  entry: CardEntry,
+  { action, card, expiryDate, country, reason }: Simulation,
+): Promise<Reply> {
+  if (action === "cancel") return cancelCardEntry(lane, entry);
+  const declined = action === "decline" ? reason : undefined;
+  return saveCard(lane, entry, { number: card && cardNumber(card), expiryDate, country, declined });
+}

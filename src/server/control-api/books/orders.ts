@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { type Order, statusOf } from "../../../core/domain/order.js";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { declineSchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import { readId } from "../../../lane/ports/name.js";
+import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../../lane/shopper/checkout.js";
+import { wholeOrder } from "../../../lane/views/history/whole-order.js";
+import { orderSummary } from "../../../lane/views/order-json.js";
+import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/order-schema.js";
+import { call, ok } from "../call.js";
+import { notFound, refuse } from "../http/errors.js";
+import { before, fromOne, limit } from "../http/parameters.js";
+import { cardNumber, expirySchema } from "./cards.js";
+
+const orderFilters = namedObject("OrderFilter", {
+  merchantId: fromOne.optional().describe("orders of this merchant"),
+  merchantReference: z.string().optional().describe("orders with this reference"),
+  status: statusSchema.optional().describe("orders with this status at the lane's time"),
+  before,
+  limit,
+});
+
+/** What the shopper or time can do to an order. */
+export const simulateBody = namedObject("Simulation", {
+  action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("an act of the shopper or of time"),
+  card: z
+    .string()
+    .optional()
+    .describe("a test card's name, or a card number; a card that the order allows when left out"),
+  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
+  method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
+  reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+});
+type Simulation = z.output<typeof simulateBody>;
+
+/** Calls about orders. They can act as the shopper, without a browser. */
+export const orderCalls = [
+  call("GET /orders", "Orders, newest first", {
+    query: orderFilters,
+    answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
+    run: async ({ lane, query }) => {
+      const now = await lane.clock.now();
+      const { status, limit = 100 } = query;
+      const found = (await lane.store.views.orders(query)).filter(
+        (order) => status === undefined || statusOf(order, now) === status,
+      );
+      return ok({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
+    },
+  }),
+  call("GET /orders/{id}", "An order and its history", {
+    params: { id: "the order's id" },
+    answers: { 200: orderDetailsSchema },
+    run: async ({ lane, params }) => {
+      const order = await orderOf(lane, params.id);
+      return order ? ok(await wholeOrder(lane, order)) : noOrder(params.id);
+    },
+  }),
+  call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
+    params: { id: "the order's id" },
+    body: simulateBody,
+    answers: { 200: z.strictObject({ order: orderSchema }) },
+    run: async ({ lane, params, body }) => {
+      const order = await orderOf(lane, params.id);
+      if (!order) return noOrder(params.id);
+      const { card } = body;
+      if (card !== undefined && cardNumber(card) === undefined)
+        return refuse(
+          400,
+          "invalid-body",
+          `card: ${card} is neither a test card's name nor a card number`,
+          "payment-sandbox magic lists them",
+        );
+      const done = await simulate(lane, order, body);
+      done.release?.();
+      return answerOf(order, body.action, done);
+    },
+  }),
+];
+
+/** Finds an order by id only. To find one by reference, filter the list. */
+const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : lane.store.views.order(id);
+};
+
+const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; check the lane");
+
+/** Answers from the commit itself: reading the lane again could fail. */
+function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
+  if (notAllowed)
+    return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
+  if (result.kind === "order" || result.kind === "declined")
+    return ok({ order: orderSummary(result.order ?? order, at) });
+  const isRefused = result.kind === "refused";
+  const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
+  return refuse(
+    409,
+    isRefused ? result.reason : "forced",
+    `the order could not ${action}: ${isRefused ? result.reason : result.kind}${detail}`,
+    "GET the order to see its state",
+  );
+}
+
+async function simulate(
+  lane: Lane,
+  order: Order,
+  { action, card, expiryDate, method, reason }: Simulation,
+): Promise<Reply> {
+  const key = { merchantId: order.merchantId, orderId: order.id };
+  const seen = { order, now: await lane.clock.now() };
+  const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };
+  switch (action) {
+    case "pay":
+      return paySeenOrder(lane, seen, payment);
+    case "decline":
+      return paySeenOrder(lane, seen, { ...payment, declined: reason ?? "do-not-honour" });
+    case "cancel":
+      return cancelOrder(lane, key);
+    case "expire":
+      return expireOrder(lane, key);
+    case "settle":
+      return settleOrder(lane, key);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
+import type { Lane } from "../../lane/lane.js";
+import type { LaneStorage } from "../../lane/ports/lane-storage.js";
+import type { SnapshotStore } from "../../lane/ports/snapshots.js";
+import type { ReadScenario } from "../../lane/rules/read-scenario.js";
+
+/** The server, as the control API sees it. */
+export interface ControlContext {
+  readonly version: string;
+  readonly startedAt: number;
+  readonly now: () => number;
+  /**
+   * Runs `use` with the lane of a request. Only `make` creates a missing lane. `look` shows a missing lane as if it
+   * were new.
+   */
+  readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
+  readonly lanes: {
+    readonly names: () => Promise<readonly string[]>;
+    /** The lane if it is open in this process. */
+    readonly ifOpen: (name: string) => Lane | undefined;
+    readonly seed: (name: string) => Promise<number | undefined>;
+    readonly url: (name: string) => string;
+    /** Undefined if the name is taken. */
+    readonly add: (
+      name: string,
+      how: { readonly seed?: number | undefined; readonly bytes?: Buffer },
+    ) => Promise<Lane | undefined>;
+    readonly create: (name: string, seed?: number) => Promise<Lane>;
+    readonly drop: (name: string) => Promise<boolean>;
+    readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
+  };
+  readonly snapshots: SnapshotStore;
+  readonly store: Pick<LaneStorage, "kind" | "ping">;
+  /** Aborted when the server starts to stop. This ends open calls. */
+  readonly stopping: AbortSignal;
+  /**
+   * Calls `watcher` for each answered call of the payment API, with its duration. The returned function stops that.
+   */
+  readonly watchCalls: (watcher: (call: TimedCall) => void) => () => void;
+  /** The service's public key, in the form that merchants paste. */
+  readonly notificationKey: () => { readonly pem: string; readonly base64: string };
+  /** The body of a call, signed with the demo merchant's key. Undefined if the merchant does not use that key. */
+  readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
+  /** The scenarios that ship with the package. */
+  readonly catalogue: {
+    readonly names: () => readonly string[];
+    readonly read: (name: string) => Promise<ReadScenario | undefined>;
+  };
+}
+
+/** A call that was answered. */
+export interface TimedCall {
+  readonly lane: string;
+  /** For example req-12. */
+  readonly id: string;
+  /** Milliseconds of real time until the answer was sent. */
+  readonly ms: number;
+}

@@ -1,0 +1,137 @@
+import type { Context } from "hono";
+import * as z from "zod";
+import {
+  isFault,
+  type Objection,
+  objections,
+  pathText,
+  type SchemaNode,
+  type Written,
+} from "../../../core/scenario/values/issues.js";
+import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
+import { NAME_RULE } from "../../../lane/ports/name.js";
+import { type JsonPath, scanJson } from "../../../package/json-scan.js";
+import type { errorSchema } from "./error-schema.js";
+
+type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** An error of the control API: the fault and its fix. */
+export function failure(c: Context, http: RefusedHttp, code: string, message: string, fix: string): Response {
+  return c.json({ code, message, fix }, http);
+}
+
+/** The same as a value, for code that doesn't know HTTP. */
+export interface ControlRefusal {
+  readonly status: RefusedHttp;
+  readonly refusal: Readonly<z.output<typeof errorSchema>>;
+}
+
+export const refuse = (status: RefusedHttp, code: string, message: string, fix: string): ControlRefusal => ({
+  status,
+  refusal: { code, message, fix },
+});
+
+export const notFound = (what: string, fix: string): ControlRefusal =>
+  refuse(404, "not-found", `there is no ${what}`, fix);
+
+/** The refusal of an invalid name of a lane or snapshot. */
+export const noName = (name: string): ControlRefusal =>
+  refuse(400, "invalid-name", `name: ${JSON.stringify(name.slice(0, 100))} is not a valid name`, `use ${NAME_RULE}`);
+
+type Checked<S extends z.ZodType> = { readonly value: z.output<S> } | ControlRefusal;
+
+/** Parses and checks JSON. An empty text counts as {}. `max`: how many entries a list may have. */
+export function readJson<S extends z.ZodType>(text: string, schema: S, max = entriesMax): Checked<S> {
+  let value: unknown = {};
+  try {
+    if (text.trim() !== "") value = JSON.parse(text);
+  } catch (error) {
+    return refuse(400, "invalid-json", `the body is not valid JSON: ${(error as Error).message}`, "send a JSON object");
+  }
+  const tooLarge =
+    tooManyEntries(value, max) ?? (text.includes("/") ? patternsProblem(patternsCost(value)) : undefined);
+  if (tooLarge) return refuse(400, "too-large", tooLarge, "send less");
+  return check(value, schema, text);
+}
+
+/** A value as the body has it. Scans for one path, because a body may nest without end. */
+const writtenIn =
+  (text: string): Written =>
+  (path) => {
+    let written: string | undefined;
+    const isThere = (at: JsonPath): boolean => at.length === path.length && at.every((name, i) => name === path[i]);
+    scanJson(text, {
+      value: (at, start, end) => {
+        if (isThere(at)) written = text.slice(start, end);
+      },
+    });
+    return written;
+  };
+
+/** Longer lists and objects are refused unchecked, because each entry could cause an issue of its own. */
+const entriesMax = 2_000;
+
+function tooManyEntries(value: unknown, max: number): string | undefined {
+  const own = entriesOf(value);
+  const inside = own === 0 || own > max ? [] : Object.values(value as object);
+  const most = inside.map(entriesOf).reduce((a, b) => Math.max(a, b), own);
+  return most > max ? `a list or an object has ${most} entries, at most ${max} are allowed` : undefined;
+}
+
+const entriesOf = (value: unknown): number =>
+  typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+
+/** A parsed value, or its faults. `text`: what it was parsed from. */
+export function check<S extends z.ZodType>(value: unknown, schema: S, text = ""): Checked<S> {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? { value: parsed.data } : invalid(parsed.error, { value, text }, schema);
+}
+
+interface Body {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** How many unknown members an error lists. */
+const KEYS_TOLD = 20;
+const withFewKeys = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, KEYS_TOLD) } : issue;
+
+/**
+ * Names the wrong member by its path, such as `given.orders[0].amount`. For an unknown member, suggests a similar
+ * name.
+ */
+function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): ControlRefusal {
+  const [issue] = error.issues.slice(0, 1).map(withFewKeys);
+  const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
+  const found = objections([issue!], value, known, writtenIn(text));
+  const [objection] = found;
+  const path = pathText(objection!.path);
+  const guess =
+    objection!.didYouMean === undefined || issue!.message.includes("did you mean")
+      ? ""
+      : `; did you mean ${objection!.didYouMean}?`;
+  if (objection!.unknownMember !== undefined) {
+    const names = found.map(({ unknownMember }) => (path ? `${path}.${unknownMember}` : unknownMember)).join(", ");
+    const members = `remove it, or correct its spelling: ${objection!.expected}`;
+    return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
+  }
+  const where = path || "body";
+  return refuse(
+    400,
+    "invalid-body",
+    `${where}: ${wordsOf(issue!, objection!, where)}${guess}`,
+    `correct ${path || "the body"}`,
+  );
+}
+
+/** Formats "is x, expected y". The member's name already stands before it. */
+function wordsOf(issue: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {
+  if (isFault(issue)) return issue.message;
+  const name = pathText(path) || "the document";
+  const state = what.startsWith(`${name} `) ? what.slice(name.length + 1) : what;
+  return expected === undefined ? state : `${state}, expected ${withoutStart(expected, [`${where}: `, "expected "])}`;
+}
+
+const withoutStart = (text: string, starts: readonly string[]): string =>
+  starts.reduce((rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest), text);

@@ -1,0 +1,66 @@
+import { type Context, Hono } from "hono";
+import { loadRegexesFor } from "../../../core/scenario/values/pattern.js";
+import { isName } from "../../../lane/ports/name.js";
+import { type AnyCall, type ControlCall, type ControlInput, type ControlReply, isRaw } from "../call.js";
+import type { ControlContext } from "../context.js";
+import { type ControlRefusal, check, failure, noName, readJson } from "./errors.js";
+
+/** Mounts calls on Hono: reads and checks the input, runs the call, renders the answer. */
+export function mount(calls: readonly AnyCall[], contextOf: (c: Context) => ControlContext): Hono {
+  const app = new Hono();
+  for (const call of calls) {
+    const path = call.path.replace(/\{(\w+)\}/g, ":$1");
+    if (!isRaw(call)) app.on(call.method, path, (c) => answer(c, call, contextOf(c)));
+    else if (call.respond)
+      app.on(call.method, path, (c) => {
+        const seen = contextOf(c);
+        return seen.withLane(c, "look", async (lane) => call.respond!(c, seen, lane));
+      });
+  }
+  return app;
+}
+
+async function answer(c: Context, call: ControlCall, context: ControlContext): Promise<Response> {
+  const asked = await read(c, call, context);
+  if ("refusal" in asked) return render(c, asked);
+  const how = call.method === "POST" || call.method === "PUT" ? "make" : "look";
+  return context.withLane(c, how, async (lane) => render(c, await call.run({ ...asked, lane })));
+}
+
+/** The input, or its refusal. Checks path, query and body, in this order. */
+async function read(
+  c: Context,
+  call: ControlCall,
+  context: ControlContext,
+): Promise<Omit<ControlInput, "lane"> | ControlRefusal> {
+  const params = c.req.param() as Record<string, string>;
+  const { name } = params;
+  if (name !== undefined && !isName(name)) return noName(name);
+  const refused = call.precheck?.(params);
+  if (refused) return refused;
+  const query = call.query ? check(c.req.query(), call.query) : nothing;
+  if ("refusal" in query) return query;
+  const text = call.body || call.document ? await c.req.text() : "";
+  if (call.hasPatterns) await loadRegexesFor(text);
+  const body = call.body ? readJson(text, call.body) : nothing;
+  if ("refusal" in body) return body;
+  return {
+    context,
+    params,
+    query: query.value,
+    body: body.value,
+    text,
+    contentType: c.req.header("Content-Type") ?? "",
+    signal: c.req.raw.signal,
+  };
+}
+
+const nothing = { value: undefined } as const;
+
+function render(c: Context, reply: ControlReply | ControlRefusal): Response {
+  if ("refusal" in reply) {
+    const { code, message, fix } = reply.refusal;
+    return failure(c, reply.status, code, message, fix);
+  }
+  return reply.status === 204 ? c.body(null, 204) : c.json(reply.body as object, reply.status);
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { limits } from "../../../core/facts/limits.js";
+
+// Parameters that several calls share.
+
+/** A number from 1, in a query string. */
+export const fromOne = z.coerce.number().int().min(1);
+export const limit = fromOne.max(1000).optional().describe("100 when left out");
+export const merchantId = z.int().min(1).max(limits.idMax.value);
+export const seed = z.int().min(0).max(limits.idMax.value).describe("same seed, same calls, same bytes");
+export const nothing = z.strictObject({});
+
+/** The key for pages of a list: the last id of the previous page. */
+export const before = fromOne
+  .optional()
+  .describe("only entries older than this id; give the last id of the previous page");

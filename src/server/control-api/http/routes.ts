@@ -1,0 +1,45 @@
+import { type Context, Hono } from "hono";
+import { similar } from "../../../core/scenario/values/issues.js";
+import { asSeenBy } from "../access/team-context.js";
+import { teamOf } from "../access/token-guard.js";
+import { calls } from "../calls.js";
+import type { ControlContext } from "../context.js";
+import { bodyLimit } from "./body-limit.js";
+import { failure } from "./errors.js";
+import { mount } from "./mount.js";
+
+/** The control API below /_sandbox. */
+export function controlApi(context: ControlContext): Hono {
+  const contextOf = (c: Context): ControlContext => ({ ...context, ...asSeenBy(teamOf(c), context) });
+  const app = new Hono();
+  app.use(bodyLimit);
+  app.route("/", mount(calls, contextOf));
+  app.all("*", (c) =>
+    failure(c, 404, "not-found", `there is no ${c.req.method} ${c.req.path}`, hintFor(c.req.method, c.req.path)),
+  );
+  return app;
+}
+
+const ALL = "GET /_sandbox/openapi.json lists every call";
+
+/** Suggests a call instead of an unknown one: the same path with another method, or a similar path. */
+function hintFor(method: string, path: string): string {
+  const asked = path.slice(path.indexOf("/_sandbox") + "/_sandbox".length);
+  const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
+  const methods = filled.filter((call) => call.path === asked).map((call) => `${call.method} /_sandbox${asked}`);
+  if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
+  const { didYouMean } = similar(asked, [...new Set(filled.map((call) => call.path))]);
+  if (didYouMean === undefined) return ALL;
+  const near = filled.filter((call) => call.path === didYouMean);
+  const { method: fit } = near.find((call) => call.method === method) ?? near[0]!;
+  return `did you mean ${fit} /_sandbox${didYouMean}? ${ALL}`;
+}
+
+/** A call's path, with its parameters replaced by the requested ids. */
+function filledBy(template: string, asked: string): string {
+  const given = asked.split("/");
+  return template
+    .split("/")
+    .map((part, i) => (part.startsWith("{") ? (given[i] ?? part) : part))
+    .join("/");
+}

@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import type { Lane } from "../../../lane/lane.js";
+import { noteOf } from "../../../lane/notifications/non-delivery.js";
+import { readId } from "../../../lane/ports/name.js";
+import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
+import { notificationJson } from "../../../lane/views/order-json.js";
+import { notificationSchema, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
+import { call, ok } from "../call.js";
+import { notFound, refuse } from "../http/errors.js";
+import { before, fromOne, limit, nothing } from "../http/parameters.js";
+
+const notificationFilters = namedObject("NotificationFilter", {
+  orderId: fromOne.optional().describe("notifications of this order"),
+  merchantReference: z.string().optional().describe("notifications of orders with this reference"),
+  state: notificationStateSchema.optional().describe("notifications in this state"),
+  before,
+  limit,
+});
+
+/** How many notifications a filter scans if no index supports it. */
+const LOOKED_AT = 10_000;
+
+const params = { id: "the notification's id" } as const;
+
+/** Calls about notifications, whether sent or waiting. */
+export const notificationCalls = [
+  call("GET /notifications", "Notifications, newest first", {
+    query: notificationFilters,
+    answers: { 200: z.strictObject({ notifications: z.array(notificationSchema) }) },
+    run: async ({ lane, query }) => ok({ notifications: await listed(lane, query) }),
+  }),
+  call("GET /notifications/{id}", "A notification with its attempts", {
+    params,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(withNote(entry)) : noNotification(params.id);
+    },
+  }),
+  call(
+    "POST /notifications/{id}/resend",
+    "Sends it again now, whatever the clock says; waits for a current attempt first, but answers 409 if another process makes it",
+    {
+      params,
+      body: nothing,
+      answers: { 200: notificationSchema },
+      run: async ({ lane, params }) => {
+        await lane.deliveries.attempted(readId(params.id) ?? 0);
+        // It is still in flight, so another process is sending it.
+        return sendNow(lane, params.id, ({ state }) =>
+          state === "in-flight" ? "is being sent by another process" : undefined,
+        );
+      },
+    },
+  ),
+  call("POST /notifications/{id}/release", "Sends a held notification", {
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: ({ lane, params }) =>
+      sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
+  }),
+  call("POST /notifications/{id}/hold", "Holds a waiting notification until it is released", {
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noNotification(params.id);
+      if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, so it is not waiting to be sent`);
+      const effects = { ...entry.effects, hold: true };
+      await lane.store.requeue(entry.id, { state: "held", dueAt: null, effects });
+      return ok(withNote({ ...entry, state: "held", dueAt: null, effects }));
+    },
+  }),
+];
+
+const wrongState = ({ id }: OutboxEntry, why: string) =>
+  refuse(
+    409,
+    "wrong-state",
+    `notification ${id} ${why}`,
+    "wait until its attempt is over; POST …/resend sends it in any other state",
+  );
+
+type Filters = z.output<typeof notificationFilters>;
+
+async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
+  const isFiltered = merchantReference !== undefined || state !== undefined;
+  return (await lane.store.views.notifications({ orderId, before, limit: isFiltered ? LOOKED_AT : limit }))
+    .filter((n) => merchantReference === undefined || n.reference === merchantReference)
+    .filter((n) => state === undefined || n.state === state)
+    .slice(0, limit)
+    .map(withNote);
+}
+
+/** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
+async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
+  const entry = await entryOf(lane, id);
+  if (!entry) return noNotification(id);
+  const why = objection(entry);
+  if (why !== undefined) return wrongState(entry, why);
+  if (!(await lane.deliveries.resend(entry)))
+    return refuse(409, "not-http", `${entry.url} is not an HTTP address`, "give an http or https callbackUrl.notify");
+  const [after] = await lane.store.views.notifications({ id: entry.id });
+  return ok(withNote(after ?? entry));
+}
+
+type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
+const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
+
+const entryOf = async (lane: Lane, text: string): Promise<Entry | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
+};
+
+const noNotification = (id: string) =>
+  notFound(`notification ${id}`, "GET /_sandbox/notifications lists them; check the lane");

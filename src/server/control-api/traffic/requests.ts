@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { type Then, thenSchema } from "../../../core/scenario/members/effects.js";
+import { isPaymentCall } from "../../../core/scenario/values/operations.js";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { explainExchange, requestSummary } from "../../../lane/explain/explain.js";
+import { requestDetailsSchema, requestSummarySchema } from "../../../lane/explain/request-schema.js";
+import type { Lane } from "../../../lane/lane.js";
+import { readRequestId } from "../../../lane/ports/exchange.js";
+import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
+import { putRule } from "../../../lane/rules/rule-changes.js";
+import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
+import { call, created, ok } from "../call.js";
+import { noName, notFound } from "../http/errors.js";
+import { before, fromOne, limit } from "../http/parameters.js";
+import { infoOf, laneExists, laneSchema } from "../world/lanes.js";
+
+export const requestFilters = namedObject("RequestFilter", {
+  operation: z
+    .string()
+    .optional()
+    .describe("the path without its first slash, or an action of a page such as checkout/pay"),
+  merchantId: fromOne.optional().describe("calls of this merchant"),
+  merchantReference: z.string().optional().describe("calls about orders with this reference"),
+  orderId: fromOne.optional().describe("calls about this order"),
+  responseCode: z.string().optional().describe("calls with this response code"),
+  before,
+  limit,
+});
+
+/** Explains why there is no such request, and the next step. */
+async function whereItIs({ store }: Lane, id: number | undefined): Promise<string> {
+  const dropped = await store.views.droppedExchanges();
+  return id !== undefined && id > 0 && id <= dropped
+    ? `the journal has dropped the ${dropped} oldest calls: start with a larger --journal-bytes`
+    : "the id is in the answer's header X-Sandbox-Request-Id; check the lane";
+}
+
+const forkBody = namedObject("ForkBefore", {
+  lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
+  then: thenSchema.optional().describe("the effects on the call when it is repeated there, once"),
+});
+
+/**
+ * Adds a rule for the next call of the payment API. For an act on a page, the rule is for the next act of the same
+ * kind.
+ */
+const putAgain = (lane: Lane, operation: string, then: Then) =>
+  isPaymentCall(operation)
+    ? putRule(lane, { times: 1, then }, "next")
+    : putRule(lane, { when: { operation }, times: 1, then }, "control");
+
+/** Calls about requests, their answers, and the reasons. Every answered request is listed. */
+export const requestCalls = [
+  call("GET /requests", "Calls and their answers, newest first", {
+    query: requestFilters,
+    answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema) }) },
+    run: async ({ lane, query }) => ok({ requests: (await lane.store.views.exchanges(query)).map(requestSummary) }),
+  }),
+  call("GET /requests/{id}", "A call, its answer, and the reasons", {
+    params: { id: "req-12, or only its number" },
+    answers: { 200: requestDetailsSchema },
+    run: async ({ context: { lanes }, lane, params }) => {
+      const id = readRequestId(params.id) ?? readId(params.id);
+      const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+      const others = async () =>
+        (await lanes.names()).flatMap((name) => (name === lane.name ? [] : (lanes.ifOpen(name) ?? [])));
+      return exchange
+        ? ok(await explainExchange(lane, exchange, others))
+        : notFound(`request ${params.id}`, await whereItIs(lane, id));
+    },
+  }),
+  call("POST /requests/{id}/fork", "Opens a copy of this lane from just before a call", {
+    params: { id: "req-12, or only its number" },
+    body: forkBody,
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes }, lane, params, body }) => {
+      const id = readRequestId(params.id) ?? readId(params.id);
+      const bytes = id === undefined ? undefined : forkPointsOf(lane).before(id);
+      if (!bytes)
+        return notFound(
+          `fork point before ${params.id}`,
+          "copies are kept while GET /_sandbox/events?forks=true is read, as the console does; not in PostgreSQL",
+        );
+      if (!isName(body.lane)) return noName(body.lane);
+      const forked = await lanes.add(body.lane, { bytes });
+      if (!forked) return laneExists(body.lane);
+      const exchange = await lane.store.views.exchange(id!);
+      if (body.then && exchange) await putAgain(forked, exchange.operation, body.then);
+      return created(await infoOf(lanes, forked));
+    },
+  }),
+];

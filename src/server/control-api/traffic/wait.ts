@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
+import type { Lane } from "../../../lane/lane.js";
+import { notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
+import { orderSchema } from "../../../lane/views/schemas/order-schema.js";
+import { callSchema } from "../../../lane/views/schemas/report-schema.js";
+import { call, ok } from "../call.js";
+import { errorSchema } from "../http/error-schema.js";
+import { refuse } from "../http/errors.js";
+import { boardOf } from "./wait-board.js";
+import {
+  lookForNotifications,
+  lookForOrders,
+  lookForRequests,
+  type MatchReader,
+  notificationMatch,
+  orderMatch,
+  requestMatch,
+} from "./wait-matches.js";
+
+const LONGEST_MS = 600_000;
+const how = {
+  count: z.int().min(1).default(1).describe("how many matches to wait for"),
+  timeoutMs: z.int().min(0).max(LONGEST_MS).default(5000).describe("how long to wait, in milliseconds of real time"),
+};
+
+/** The event to wait for, in the form of the control API and the library. */
+export const waitBody = z.discriminatedUnion(
+  "for",
+  [
+    namedObject("WaitForNotification", {
+      for: z.literal("notification"),
+      match: notificationMatch.default({}),
+      ...how,
+    }),
+    namedObject("WaitForRequest", { for: z.literal("request"), match: requestMatch.default({}), ...how }),
+    namedObject("WaitForOrder", { for: z.literal("order"), match: orderMatch.default({}), ...how }),
+  ],
+  { error: "for: notification, request or order" },
+);
+type Wanted = z.output<typeof waitBody>;
+
+const tooLateSchema = named(
+  "TooLate",
+  errorSchema.extend({
+    nearest: z.array(z.unknown()).meta({ description: "the facts that come closest", examples: [[]] }),
+  }),
+);
+
+/** Answers as soon as the event has happened, without polling. */
+export const waitCalls = [
+  call("POST /wait", "Waits for an event, and answers as soon as it has happened", {
+    body: waitBody,
+    hasPatterns: true,
+    answers: {
+      200: z.strictObject({
+        matched: z.array(z.union([orderSchema, notificationSchema, callSchema])).describe("the matches"),
+      }),
+      408: tooLateSchema,
+    },
+    run: async ({ context: { stopping }, lane, body: wanted, signal }) => {
+      const look = lookFor(lane, wanted);
+      const enough = async () => {
+        const matched = await look.matched();
+        return matched.length >= wanted.count ? matched : undefined;
+      };
+      const end = AbortSignal.any([signal, stopping]);
+      const watch = (wake: () => void) => boardOf(lane).add({ ...look, for: wanted.for, wake });
+      const matched = await lane.waiting.until(enough, wanted.timeoutMs, { signal: end, watch });
+      if (!matched && stopping.aborted)
+        return refuse(503, "stopping", "the sandbox is shutting down", "wait again once it runs");
+      return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
+    },
+  }),
+];
+
+function lookFor(lane: Lane, wanted: Wanted): MatchReader {
+  switch (wanted.for) {
+    case "notification":
+      return lookForNotifications(lane, wanted.match, wanted.count);
+    case "request":
+      return lookForRequests(lane, wanted.match);
+    case "order":
+      return lookForOrders(lane, wanted.match, wanted.count);
+  }
+}
+
+async function tooLate(lane: Lane, wanted: Wanted, look: MatchReader) {
+  return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(wanted, look) } as const;
+}
+
+const laneGone = {
+  code: "lane-gone",
+  message: "the lane was reset while this waited",
+  fix: "wait again",
+  nearest: [],
+} as const;
+
+async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: MatchReader) {
+  const found = (await look.matched()).length;
+  return {
+    code: "timeout",
+    message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
+    fix: "see nearest; check the lane, and whether its clock is frozen",
+    nearest: await look.nearest(),
+  };
+}

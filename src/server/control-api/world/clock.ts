@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { parseInstant } from "../../../core/domain/money.js";
+import { parseDuration } from "../../../core/scenario/values/duration.js";
+import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { durationSchema, instantSchema } from "../../../core/scenario/values/schema-parts.js";
+import { type ClockMove, moveClock } from "../../../lane/time/clock-moves.js";
+import type { Happened, TimedLane } from "../../../lane/time/pulse.js";
+import { iso } from "../../../lane/views/order-json.js";
+import { notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
+import { instantText } from "../../../lane/views/schemas/schema-parts.js";
+import { call, ok } from "../call.js";
+
+/** A move of the clock, as the control API, the library and the CLI write it. */
+export const clockBody = named(
+  "ClockMove",
+  z.discriminatedUnion(
+    "action",
+    [
+      z.strictObject({
+        action: z.literal("freeze"),
+        at: instantSchema.optional().describe("the instant at which to freeze it; now when left out"),
+      }),
+      z.strictObject({
+        action: z.literal("set"),
+        at: instantSchema.describe("the new instant, which may be in the past; the mode stays"),
+      }),
+      z.strictObject({ action: z.literal("advance"), by: durationSchema.describe("how far to move it") }),
+      z.strictObject({ action: z.literal("resume") }),
+      z.strictObject({ action: z.literal("run-until-idle") }),
+    ],
+    { error: "action: freeze, set, advance, resume or run-until-idle" },
+  ),
+);
+
+const happenedAt = instantText("when it fell due, on the lane's clock");
+
+/** An event that fell due. */
+const happenedSchema = named(
+  "Happened",
+  z.union([
+    z
+      .strictObject({
+        kind: z.literal("notification"),
+        at: happenedAt,
+        id: z.int().describe("the notification's id"),
+        orderId: z.int().optional(),
+        merchantReference: z.string().optional().describe("the order's reference"),
+        attempt: z.int().describe("counted from 1"),
+        status: z.int().nullable().describe("HTTP status; null if no answer came"),
+        why: z.string().nullable().describe("why it does not count as acknowledged; null if it does"),
+        state: notificationStateSchema,
+      })
+      .describe("A notification was sent."),
+    z.strictObject({
+      kind: z.literal("settlement"),
+      at: happenedAt,
+      settled: z.int().describe("how many orders were settled"),
+    }),
+    z
+      .strictObject({ kind: z.enum(["expiry", "page"]), at: happenedAt, orderId: z.int() })
+      .describe("An order expired, or its page was completed as a rule asked."),
+  ]),
+);
+
+const face = {
+  now: instantText("the lane's time"),
+  mode: z.enum(["wall", "frozen"]).describe("wall: it follows real time"),
+} as const;
+
+export const clockSchema = z.strictObject(face);
+const movedSchema = namedObject("Moved", {
+  ...face,
+  fired: z
+    .array(happenedSchema)
+    .describe("the events that fell due, in order")
+    .meta({ examples: [[]] }),
+});
+
+function moveOf(body: z.output<typeof clockBody>): ClockMove {
+  switch (body.action) {
+    case "freeze":
+      return { action: "freeze", at: body.at === undefined ? undefined : parseInstant(body.at) };
+    case "set":
+      return { action: "set", at: parseInstant(body.at) };
+    case "advance":
+      return { action: "advance", byMs: parseDuration(String(body.by)) };
+    case "resume":
+    case "run-until-idle":
+      return body;
+  }
+}
+
+export const clockCalls = [
+  call("GET /clock", "The lane's time", {
+    answers: { 200: movedSchema },
+    run: async ({ lane }) => ok({ ...(await faceOf(lane)), fired: [] }),
+  }),
+  call("PUT /clock", "Moves the lane's clock, and answers once everything due has happened", {
+    body: clockBody,
+    answers: { 200: movedSchema },
+    run: async ({ lane, body }) => {
+      const happened = await moveClock(lane, moveOf(body));
+      return ok({ ...(await faceOf(lane)), fired: happened.map(happenedJson) });
+    },
+  }),
+];
+
+async function faceOf({ clock }: TimedLane) {
+  const { now, mode } = await clock.readInTurn();
+  return { now: iso(now), mode };
+}
+
+/** There is only one kind of scheduled task so far: a page that completes without a browser. */
+const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) }) as z.output<typeof happenedSchema>;

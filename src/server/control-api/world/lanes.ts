@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import type { Lane } from "../../../lane/lane.js";
+import { isName, NAME_RULE } from "../../../lane/ports/name.js";
+import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { call, created, gone, ok } from "../call.js";
+import type { ControlContext } from "../context.js";
+import { type ControlRefusal, noName, notFound, refuse } from "../http/errors.js";
+import { seed } from "../http/parameters.js";
+
+export const laneSchema = namedObject("LaneInfo", {
+  name: text("the lane's name", "refunds"),
+  url: text("its base_url", "http://localhost:4655/lane/refunds"),
+  seed: wholeSchema("the seed of its ids and random draws", 1),
+});
+
+export const newLaneBody = namedObject("NewLane", {
+  name: z.string().optional().describe(`${NAME_RULE}; generated when left out`),
+  seed: seed.optional(),
+});
+
+/** Calls about the server's lanes. */
+export const laneCalls = [
+  call("GET /lanes", "The existing lanes", {
+    answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
+    run: async ({ context: { lanes } }) => {
+      const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name)));
+      return ok({ lanes: all.flatMap((lane) => lane ?? []) });
+    },
+  }),
+  call("POST /lanes", "Creates a lane", {
+    body: newLaneBody,
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes }, body }) => {
+      const { name, seed } = body;
+      if (name !== undefined && !isName(name)) return noName(name);
+      const lane = name === undefined ? await addUnnamed(lanes, seed) : await lanes.add(name, { seed });
+      return lane ? created(await infoOf(lanes, lane)) : laneExists(name!);
+    },
+  }),
+  call("DELETE /lanes/{name}", "Drops a lane", {
+    params: { name: "the lane's name" },
+    answers: { 204: null },
+    run: async ({ context: { lanes }, params: { name } }) =>
+      (await lanes.drop(name)) ? gone : notFound(`lane ${name}`, "GET /_sandbox/lanes lists them"),
+  }),
+];
+
+type LanesOfServer = ControlContext["lanes"];
+
+export const laneExists = (name: string): ControlRefusal =>
+  refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+
+export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({
+  name,
+  url: url(name),
+  seed: (await store.views.lane()).seed,
+});
+
+/** Undefined if the lane was dropped in the meantime. */
+async function summaryOf(lanes: LanesOfServer, name: string) {
+  const seed = await lanes.seed(name);
+  return seed === undefined ? undefined : { name, url: lanes.url(name), seed };
+}
+
+/** How many lane names each server has generated, so that no name is generated twice. */
+const made = new WeakMap<LanesOfServer, number>();
+
+/** Skips names that already exist, or that another process generated at the same time. */
+async function addUnnamed(lanes: LanesOfServer, seed: number | undefined): Promise<Lane> {
+  const n = (made.get(lanes) ?? 0) + 1;
+  made.set(lanes, n);
+  return (await lanes.add(`lane-${n}`, { seed })) ?? addUnnamed(lanes, seed);
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { Warning } from "../../../core/scenario/document/lint.js";
+import { assumeSchema } from "../../../core/scenario/rule/assume-schema.js";
+import { scenarioSchema } from "../../../core/scenario/rule/rule.js";
+import { similar } from "../../../core/scenario/values/issues.js";
+import { named } from "../../../core/scenario/values/public-schemas.js";
+import type { Lane } from "../../../lane/lane.js";
+import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
+import { ruleIdOf } from "../../../lane/rules/rule-book.js";
+import { replaceScenario } from "../../../lane/scenarios/apply-scenario.js";
+import { GivenRefused } from "../../../lane/scenarios/given.js";
+import { iso } from "../../../lane/views/order-json.js";
+import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { warningSchema } from "../../../lane/views/schemas/warning-schema.js";
+import { call, ok } from "../call.js";
+import type { ControlContext } from "../context.js";
+import { type ControlRefusal, readJson, refuse } from "../http/errors.js";
+import { clockSchema } from "./clock.js";
+import { type FoundScenario, readScenarioText, type ScenarioText } from "./read-scenario.js";
+
+const appliedSchema = named(
+  "Applied",
+  z.strictObject({
+    name: text("the scenario's name", "refund-short-of-balance"),
+    file: z.string().optional().describe("the catalogue's file from which it was read"),
+    seed: wholeSchema("the lane's seed", 1),
+    clock: clockSchema,
+    assume: assumeSchema().meta({ description: "its choices for assumptions", examples: [{}] }),
+    rules: z.array(
+      z.strictObject({
+        id: text("the rule's id", "refund-short-of-balance#1"),
+        name: z.string().optional().describe("the rule's name in the scenario"),
+      }),
+    ),
+    given: z
+      .strictObject({
+        merchants: wholeSchema("how many", 0),
+        tokens: wholeSchema("how many", 0),
+        orders: wholeSchema("how many", 0),
+      })
+      .describe("how many merchants, tokens and orders were created first"),
+    expect: wholeSchema("how many expectations it has", 1),
+    warnings: z.array(warningSchema).meta({ description: "settings that can never have an effect", examples: [[]] }),
+  }),
+  "A scenario that was applied to a lane.",
+);
+
+/** If the document has only a name, it means a scenario of the catalogue. */
+const nameOnly = z.strictObject({ name: z.string().min(1) });
+
+/** Loads a scenario into a running lane. Replaces the current ones. */
+export const scenarioCalls = [
+  call("PUT /scenario", "Applies a scenario: a name of the catalogue, or a whole document", {
+    document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
+    hasPatterns: true,
+    answers: { 200: appliedSchema },
+    run: async ({ lane, context, text, contentType }) => {
+      const wanted = await read({ text, isYaml: /yaml/i.test(contentType) }, context);
+      if ("refusal" in wanted) return wanted;
+      try {
+        const { warnings } = await replaceScenario(lane, wanted);
+        const ofSeed = warnings.map((message) => ({ where: "seed", message }));
+        return ok(await applied(lane, wanted, [...wanted.found, ...ofSeed]));
+      } catch (refused) {
+        if (!(refused instanceof GivenRefused)) throw refused;
+        return refuse(
+          409,
+          "given-refused",
+          `${wanted.scenario.name}: ${refused.message}`,
+          "POST /_sandbox/reset first, or remove from `given` the records that the lane already has",
+        );
+      }
+    },
+  }),
+];
+
+async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | ControlRefusal> {
+  const { text, isYaml } = wanted;
+  if (!isYaml) {
+    const body = readJson(text, z.unknown(), Number.POSITIVE_INFINITY);
+    if ("refusal" in body) return body;
+    const short = nameOnly.safeParse(body.value);
+    if (short.success) return byName(short.data.name, context.catalogue);
+  }
+  return readScenarioText(wanted);
+}
+
+async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | ControlRefusal> {
+  const found = await catalogue.read(name);
+  if (found) return { ...found, found: [] };
+  const guess = similar(name, catalogue.names()).didYouMean;
+  const message = `no scenario of the catalogue is called ${name}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+  return refuse(
+    404,
+    "not-found",
+    message,
+    "`payment-sandbox scenarios` lists them; send a whole document for one of your own",
+  );
+}
+
+async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly Warning[]) {
+  const { name, assume = {}, rules, given = {}, expect } = scenario;
+  const { merchants = [], tokens = [], orders = [] } = given;
+  const { seed, now, clock } = await lane.store.views.lane();
+  return {
+    name,
+    file,
+    seed,
+    clock: { now: iso(now), mode: clock.mode },
+    assume,
+    rules: rules.map((rule, i) => ({ id: ruleIdOf(scenario, i), name: rule.name })),
+    given: { merchants: merchants.length, tokens: tokens.length, orders: orders.length },
+    expect: expect.length,
+    warnings,
+  };
+}

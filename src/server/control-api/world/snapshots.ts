@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { isName, NAME_RULE } from "../../../lane/ports/name.js";
+import { iso } from "../../../lane/views/order-json.js";
+import { instantText, text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { call, created, gone, ok } from "../call.js";
+import { noName, notFound } from "../http/errors.js";
+import { nothing } from "../http/parameters.js";
+import { infoOf, laneExists, laneSchema } from "./lanes.js";
+
+const snapshotSchema = namedObject("Snapshot", {
+  name: text("the snapshot's name", "after-ten-sales"),
+  bytes: wholeSchema("its size in bytes", 131072),
+});
+
+/** Calls that save a lane under a name, and restore any lane from it. */
+export const snapshotCalls = [
+  call("GET /snapshots", "All snapshots", {
+    answers: { 200: z.strictObject({ snapshots: z.array(snapshotSchema) }) },
+    run: async ({ context }) => ok({ snapshots: await context.snapshots.list() }),
+  }),
+  call("POST /snapshots", "Saves the lane under a name", {
+    body: namedObject("NewSnapshot", {
+      name: z.string({ error: "a name for the snapshot" }).describe(NAME_RULE),
+    }),
+    answers: { 201: snapshotSchema },
+    run: async ({ context: { snapshots }, lane, body: { name } }) => {
+      if (!isName(name)) return noName(name);
+      const bytes = await lane.store.snapshot();
+      await snapshots.save(name, bytes);
+      return created({ name, bytes: bytes.byteLength });
+    },
+  }),
+  call("DELETE /snapshots/{name}", "Deletes a snapshot", {
+    params: { name: "the snapshot's name" },
+    answers: { 204: null },
+    run: async ({ context: { snapshots }, params: { name } }) => {
+      if (!isName(name)) return noName(name);
+      return (await snapshots.delete(name)) ? gone : noSnapshot(name);
+    },
+  }),
+  call("POST /snapshots/{name}/load", "Restores this lane from a snapshot", {
+    params: { name: "the snapshot's name" },
+    body: nothing,
+    answers: {
+      200: z.strictObject({
+        name: text("the snapshot's name", "after-ten-sales"),
+        lane: text("the lane's name", "default"),
+        url: text("the lane's base_url", "http://localhost:4655"),
+        seed: wholeSchema("the seed of the lane's ids and random draws", 1),
+        now: instantText("the lane's time"),
+      }),
+    },
+    run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
+      const bytes = await snapshots.read(name);
+      if (!bytes) return noSnapshot(name);
+      const put = await lanes.restore(lane.name, bytes);
+      const { seed, now } = await put.store.views.lane();
+      return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
+    },
+  }),
+  call("POST /snapshots/{name}/fork", "Opens a snapshot as a new lane", {
+    params: { name: "the snapshot's name" },
+    body: namedObject("Fork", {
+      lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
+    }),
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
+      const bytes = await snapshots.read(name);
+      if (!bytes) return noSnapshot(name);
+      if (!isName(lane)) return noName(lane);
+      const forked = await lanes.add(lane, { bytes });
+      return forked ? created(await infoOf(lanes, forked)) : laneExists(lane);
+    },
+  }),
+];
+
+const noSnapshot = (name: string) => notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");

@@ -1,0 +1,71 @@
+import type { Context, Hono } from "hono";
+import { minorUnits } from "../../../core/domain/money.js";
+import { limits } from "../../../core/facts/limits.js";
+import { amountText } from "../format.js";
+import { cardFaults } from "../hosted/card-check.js";
+import { type CardForm, cardFormOf, refillOf, untouched } from "../hosted/card-form.js";
+import { challenge, challengeAnswered } from "../hosted/challenge.js";
+import { faultError } from "../hosted/form-error.js";
+import {
+  type HostedPagesOptions,
+  home,
+  type PageAnswer,
+  type PageRequest,
+  sessionPages,
+  settled,
+} from "../hosted/session-pages.js";
+import { type Fields, show } from "../visit.js";
+import { CardEntryPage, ClosedPage, cardEntryRules, SavedPage } from "./page.js";
+import type { CardEntryService, CardEntrySession } from "./service.js";
+
+type CardEntryRequest = PageRequest<CardEntrySession>;
+type CardEntryServiceOf = (c: Context) => CardEntryService | Promise<CardEntryService>;
+
+/** Routes of add-token's hosted card-entry page: `/:session` and below. Mount them at the path that `data` names. */
+export function cardEntryPages(serviceOf: CardEntryServiceOf, options: HostedPagesOptions = {}): Hono {
+  const { app, at, form } = sessionPages<CardEntrySession, CardEntryService>({
+    ...options,
+    serviceOf,
+    form: (shown) => <CardEntryPage {...shown} />,
+    ended: (shown) => <ClosedPage {...shown} />,
+  });
+  app.get("/:session", at(opened));
+  app.get("/:session/", at(opened));
+  app.get("/:session/result", at(result));
+  app.post("/:session/save", form(savePressed));
+  app.post("/:session/challenge", form(challengeAnswered(save)));
+  app.get(
+    "/:session/*",
+    at((call) => home(call)),
+  );
+  return app;
+}
+
+const opened = ({ c, view, visit }: CardEntryRequest): PageAnswer =>
+  view.status === "OPEN"
+    ? show(c, visit, <CardEntryPage view={view} visit={visit} state={untouched} />)
+    : show(c, visit, <ClosedPage view={view} visit={visit} />);
+
+const result = (call: CardEntryRequest): PageAnswer =>
+  call.view.status === "SAVED"
+    ? show(call.c, call.visit, <SavedPage view={call.view} visit={call.visit} />)
+    : home(call);
+
+async function savePressed(call: CardEntryRequest, fields: Fields): Promise<Response> {
+  const { view, t, formAgain } = call;
+  if (view.status !== "OPEN") return opened(call);
+  const typed = cardFormOf(fields, t);
+  const faults = cardFaults(typed.card, cardEntryRules(view));
+  if (Object.keys(faults).length === 0) return save(call, typed);
+  return formAgain({ faults, refill: refillOf(typed), formError: faultError(t, { isCard: true }) });
+}
+
+/** `authenticated` is absent before the 3-D Secure challenge. */
+async function save(call: CardEntryRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
+  const { card, country } = typed;
+  const again = authenticated === undefined ? {} : { authenticated };
+  const outcome = await call.session.save({ card, country, ...again });
+  if (outcome.kind !== "challenge") return settled(call, outcome, { refill: refillOf(typed) });
+  const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
+  return challenge(call, typed, amount);
+}

@@ -1,0 +1,71 @@
+import type { Order } from "../../../core/domain/order.js";
+import type { Lane } from "../../../lane/lane.js";
+import { type Exchange, readRequestId } from "../../../lane/ports/exchange.js";
+import { readId } from "../../../lane/ports/name.js";
+import type { SnapshotStore } from "../../../lane/ports/snapshots.js";
+import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
+
+/** What the console shows of a lane's server. */
+export interface ConsoleContext {
+  readonly lanes: {
+    readonly names: () => Promise<readonly string[]>;
+    /** The lane if it is open. Showing a list must not open lanes. */
+    readonly ifOpen: (name: string) => Lane | undefined;
+  };
+  readonly snapshots: SnapshotStore;
+  readonly catalogue: {
+    readonly names: () => readonly string[];
+    readonly read: (name: string) => Promise<ReadScenario | undefined>;
+  };
+  /** The body of a call, signed as the merchant would sign it. Undefined if the server doesn't have its key. */
+  readonly sign: (
+    lane: Lane,
+    merchantId: number,
+    request: string,
+  ) => Promise<{ readonly request: string; readonly signature: string } | undefined>;
+}
+
+/** The context of every console page. */
+export interface ConsoleVisit {
+  readonly lane: Lane;
+  readonly context: ConsoleContext;
+  /** The path of the lane's overview as seen by the browser, without a trailing slash. */
+  readonly home: string;
+  /** The path before the lane: a proxy's prefix, or empty. */
+  readonly root: string;
+  readonly nonce: string;
+  /** The lane's time. */
+  readonly now: number;
+  readonly isFrozen: boolean;
+  readonly query: Readonly<Record<string, string>>;
+  /** The path of the entry that is open beside its list, such as `orders/12`. */
+  readonly open?: string | undefined;
+  /** True if that entry is open beside the stream, not beside the list of its kind. */
+  readonly isInStream?: boolean | undefined;
+  /** True if the page's script asks for what changes alone: no style sheet, no script, no dialogs. */
+  readonly isPart: boolean;
+  /** The rows that the page's script already shows, as `key:version`. They need not be sent again. */
+  readonly shown: ReadonlySet<string>;
+  /** The ids of the entries to compare. */
+  readonly compared: readonly string[];
+}
+
+/** The path of a lane's overview. */
+export const laneHome = ({ root }: ConsoleVisit, name: string): string =>
+  `${root}${name === "default" ? "" : `/lane/${name}`}/_sandbox/ui`;
+
+export async function orderInPath({ store }: Lane, id: string): Promise<Order | undefined> {
+  const number = readId(id);
+  return number === undefined ? undefined : store.views.order(number);
+}
+
+/** `id` is like req-12. */
+export async function exchangeInPath({ store }: Lane, id: string): Promise<Exchange | undefined> {
+  const number = readRequestId(id);
+  return number === undefined ? undefined : store.views.exchange(number);
+}
+
+export async function notificationInPath({ store }: Lane, id: string) {
+  const number = readId(id);
+  return number === undefined ? undefined : (await store.views.notifications({ id: number, limit: 1 }))[0];
+}

@@ -1,0 +1,200 @@
+import { type Order, statusOf } from "../../../../core/domain/order.js";
+import { orderStatuses } from "../../../../core/facts/transitions.js";
+import { allRules } from "../../../../lane/rules/rule-changes.js";
+import { settlementDue } from "../../../../lane/time/settlement.js";
+import { streamPage } from "../../../../lane/views/stream.js";
+import type { ConsoleVisit } from "../context.js";
+import { readByHand } from "../frame/commands.js";
+import { ConsoleLayout } from "../frame/layout.js";
+import { At, Section } from "../frame/parts.js";
+import { DataTable } from "../frame/table.js";
+import { HeldGates } from "../lists/gates.js";
+import { StreamRows } from "../lists/stream.js";
+import { type StreamRow, streamRow } from "../lists/stream-rows.js";
+import { JudgedOrders } from "../orders/judged.js";
+import { LaneList } from "./lanes.js";
+import { Balances } from "./merchants.js";
+
+/** How many of the newest entries the counters include, so that a large lane loads as fast as a small one. */
+const COUNTED = 200;
+const PROBLEMS = 5;
+/** How many of the newest calls and notifications are searched for problems. */
+const LOOKED_AT = 200;
+
+/** A lane at a glance: its contents, the next events, and the last failures. */
+export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
+  const { lane } = visit;
+  const { seed } = await lane.store.views.lane();
+  const orders = await lane.store.views.orders({ limit: COUNTED });
+  const how = readByHand(visit, "health", `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`);
+  return (
+    <ConsoleLayout visit={visit} title="Overview" heading={`Lane ${lane.name}`} section="" how={how}>
+      <p class="lead">
+        <code>base_url</code> of your shop: <code>{lane.baseUrl}</code> · seed <code>{seed}</code>
+      </p>
+      {notFound !== undefined && (
+        <p class="advice" role="alert" data-testid="not-found">
+          {`There is no request, order, merchantReference or checkoutUrl ${notFound} in lane ${lane.name}.`}
+        </p>
+      )}
+      <HeldGates visit={visit} />
+      <JudgedOrders visit={visit} />
+      <Problems visit={visit} />
+      <Counters visit={visit} orders={orders} />
+      <Coming visit={visit} orders={orders} />
+      <Balances visit={visit} isWhole={false} />
+      <LaneList visit={visit} />
+    </ConsoleLayout>
+  );
+}
+
+async function Counters({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
+  const { lane, home, now } = visit;
+  const { views } = lane.store;
+  const [newest] = await views.exchanges({ limit: 1 });
+  const counts = orderStatuses.map((status) => {
+    const count = orders.filter((order) => statusOf(order, now as never) === status).length;
+    return { status, count };
+  });
+  const rules = await allRules(lane);
+  return (
+    <div class="tiles" data-testid="counters">
+      <a href={`${home}/requests`}>
+        <b>{newest?.id ?? 0}</b>calls
+      </a>
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => (
+          <a href={`${home}/orders?status=${status}`}>
+            <b>{count}</b>
+            {`${status}${orders.length === COUNTED ? `, of the newest ${COUNTED}` : ""}`}
+          </a>
+        ))}
+      {orders.length === 0 && (
+        <a href={`${home}/orders`}>
+          <b>0</b>orders
+        </a>
+      )}
+      <a href={`${home}/rules`}>
+        <b>{rules.length}</b>
+        {rules.length === 1 ? "rule" : "rules"}
+      </a>
+    </div>
+  );
+}
+
+/** What failed lately, by operation and code, and the last of it. */
+async function Problems({ visit }: { visit: ConsoleVisit }) {
+  const { lane, home } = visit;
+  const asked = { onlyFailed: true, sources: ["calls", "notifications"], size: LOOKED_AT, lookAt: LOOKED_AT } as const;
+  const { items } = await streamPage(lane, asked);
+  if (items.length === 0)
+    return (
+      <Section title="Last problems" id="problems">
+        <p class="e">
+          {(await lane.store.views.exchanges({ limit: 1 })).length === 0 ? (
+            <>
+              Nothing was called yet: let your shop call <code>{lane.baseUrl}</code>, or{" "}
+              <a href={`${home}/rules#scenarios`}>apply a scenario</a> to have something to look at.
+            </>
+          ) : (
+            "None: what was called went through, and what was notified arrived or waits."
+          )}
+        </p>
+      </Section>
+    );
+  const rows = items.map(streamRow);
+  return (
+    <>
+      <Section title="Last problems" id="problems" note={`among the newest ${LOOKED_AT}`}>
+        <StreamRows visit={visit} rows={rows.slice(0, PROBLEMS)} of="Last problems" />
+      </Section>
+      <Section title="Errors by operation and code" id="errors" note={`among the newest ${LOOKED_AT}`}>
+        <ErrorGroups visit={visit} rows={rows} />
+      </Section>
+    </>
+  );
+}
+
+/** `rows`: newest first. */
+const ErrorGroups = ({ visit, rows }: { visit: ConsoleVisit; rows: readonly StreamRow[] }) => (
+  <DataTable
+    of="Errors by operation and code"
+    columns={{
+      Operation: ([{ what }]) => what,
+      Code: ([{ answer }]) => answer?.(),
+      "#Count": (group) => (
+        <a
+          href={`${visit.home}/${addressOf(group[0])}`}
+          aria-label={`${group.length} × ${group[0].what} ${group[0].code}`}
+        >
+          {group.length}
+        </a>
+      ),
+      Last: ([{ at }]) => <At at={at} of={visit} />,
+      "*Why": ([{ why }]) => why,
+    }}
+    rows={Object.values(Object.groupBy(rows, ({ what, code }) => `${what} ${code}`)) as [StreamRow, ...StreamRow[]][]}
+    row={([{ what, code }]) => ({ "data-testid": "error-group", "data-key": `error ${what} ${code}` })}
+    isDense
+    empty=""
+  />
+);
+
+const addressOf = ({ testid, what, code = "" }: StreamRow): string =>
+  testid === "request-row"
+    ? `requests?${new URLSearchParams({ operation: what, ...(code === "" ? { failed: "yes" } : { responseCode: code }) })}`
+    : `notifications?${new URLSearchParams({ state: code })}`;
+
+const HOUR_MS = 3_600_000;
+/** How many of the next events are listed. */
+const COMING = 12;
+
+/** The next events that fall due, soonest first. */
+async function Coming({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
+  const { lane, now, home } = visit;
+  const { views } = lane.store;
+  const waiting = (await views.notifications({ limit: COUNTED })).flatMap(({ id, dueAt, reference, state }) =>
+    state === "due" && dueAt !== null
+      ? [{ at: dueAt, path: `notifications/${id}`, what: `Notification ${id} is sent`, reference }]
+      : [],
+  );
+  const unpaid = orders
+    .filter((order) => statusOf(order, now as never) === "OPEN")
+    .map(({ id, expiresAt, reference }) => ({
+      at: expiresAt,
+      path: `orders/${id}`,
+      what: `Order ${id} expires unless it is paid`,
+      reference,
+    }));
+  const work = await views.nextDue({ expiries: false });
+  const isNamed = work === undefined || waiting.some(({ at }) => at <= work);
+  const other = (at: number | undefined, what: string) =>
+    at === undefined ? [] : [{ at, what, path: undefined, reference: undefined }];
+  const rows = [
+    ...waiting,
+    ...unpaid,
+    ...other(isNamed ? undefined : work, "A page completes itself, or a notification is sent"),
+    ...other(await settlementDue(lane), "The day is settled"),
+  ].sort((a, b) => a.at - b.at);
+  const soon = rows.filter(({ at }) => at <= now + HOUR_MS).length;
+  return (
+    <Section
+      title="Scheduled next"
+      id="next"
+      note={`${soon} within the next hour, on the lane's clock: advance it, and it happens`}
+    >
+      <DataTable
+        of="Scheduled next"
+        columns={{
+          "*What": ({ what, path }) => (path === undefined ? what : <a href={`${home}/${path}`}>{what}</a>),
+          Reference: ({ reference }) => reference,
+          At: ({ at }) => <At at={at} of={visit} />,
+        }}
+        rows={rows.slice(0, COMING)}
+        isDense
+        empty="Nothing waits."
+      />
+    </Section>
+  );
+}

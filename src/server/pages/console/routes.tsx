@@ -1,0 +1,140 @@
+import { type Context, Hono } from "hono";
+import type { Child, FC } from "hono/jsx";
+import { idOfSession } from "../../../lane/commands/session.js";
+import type { Lane } from "../../../lane/lane.js";
+import { freshNonce } from "../layout.js";
+import { ForkPage } from "./calls/fork.js";
+import { NewCallPage } from "./calls/new-call.js";
+import { RequestPage } from "./calls/request.js";
+import { type ConsoleContext, type ConsoleVisit, exchangeInPath, notificationInPath, orderInPath } from "./context.js";
+import { consoleHeaders } from "./frame/layout.js";
+import { AssumptionsPage } from "./lane/assumptions.js";
+import { MerchantsPage } from "./lane/merchants.js";
+import { Overview } from "./lane/overview.js";
+import { RulesPage } from "./lane/rules.js";
+import { SnapshotsPage } from "./lane/snapshots.js";
+import { CompareOrders, CompareRequests } from "./lists/compare.js";
+import { NotificationPage } from "./lists/notifications.js";
+import { orderList } from "./lists/orders.js";
+import { notificationList, requestList, streamList } from "./lists/stream.js";
+import { OrderPage } from "./orders/order.js";
+
+const lists = {
+  stream: streamList,
+  orders: orderList,
+  requests: requestList,
+  notifications: notificationList,
+} as const;
+
+/** The console's pages by path. */
+const pages: Readonly<Record<string, FC<{ visit: ConsoleVisit }>>> = {
+  stream: ({ visit }) => <streamList.Page visit={{ ...visit, isInStream: true }} />,
+  orders: orderList.Page,
+  "orders/compare": CompareOrders,
+  requests: requestList.Page,
+  "requests/compare": CompareRequests,
+  call: NewCallPage,
+  notifications: notificationList.Page,
+  rules: RulesPage,
+  merchants: MerchantsPage,
+  assumptions: AssumptionsPage,
+  snapshots: SnapshotsPage,
+};
+
+/**
+ * The console: the contents of a lane, the reasons for each answer, and the next step. These routes only read. The
+ * page's script acts through the control API.
+ */
+export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Context) => ConsoleContext): Hono {
+  const app = new Hono();
+  const visiting = (c: Context) => visitOf(c, laneOf(c), contextOf(c));
+  app.get("/", async (c) => {
+    const visit = await visiting(c);
+    const wanted = visit.query.find?.trim() || undefined;
+    const found = wanted === undefined ? undefined : await find(visit.lane, wanted);
+    if (found !== undefined) return c.redirect(`${visit.home}/${found}`, 302);
+    return show(c, visit, <Overview visit={visit} notFound={wanted} />, wanted === undefined ? 200 : 404);
+  });
+  for (const [path, Shown] of Object.entries(pages))
+    app.get(`/${path}`, async (c) => {
+      const visit = await visiting(c);
+      return show(c, visit, <Shown visit={visit} />);
+    });
+  for (const [path, list] of Object.entries(lists))
+    app.get(`/${path}/export`, async (c) => {
+      const { type, fileName, text } = await list.exported(await visiting(c));
+      const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${fileName}"` };
+      return c.body(text, 200, { ...consoleHeaders(""), ...headers });
+    });
+  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T, id: string) => Child) =>
+    app.get(path, async (c) => {
+      const visit = await visiting(c);
+      const id = c.req.param("id") ?? "";
+      const found = await find(visit.lane, id);
+      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found, id));
+    });
+  /** An entry beside the list of its kind, and beside the stream. */
+  const besideLists = <T,>(
+    name: "orders" | "requests" | "notifications",
+    find: Find<T>,
+    pageOf: (found: T, of: { visit: ConsoleVisit; list: Child }) => Child,
+  ) => {
+    for (const isInStream of [false, true]) {
+      const { Pane } = lists[isInStream ? "stream" : name];
+      entry(`/${isInStream ? "stream/" : ""}${name}/:id`, find, (alone, found, id) => {
+        const visit = { ...alone, open: `${name}/${id}`, isInStream };
+        return pageOf(found, { visit, list: <Pane visit={visit} /> });
+      });
+    }
+  };
+  besideLists("orders", orderInPath, (order, of) => <OrderPage {...of} order={order} />);
+  besideLists("requests", exchangeInPath, (exchange, of) => <RequestPage {...of} exchange={exchange} />);
+  besideLists("notifications", notificationInPath, (entry, of) => <NotificationPage {...of} entry={entry} />);
+  entry("/requests/:id/fork", exchangeInPath, (visit, exchange) => <ForkPage visit={visit} exchange={exchange} />);
+  app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
+  return app;
+}
+
+type Find<T> = (lane: Lane, id: string) => Promise<T | undefined>;
+
+/** Links start with the path as the browser sees it, including a proxy's prefix and the lane. */
+async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise<ConsoleVisit> {
+  const { pathname } = new URL(c.req.url);
+  const home = pathname.slice(0, pathname.indexOf("/_sandbox/ui") + "/_sandbox/ui".length);
+  const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
+  const { now, clock } = await lane.store.views.lane();
+  const query = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ""));
+  const compared = c.req.queries("compare") ?? [];
+  const part = c.req.header("X-Sandbox-Part");
+  const [isPart, shown] = [part !== undefined, new Set(part?.split(","))];
+  const isFrozen = clock.mode === "frozen";
+  return { lane, context, home, root, nonce: freshNonce(), now, isFrozen, query, compared, isPart, shown };
+}
+
+/** The page for a search text, which may be a request's id, a notification ("notification 3"), an order's id, or a merchantReference. */
+async function find(lane: Lane, wanted: string): Promise<string | undefined> {
+  const { views } = lane.store;
+  const session = /\/checkout\/([\w-]+)/.exec(wanted)?.[1];
+  const pageOf = session === undefined ? undefined : idOfSession(session);
+  const opened = pageOf === undefined ? undefined : await views.order(pageOf);
+  if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
+  const notification = /^notification #?(\d+)$/i.exec(wanted)?.[1];
+  if (notification && (await notificationInPath(lane, notification))) return `notifications/${notification}`;
+  if (await exchangeInPath(lane, wanted)) return `requests/${wanted}`;
+  const order = (await orderInPath(lane, wanted)) ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];
+  return order && `orders/${order.id}`;
+}
+
+const missing = (c: Context, visit: ConsoleVisit, what: string): Response | Promise<Response> =>
+  show(c, visit, <Overview visit={visit} notFound={what} />, 404);
+
+const encoder = new TextEncoder();
+
+/** Encoded here, because a socket's own encoding takes three times as long for a page with any character beyond Latin-1. */
+async function show(c: Context, { nonce }: ConsoleVisit, page: Child, status: 200 | 404 = 200): Promise<Response> {
+  const text = await (page as { toString: () => string | Promise<string> }).toString();
+  return c.body(encoder.encode(text), status, {
+    ...consoleHeaders(nonce),
+    "Content-Type": "text/html; charset=UTF-8",
+  });
+}

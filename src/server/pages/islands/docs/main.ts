@@ -1,0 +1,90 @@
+import {
+  type FoundChapter,
+  findChapters,
+  readSearchIndex,
+  type SearchIndex,
+} from "../../../../package/docs-search/find.js";
+
+// The docs work without this script. It adds the search, and folds the list of pages on a phone.
+
+const RESULTS_MAX = 12;
+
+const form = document.querySelector<HTMLFormElement>("form[role=search]");
+const input = document.querySelector<HTMLInputElement>("#search");
+const found = document.querySelector<HTMLElement>("#found");
+const menu = document.querySelector<HTMLDetailsElement>("details.menu");
+
+if (menu && window.matchMedia("(max-width:900px)").matches) menu.open = false;
+
+let index: Promise<SearchIndex> | undefined;
+
+/** Fetched at the first search. Retried after a failure. */
+function load(): Promise<SearchIndex> {
+  index ??= fetch("search.json")
+    .then((answer) => answer.text())
+    .then(readSearchIndex)
+    .catch((error) => {
+      index = undefined;
+      throw error;
+    });
+  return index;
+}
+
+function resultOf({ address, title, page, excerpt }: FoundChapter): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = address;
+  const head = document.createElement("b");
+  head.textContent = title === page ? title : `${page} › ${title}`;
+  const body = document.createElement("span");
+  body.textContent = excerpt;
+  link.append(head, body);
+  return link;
+}
+
+async function show(box: HTMLElement, query: string): Promise<void> {
+  if (query === "") {
+    box.hidden = true;
+    return;
+  }
+  const results = findChapters(await load(), query, RESULTS_MAX);
+  if (input?.value.trim() !== query) return;
+  box.replaceChildren(...results.map(resultOf));
+  if (results.length === 0) box.textContent = `Nothing is found for ${query}.`;
+  box.hidden = false;
+}
+
+/** The arrow keys move through the results, Escape closes them. */
+function walk(box: HTMLElement, event: KeyboardEvent): void {
+  const links = [...box.querySelectorAll("a")];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const to = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
+  if (to) {
+    event.preventDefault();
+    to.focus();
+  } else if (event.key === "Escape") {
+    box.hidden = true;
+    input?.focus();
+  }
+}
+
+if (form && input && found) {
+  form.hidden = false;
+  const nothing = (): void => {
+    found.textContent = "The search could not be loaded.";
+    found.hidden = false;
+  };
+  input.addEventListener("input", () => void show(found, input.value.trim()).catch(nothing));
+  form.addEventListener("keydown", (event) => walk(found, event));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    found.querySelector("a")?.click();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!form.contains(target as Node)) found.hidden = true;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || (event.target as Element).closest("input,textarea")) return;
+    event.preventDefault();
+    input.focus();
+  });
+}

@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import { pageLanguages } from "../../core/facts/parameters.js";
+import type { Failure } from "../../lane/ports/store-errors.js";
+import { homeOf } from "./addresses.js";
+import { formToken } from "./form-token.js";
+import { freshNonce, securityHeaders, type Visit } from "./layout.js";
+import { isLanguage, type Language } from "./text/index.js";
+
+/** The data about a request: its language, and the path to the session's page as the browser sees it. */
+export function visitOf(c: Context, merchantLanguage: Language | undefined): Visit {
+  const session = c.req.param("session") ?? "";
+  const asked = c.req.query("lang");
+  return {
+    language: languageOf(c, merchantLanguage),
+    // The browser's path, because routing may have removed a lane or a trailing slash.
+    home: homeOf(new URL(c.req.url).pathname, session),
+    switchedTo: isLanguage(asked) ? asked : undefined,
+    nonce: freshNonce(),
+    formToken: formToken(session),
+    isPhone: isPhone(c),
+  };
+}
+
+type PageStatus = 200 | 403 | 404 | 413 | 422 | Failure["http"];
+
+/** Answers with a page and its nonce. */
+export const show = (c: Context, visit: Visit, page: Child, status: PageStatus = 200): Response | Promise<Response> =>
+  c.html(html`<!DOCTYPE html>${page}`, status, { ...securityHeaders(visit.nonce), Vary: "Accept-Language" });
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** A form's text fields. Files count as empty, and so does a body that isn't a form. */
+export async function fieldsOf(c: Context): Promise<Fields> {
+  try {
+    const entries = Object.entries(await c.req.parseBody());
+    return Object.fromEntries(entries.filter((e): e is [string, string] => typeof e[1] === "string"));
+  } catch {
+    return {};
+  }
+}
+
+/** True if the browser's headers name a phone, which cannot scan its own screen. False for tablets: a phone can scan theirs. */
+const isPhone = (c: Context): boolean =>
+  c.req.header("Sec-CH-UA-Mobile") === "?1" || /iPhone|iPod|Android.*Mobile/.test(c.req.header("User-Agent") ?? "");
+
+/**
+ * The link's `lang`, else the merchant's language, else the first of the browser's languages that the pages support,
+ * else English.
+ */
+export function languageOf(c: Context, merchant: Language | undefined): Language {
+  const asked = c.req.query("lang");
+  return isLanguage(asked) ? asked : (merchant ?? preferred(c));
+}
+
+/** Any kind of Chinese gets our Chinese texts, any kind of English our English ones. */
+function preferred(c: Context): Language {
+  const spoken = accepts(c, {
+    header: "Accept-Language",
+    supports: [...pageLanguages],
+    default: "en",
+    match: (ranges, { supports, default: other }) => {
+      const primary = ranges.filter(({ q }) => q > 0).map(({ type }) => primaryOf(type));
+      const wanted = primary.find((tag) => supports.some((language) => primaryOf(language) === tag));
+      return supports.find((language) => primaryOf(language) === wanted) ?? other;
+    },
+  });
+  return isLanguage(spoken) ? spoken : "en";
+}
+
+const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";

@@ -1,0 +1,90 @@
+import type * as z from "zod";
+import type { Instant } from "../../../core/domain/money.js";
+import type { Order, Transaction } from "../../../core/domain/order.js";
+import type { ParametersOf } from "../../../core/domain/parameters.js";
+import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
+import type { Parameters } from "../../../core/facts/parameters.js";
+import type { Subject } from "../../../core/scenario/values/subject.js";
+import type { Command } from "../../../lane/commands/command.js";
+import type { Result } from "../../../lane/journal/result.js";
+import type { Json } from "../../../package/json.js";
+import { paramsOf } from "../parameters/params.js";
+import type { OrderShape } from "./project.js";
+
+/** Inputs of a projection besides the result. */
+export interface View {
+  readonly now: Instant;
+  /** The addresses of its pages start with `baseUrl`, which has no trailing slash. */
+  readonly lane: { readonly baseUrl: string };
+  readonly policy: Policy;
+}
+
+export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
+
+/** Members of a successful answer besides responseCode, for the OpenAPI document. */
+export interface AnswerShape {
+  readonly message?: string;
+  /** Members that are strings. `?` after a name: not in every answer. */
+  readonly texts?: readonly string[];
+  /** The data with which an app opens WeChat Pay, if the shopper pays in an app. */
+  readonly wechat?: true;
+  readonly order?: OrderShape | "direct";
+  readonly transaction?: true;
+  readonly tokens?: true;
+}
+
+/** An endpoint of the service, as data. */
+export interface Endpoint<P = unknown> {
+  /** Without the first slash. Scenario files use it as the operation's name. */
+  readonly path: string;
+  /** The endpoint's parameter table, given the lane's choices. */
+  readonly params: (policy: Policy) => z.ZodType<P>;
+  readonly command: (params: P) => Command;
+  /** The members that rules can match, as far as the parameters show them. */
+  readonly subject: (params: P) => Omit<Subject, "operation">;
+  readonly answer: AnswerShape;
+  readonly project: (result: Accepted, view: View) => Json;
+  /** Assumptions behind each successful answer, except those about spelling. */
+  readonly assumed?: readonly AssumptionId[];
+  /** Assumptions behind only some of its successful answers. */
+  readonly assumedFor?: (result: Accepted) => readonly AssumptionId[];
+}
+
+/** An endpoint as its file declares it. Its parameters are in `src/core/facts/parameters.ts`. */
+type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "params" | "path"> & {
+  readonly path: P;
+  /** Adds the checks that look at more than one parameter. */
+  readonly checks?: (table: z.ZodType<ParametersOf<P>>, policy: Policy) => z.ZodType<ParametersOf<P>>;
+};
+
+/** Checks an endpoint's types. Builds its parameter table only once for the same choices, because that is slow. */
+export function endpoint<P extends keyof Parameters>({ checks = (table) => table, ...rest }: Stated<P>): Endpoint {
+  const made = new WeakMap<Policy, z.ZodType<ParametersOf<P>>>();
+  const params = (policy: Policy): z.ZodType<ParametersOf<P>> => {
+    const known = made.get(policy);
+    if (known) return known;
+    const schema = checks(paramsOf(rest.path, policy), policy);
+    made.set(policy, schema);
+    return schema;
+  };
+  return { ...rest, params } as unknown as Endpoint;
+}
+
+type OfOrder = Extract<Accepted, { kind: "order" }>;
+
+/** The result of a command on an order. Throws if it is any other result. */
+function ofOrder(result: Accepted): OfOrder {
+  if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
+  return result;
+}
+
+export const orderOf = (result: Accepted): Order => ofOrder(result).order;
+
+/**
+ * The order, and the transaction that the command made. A repeated reference returns the sale from its first call.
+ */
+export function orderAndTransaction(result: Accepted): { readonly order: Order; readonly transaction: Transaction } {
+  const { order, transaction = order.transactions[0] } = ofOrder(result);
+  if (!transaction) throw new Error("expected an order and its transaction");
+  return { order, transaction };
+}

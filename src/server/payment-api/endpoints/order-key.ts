@@ -1,0 +1,35 @@
+import type * as z from "zod";
+import type { AssumptionId } from "../../../core/facts/assumptions.js";
+import type { Subject } from "../../../core/scenario/values/subject.js";
+import type { OrderKey } from "../../../lane/commands/command.js";
+import { type Accepted, orderOf } from "./endpoint.js";
+import { hasNoCard } from "./project.js";
+
+interface NamedOrder {
+  readonly merchantId: number;
+  readonly orderId?: number | undefined;
+  readonly merchantReference?: string | undefined;
+}
+
+/** Refuses a call that identifies no order (spec 4.4 to 4.8). */
+export const namesOrder = <G extends NamedOrder>(table: z.ZodType<G>): z.ZodType<G> =>
+  table.refine(({ orderId, merchantReference }) => orderId !== undefined || merchantReference !== undefined, {
+    path: ["orderId"],
+    error: "orderId or merchantReference is required",
+  });
+
+export const keyOf = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
+  merchantId,
+  orderId,
+  merchantReference,
+});
+
+export const keySubject = ({ merchantId, orderId, merchantReference }: NamedOrder): Omit<Subject, "operation"> => ({
+  merchantId: String(merchantId),
+  ...(orderId !== undefined && { orderId }),
+  ...(merchantReference !== undefined && { merchantReference }),
+});
+
+/** The assumption behind a query of an order whose card is unknown. */
+export const cardTypeGuess = (result: Accepted): readonly AssumptionId[] =>
+  hasNoCard(orderOf(result)) ? ["unpaid-card-type"] : [];

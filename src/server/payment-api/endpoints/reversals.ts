@@ -1,0 +1,56 @@
+import type { OrderOrigin } from "../../../core/domain/order.js";
+import type { AssumptionId } from "../../../core/facts/assumptions.js";
+import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
+import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
+import { keyOf, keySubject, namesOrder } from "./order-key.js";
+
+/** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
+const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: Answering): Endpoint =>
+  endpoint({
+    path,
+    checks: namesOrder,
+    command: (given) => ({ kind: "refund-order", key: keyOf(given), amount: given.amount }),
+    subject: (given) => ({ ...keySubject(given), amountMinor: given.amount }),
+    ...answering,
+  });
+
+interface VoidPath {
+  /** The origins of the orders that this path is meant for. */
+  readonly origins: readonly OrderOrigin[];
+  readonly assumed?: readonly AssumptionId[];
+}
+
+/** A void endpoint. All paths have the same parameters (spec 4.5, 4.6), but different answers. */
+const voidAt = (
+  path: `${"hosted-checkout" | "tokenization" | "direct"}/void`,
+  { origins, ...answering }: Answering & VoidPath,
+): Endpoint =>
+  endpoint({
+    path,
+    checks: namesOrder,
+    command: (given) => ({ kind: "void-order", key: keyOf(given), origins }),
+    subject: keySubject,
+    assumedFor: (result) => (origins.includes(orderOf(result).origin) ? [] : ["void-paths"]),
+    ...answering,
+  });
+
+const whole = { cardType: true, email: true } as const;
+
+export const refund = refundAt("hosted-checkout/refund", reversed(whole));
+/** Like the refund of the hosted checkout, but answers with the short order of the direct model (docs). */
+export const directRefund = refundAt("direct/refund", directlyReversed);
+
+export const voidOrder = voidAt("hosted-checkout/void", {
+  ...reversed(whole),
+  origins: ["hosted", "hosted-recurring"],
+});
+/** Like the void of the hosted checkout, but the order in the answer has no email (docs). */
+export const tokenVoid = voidAt("tokenization/void", {
+  ...reversed({ cardType: true }),
+  origins: ["token-sale", "token-recurring"],
+});
+export const directVoid = voidAt("direct/void", {
+  ...directlyVoided,
+  origins: ["direct"],
+  assumed: ["direct-void-message", "direct-void-transaction"],
+});

@@ -1,0 +1,59 @@
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import { LaneGone } from "../../../lane/ports/store-errors.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { answer, type Incoming } from "../ladder/pipeline.js";
+import type { SignatureMode } from "../ladder/signatures.js";
+import type { CallCounts } from "./call-counts.js";
+import type { CallWatch } from "./call-watch.js";
+import { afterLoss, rememberBody } from "./lost-answers.js";
+
+export interface AnswerOptions {
+  readonly signature: SignatureMode;
+  /** Resolves with the lane that has replaced this one, or undefined if none has. */
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+  readonly counts: CallCounts;
+  /** Admits each call before it begins. Throws QuotaExceeded. Undefined if no team has a quota. */
+  readonly quotas?: { readonly admitCall: (lane: string, operation: string) => Promise<() => void> } | undefined;
+  /** Notified of each answered call before the answer is sent. */
+  readonly watch?: CallWatch | undefined;
+}
+
+type Answering = Promise<readonly [Reply, Lane]>;
+
+/** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
+export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
+  const answering = (): Answering => tryAnswer(lane, options, endpoint, incoming);
+  if (!options.quotas) return answering();
+  return options.quotas.admitCall(lane.name, endpoint.path).then((over) => answering().finally(over));
+}
+
+async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
+  const since = performance.now();
+  const { path: operation } = endpoint;
+  const call = { ...incoming, arrival: afterLoss(lane, operation, incoming) };
+  let where = lane;
+  for (;;) {
+    let reply: Reply;
+    try {
+      reply = await answer(where, options.signature, endpoint, call);
+    } catch (error) {
+      // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
+      const next = error instanceof LaneGone ? await options.successor(where) : undefined;
+      if (!next) {
+        options.counts.failed(operation);
+        throw error;
+      }
+      options.counts.startedAgain();
+      where = next;
+      continue;
+    }
+    if (reply.fault !== undefined) rememberBody(reply, incoming.body);
+    const tookMs = performance.now() - since;
+    options.counts.answered(operation, reply, tookMs);
+    options.watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
+    const held = options.watch?.hold?.(where, { operation, reply });
+    if (held) await held;
+    return [reply, where];
+  }
+}

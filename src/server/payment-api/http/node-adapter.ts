@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { limits } from "../../../core/facts/limits.js";
+import { DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
+import { bodyText } from "./body.js";
+import type { HangUpHow } from "./faults.js";
+import type { PaymentApi } from "./payment-api.js";
+
+/** Cuts the connection of a call. Resolves once the client has noticed or has given up. */
+export type HangUp = (outgoing: ServerResponse, how: HangUpHow, body: string) => Promise<void>;
+
+/** Answers a call on Node's own messages, which needs no routes. */
+export async function answerNode(
+  { api, hangUp }: { readonly api: PaymentApi; readonly hangUp: HangUp },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { lane, path }: { readonly lane: string; readonly path: string },
+): Promise<void> {
+  const header = (name: string) => incoming.headers[name] as string | undefined;
+  const call = { method: incoming.method!, lane, path, header, body: () => bodyOf(incoming), incoming, outgoing };
+  const { status, headers, body, fault } = await api.answer(call);
+  if (fault) return hangUp(outgoing, fault.how, body).then(fault.over);
+  // The client has already left.
+  if (outgoing.destroyed) return;
+  outgoing.writeHead(status, { ...headers, "Content-Length": String(Buffer.byteLength(body)) }).end(body);
+}
+
+/** If the client leaves before its body is complete, there is no answer. */
+function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
+  return new Promise((done) => {
+    const most = limits.bodyMaxBytes.value;
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= most) chunks.push(chunk);
+      else chunks = [];
+      if (bytes > DISCARDED_MAX_BYTES) done(undefined);
+    });
+    incoming.on("end", () => done(bytes > most ? undefined : bodyText(chunks)));
+  });
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from "node:http";
+import type { InForce } from "../../../lane/choices.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import { failureOf } from "../../../lane/ports/store-errors.js";
+import { readTraceparent } from "../../../lane/traces/trace-context.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { endpoints } from "../endpoints/index.js";
+import { refusalAnswer } from "../ladder/refusal.js";
+import { type AnswerOptions, answerCall } from "./answer-call.js";
+import { arrivalOf } from "./arrival.js";
+import type { HangUpHow } from "./faults.js";
+import { answerLost } from "./lost-answers.js";
+import { clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
+import {
+  answerWrongCall,
+  isAskedByBrowsers,
+  lostLaneDetail,
+  type WrongCall,
+  type WrongCallName,
+} from "./wrong-call.js";
+
+export interface ReplyOptions extends AnswerOptions {
+  readonly hasDebugHeaders: boolean;
+  /** Called for each defect, with the request id if there is one. */
+  readonly onDefect: (defect: unknown) => void;
+}
+
+/** The lanes of a server, by their valid names. */
+export interface WireLanes {
+  /** A lane, created if needed. A promise only while it is being created. */
+  readonly ready: (name: string) => Lane | Promise<Lane>;
+  /** A lane that the call must not create. */
+  readonly ifMade: (name: string) => Promise<Lane | undefined>;
+  /** The codes of refusals that need no lane. */
+  readonly codes: () => Pick<InForce, "code" | "observed">;
+}
+
+/** A call as it came in, whichever transport brought it. */
+export interface WireCall {
+  readonly method: string;
+  /** The name of its lane. */
+  readonly lane: string;
+  /** The path inside the lane, without its query and a slash at its end. */
+  readonly path: string;
+  readonly header: (name: string) => string | undefined;
+  /** Its body as text. Undefined if it is over 1 MB. */
+  readonly body: () => Promise<string | undefined>;
+  /** Node's own messages. Absent for a call inside this process. */
+  readonly incoming?: IncomingMessage | undefined;
+  readonly outgoing?: Outgoing | undefined;
+}
+
+/** What a transport has to send. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How to cut the connection instead. `over` is to be called once the client has noticed or has given up. */
+  readonly fault?: { readonly how: HangUpHow; readonly over: () => void };
+}
+
+/** The media type of a valid body. A charset may follow. */
+export const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** The payment API: one answer for a call, whichever transport brought it. It throws nothing. */
+export class PaymentApi {
+  readonly #options: ReplyOptions;
+  readonly #lanes: WireLanes;
+  readonly #byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [`/${endpoint.path}`, endpoint]));
+
+  constructor(options: ReplyOptions, lanes: WireLanes) {
+    this.#options = options;
+    this.#lanes = lanes;
+  }
+
+  /** True if the path is an endpoint's. */
+  knows(path: string): boolean {
+    return this.#byPath.has(path);
+  }
+
+  async answer(call: WireCall): Promise<WireAnswer> {
+    try {
+      const endpoint = this.#byPath.get(call.path);
+      if (!endpoint) return await this.#refuseUnmade(call, "unknown-path");
+      if (call.method !== "POST") return await this.#refuseUnmade(call, "wrong-method");
+      return await this.#answerPost(call, endpoint);
+    } catch (defect) {
+      this.#options.onDefect(defect);
+      // The provider would never send it, so it has the control API's form.
+      const { http, headers = {}, ...body } = failureOf(defect);
+      return { status: http, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    }
+  }
+
+  async #answerPost(call: WireCall, endpoint: Endpoint): Promise<WireAnswer> {
+    const found = this.#lanes.ready(call.lane);
+    const lane = found instanceof Promise ? await found : found;
+    if (!JSON_TYPE.test(call.header("content-type") ?? "")) return this.#refuse(call, lane, "wrong-content-type");
+    const body = await call.body();
+    if (body === undefined) return this.#refuse(call, lane, "body-too-large");
+    const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
+      body,
+      forcedOutcome: call.header("x-sandbox-outcome"),
+      traceparent: readTraceparent(call.header("traceparent")),
+      arrival: arrivalOf(body, call.incoming, call.header("user-agent")),
+    });
+    return this.#leaving(call, answering, reply);
+  }
+
+  /** Refuses a call that must create no lane. If the lane doesn't exist, the call isn't recorded. */
+  async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<WireAnswer> {
+    const lane = isAskedByBrowsers(call) ? undefined : await this.#lanes.ifMade(call.lane);
+    if (lane) return this.#refuse(call, lane, name);
+    const detail = name === "unknown-path" ? lostLaneDetail(call.lane, call.path) : undefined;
+    const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
+    const ofLane = this.#options.hasDebugHeaders ? { "X-Sandbox-Lane": call.lane } : undefined;
+    return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };
+  }
+
+  async #refuse(call: WireCall, lane: Lane, name: WrongCallName): Promise<WireAnswer> {
+    const { method, path, incoming, header } = call;
+    const wrong: WrongCall = {
+      ...{ name, method, path },
+      contentType: header("content-type"),
+      traceparent: readTraceparent(header("traceparent")),
+      arrival: arrivalOf("", incoming, header("user-agent")),
+    };
+    return this.#leaving(call, lane, await answerWrongCall(lane, this.#options, wrong), extra[name]);
+  }
+
+  /** Resolves once the answer may leave. A call's notifications are sent once its answer was sent or cut. */
+  async #leaving({ outgoing }: WireCall, lane: Lane, reply: Reply, more?: WireAnswer["headers"]): Promise<WireAnswer> {
+    const { hasDebugHeaders, watch } = this.#options;
+    const { release } = reply;
+    if (release && outgoing) whenLeft(outgoing, release);
+    if (outgoing) watchWait(outgoing, lane, reply);
+    const response = await respond(lane, reply, hasDebugHeaders);
+    if (response.kind === "hang-up") {
+      const over = () => {
+        answerLost(lane, reply);
+        watch?.wasCut?.(lane, reply.requestId);
+        if (!outgoing) release?.();
+      };
+      return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
+    }
+    if (outgoing?.destroyed) clientLeft(watch, lane, reply);
+    if (release && !outgoing) setImmediate(release);
+    const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
+    return { status: response.http, headers, body: response.body };
+  }
+}
+
+/** The text to truncate if there is no answer. */
+const SUCCESS = '{"responseCode":"0000","message":"Success"}';
+
+const extra: Readonly<Partial<Record<WrongCallName, WireAnswer["headers"]>>> = {
+  "wrong-method": { Allow: "POST" },
+  "body-too-large": { Connection: "close" },
+};

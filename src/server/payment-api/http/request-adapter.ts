@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "../../../core/facts/limits.js";
+import { bodyText } from "./body.js";
+import type { PaymentApi, WireAnswer, WireCall } from "./payment-api.js";
+import type { Outgoing } from "./response.js";
+
+/** Where a standard request is going, and the socket that it came over, if it came over one. */
+export interface RequestTarget extends Pick<WireCall, "lane" | "path"> {
+  readonly incoming?: IncomingMessage | undefined;
+  readonly outgoing?: Outgoing | undefined;
+}
+
+/** Answers a standard request. `cut` makes what the caller gets for a cut connection. */
+export async function answerRequest(
+  api: PaymentApi,
+  request: Request,
+  target: RequestTarget,
+  cut: (answer: Required<WireAnswer>) => Promise<Response>,
+): Promise<Response> {
+  const answer = await api.answer({
+    ...target,
+    method: request.method,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: async () => {
+      const bytes = Buffer.from(await request.arrayBuffer());
+      return bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);
+    },
+  });
+  const { status, headers, body, fault } = answer;
+  return fault ? cut({ ...answer, fault }) : new Response(body, { status, headers });
+}

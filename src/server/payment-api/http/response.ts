@@ -1,0 +1,84 @@
+import { untilOpen } from "../../../lane/gates.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import { readRequestId } from "../../../lane/ports/exchange.js";
+import { unreached } from "../../../lane/ports/explanation.js";
+import { messageOf } from "../../../lane/ports/log.js";
+import type { Soon } from "../../../lane/ports/store.js";
+import { LaneGone } from "../../../lane/ports/store-errors.js";
+import type { CallWatch } from "./call-watch.js";
+import { debugHeaders } from "./debug-headers.js";
+import { type FaultyAnswer, faults } from "./faults.js";
+import { answerLost } from "./lost-answers.js";
+
+/** How a reply leaves: as an answer with its headers, or by cutting the connection. */
+export type WireResponse =
+  | (Extract<FaultyAnswer, { kind: "answer" }> & { readonly headers: Readonly<Record<string, string>> })
+  | Extract<FaultyAnswer, { kind: "hang-up" }>;
+
+/** Resolves once the answer may be sent: its gate is open and the rule's delay is over. */
+export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soon<WireResponse> {
+  if (reply.held) {
+    const { held, ...rest } = reply;
+    return untilOpen(lane, held).then(() => respond(lane, rest, hasDebugHeaders));
+  }
+  if (reply.delayMs === 0) return leaving(lane, reply, hasDebugHeaders);
+  return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
+}
+
+/** The events of Node's response that show when it was sent. */
+export interface Outgoing {
+  readonly destroyed: boolean;
+  readonly writableFinished: boolean;
+  once(event: "close", listener: () => void): unknown;
+}
+
+/**
+ * Calls `release` once the answer was sent or cut. If the client is gone, calls it at once, because no event will
+ * follow.
+ */
+export function whenLeft(outgoing: Outgoing, release: () => void): void {
+  if (outgoing.destroyed) setImmediate(release);
+  else outgoing.once("close", release);
+}
+
+/** Notices that the client leaves while its answer waits. It may send the call again before the wait is over. */
+export function watchWait(outgoing: Outgoing, lane: Lane, reply: Reply): void {
+  if (reply.delayMs === 0 && !reply.held) return;
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) answerLost(lane, reply);
+  });
+}
+
+/** Call if the client had left before its answer could be sent. The journal then says so. */
+export function clientLeft(watch: CallWatch | undefined, lane: Lane, reply: Reply): void {
+  const { requestId } = reply;
+  answerLost(lane, reply);
+  watch?.wasCut?.(lane, requestId);
+  noteLeft(lane, readRequestId(requestId)!).catch((error) => {
+    // A lane that was dropped or reset has no journal to tell it.
+    if (!(error instanceof LaneGone)) lane.log.warn(`${requestId}: its client left: ${messageOf(error)}`);
+  });
+}
+
+async function noteLeft({ store }: Lane, id: number): Promise<void> {
+  const exchange = await store.views.exchange(id);
+  if (exchange) await store.amend(unreached(exchange));
+}
+
+function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
+  const { http, body, fault } = reply;
+  const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
+  if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
+  const answer = faults[fault](body);
+  if (answer.kind === "answer") answerLost(lane, reply);
+  return answer.kind === "hang-up" ? answer : { ...answer, headers };
+}
+
+/** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+async function passed(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= TIMER_MAX_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
+}

@@ -1,0 +1,112 @@
+import { similar } from "../../../core/scenario/values/issues.js";
+import { laneNow } from "../../../lane/commands/load-call.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Lane } from "../../../lane/lane.js";
+import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
+import { endpoints } from "../endpoints/index.js";
+import { refuseEarly } from "../ladder/early-refusal.js";
+import type { AnswerOptions } from "./answer-call.js";
+
+/** Why a call reaches no endpoint. */
+export type WrongCallName = "unknown-path" | "wrong-method" | "wrong-content-type" | "body-too-large";
+
+/** A call that reaches no endpoint, because of its path, method, content type or size. */
+export interface WrongCall {
+  readonly name: WrongCallName;
+  readonly method: string;
+  /** The path inside the lane, with its first slash and without its query. */
+  readonly path: string;
+  readonly contentType?: string | undefined;
+  readonly traceparent?: string | undefined;
+  readonly arrival?: Arrival | undefined;
+}
+
+/** How many characters of a path are kept. */
+const PATH_MAX = 100;
+
+/** Browsers request these without being asked. */
+const BY_ITSELF = /^\/(favicon\.ico|robots\.txt|apple-touch-icon[^/]*|\.well-known\/.*)$/;
+
+export const isAskedByBrowsers = ({ method, path }: Pick<WrongCall, "method" | "path">): boolean =>
+  method === "GET" && BY_ITSELF.test(path);
+
+/** Refuses a wrong call and records it in the journal like any other request. */
+export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptions, call: WrongCall): Promise<Reply> {
+  const since = performance.now();
+  const operation = operationOf(call);
+  const { warning, detail } = lostLaneHint(lane.name, call) ?? hintFor(call);
+  const { name, traceparent, arrival } = call;
+  const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival };
+  const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
+  const ms = performance.now() - since;
+  counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);
+  watch?.tell?.(lane, { operation, reply, ms });
+  return reply;
+}
+
+const paths = endpoints.map(({ path }) => path);
+
+/** The path without its first slash, made fit for one line. */
+const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
+
+const printable = (text: string): string => text.slice(0, PATH_MAX).replace(/[^\x21-\x7e]/g, "?");
+
+/** `detail` is appended to the answer's message. */
+interface Hint {
+  readonly warning: CallWarning;
+  readonly detail?: string;
+}
+
+const END_WITH_SLASH = "end the base URL with a slash, and begin the path without one";
+
+/**
+ * What to do if the path replaced the lane's name or was joined to it, as in `/lane/hosted-checkout/create`: many clients
+ * resolve a path against a base URL as browsers do.
+ */
+export function lostLaneDetail(laneName: string, path: string): string | undefined {
+  const meant = paths.find((one) => `${laneName}${path}`.endsWith(one));
+  return meant === undefined || path.endsWith(meant) ? undefined : END_WITH_SLASH;
+}
+
+function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {
+  const detail = name === "unknown-path" ? lostLaneDetail(laneName, path) : undefined;
+  if (detail === undefined) return undefined;
+  return { warning: { message: `unknown path ${printable(path)} in the lane ${laneName}: ${detail}` }, detail };
+}
+
+function hintFor({ name, method, path, contentType }: WrongCall): Hint {
+  switch (name) {
+    case "unknown-path":
+      return pathHint(path);
+    case "wrong-method":
+      return { warning: { message: `Use POST, not ${printable(method)}` } };
+    case "wrong-content-type": {
+      const given = contentType ? `, not ${printable(contentType)}` : "";
+      return { warning: { message: `Send application/json${given}` } };
+    }
+    case "body-too-large":
+      return { warning: { message: "Send at most 1 MB" } };
+  }
+}
+
+function pathHint(path: string): Hint {
+  const near = nearestPath(path);
+  const message = `unknown path ${printable(path)}`;
+  return near === undefined
+    ? { warning: { message } }
+    : { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
+}
+
+/**
+ * The endpoint that was probably meant: the path has a prefix before it, or its group and name are spelt slightly
+ * wrong.
+ */
+function nearestPath(path: string): string | undefined {
+  const [group = "", name = ""] = path.slice(-PATH_MAX).toLowerCase().split("/").slice(-2);
+  const nearGroup = similar(group, groups).didYouMean;
+  const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map((one) => one.slice(one.indexOf("/") + 1));
+  const nearName = similar(name, named).didYouMean;
+  return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;
+}
+
+const groups = [...new Set(paths.map((path) => path.slice(0, path.indexOf("/"))))];

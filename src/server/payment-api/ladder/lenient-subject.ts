@@ -1,0 +1,36 @@
+import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
+import { Expected, readWhole } from "../../../core/domain/read-field.js";
+import { limits } from "../../../core/facts/limits.js";
+import type { Subject } from "../../../core/scenario/values/subject.js";
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+
+/** An unchecked id. Undefined if it is none. */
+export function wholeNumber(value: unknown): number | undefined {
+  const number = readWhole(value, limits.idMax.value);
+  return number instanceof Expected ? undefined : number;
+}
+
+/** An unchecked amount. It may have any number of decimals, so it is rounded. */
+export function lenientAmount(value: unknown): MinorUnits | undefined {
+  const amount = Number(text(value) ?? Number.NaN);
+  return Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined;
+}
+
+/** Reads as much of the subject as it can from unchecked parameters. */
+export function lenientSubject(operation: string, params: Readonly<Record<string, unknown>>): Subject {
+  const subject: Subject = {
+    operation,
+    merchantId: text(params.merchantId),
+    merchantReference: text(params.merchantReference),
+    userId: text(params.userId),
+    reason: text(params.reason),
+    currency: text(params.currency),
+    orderId: wholeNumber(params.orderId),
+    tokenId: wholeNumber(params.tokenId),
+    amountMinor: lenientAmount(params.amount),
+  };
+  const merchant = wholeNumber(subject.merchantId);
+  return { ...subject, merchantId: merchant === undefined ? undefined : String(merchant) };
+}

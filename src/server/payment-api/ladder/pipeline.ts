@@ -1,0 +1,114 @@
+import type { Count } from "../../../core/scenario/matching/choose.js";
+import type { Subject } from "../../../core/scenario/values/subject.js";
+import { carryOut, decideAndRecord, type Postponed, type Situation } from "../../../lane/commands/execute.js";
+import { type LaneNow, laneNow } from "../../../lane/commands/load-call.js";
+import { namedBy } from "../../../lane/commands/named-by.js";
+import type { Recorded } from "../../../lane/commands/record.js";
+import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
+import type { Reply } from "../../../lane/journal/reply.js";
+import type { Refused } from "../../../lane/journal/result.js";
+import type { Lane } from "../../../lane/lane.js";
+import type { Arrival } from "../../../lane/ports/explanation.js";
+import type { Tx, UnitResult } from "../../../lane/ports/store.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { chooseBeforeParse, cut } from "./before-parse.js";
+import { refuseEarly } from "./early-refusal.js";
+import { readEnvelope } from "./envelope.js";
+import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
+import { ReadCall } from "./read-call.js";
+import { answerFor } from "./refusal.js";
+import { merchantIdOf, type SignatureMode, signatureRefusal, tellOfSignature } from "./signatures.js";
+
+export interface Incoming {
+  readonly body: string;
+  /** The value of the header X-Sandbox-Outcome. */
+  readonly forcedOutcome?: string | undefined;
+  /** A valid W3C traceparent; see readTraceparent. */
+  readonly traceparent?: string | undefined;
+  /** Absent if nobody asks who sent it, such as in a test. */
+  readonly arrival?: Arrival | undefined;
+}
+
+/** A call that waits for its unit of work. */
+interface CallInLane {
+  readonly lane: Lane;
+  readonly mode: SignatureMode;
+  readonly endpoint: Endpoint;
+  readonly incoming: Incoming;
+  /** A text says why the envelope is invalid. */
+  readonly read: ReadCall | string;
+}
+
+/** Answers a call in one unit of work. */
+export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
+  const envelope = readEnvelope(incoming.body);
+  const isValid = typeof envelope !== "string";
+  const params = isValid ? envelope.params : {};
+  const subject = (): Subject => lenientSubject(endpoint.path, params);
+  const read = isValid ? new ReadCall(endpoint, envelope, incoming) : envelope;
+  const call: CallInLane = { lane, mode, endpoint, incoming, read };
+  const reply = await carryOut(lane, {
+    subject,
+    amountMinor: lenientAmount(params.amount),
+    names: () => namedBy(subject(), wholeNumber(params.parentOrderId)),
+    decide: (tx, situation) => decideInOrder(tx, call, situation),
+  });
+  if (isValid) tellOfSignature(lane, mode, reply, merchantIdOf(envelope));
+  return reply;
+}
+
+/** Rules before the parse come first. They are counted even if none of them fires. */
+function decideInOrder(tx: Tx, call: CallInLane, situation: Situation): UnitResult<Recorded | Postponed> {
+  const { lane, endpoint, incoming } = call;
+  const now = laneNow(tx, lane);
+  if (!now.rules.hasBeforeParse) return check(tx, call, now, situation);
+  const early = chooseBeforeParse(tx, now, endpoint.path, incoming.body);
+  if (early.choice.fired) return cut(tx, now, early, incoming);
+  return withCounts(check(tx, call, now, situation), early.choice.counts);
+}
+
+const withCounts = (done: UnitResult<Recorded | Postponed>, counts: readonly Count[]): typeof done =>
+  "reply" in done.result && counts.length > 0 ? { ...done, counts: [...counts, ...(done.counts ?? [])] } : done;
+
+/** The order of these checks is part of the provider's behaviour. */
+function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): UnitResult<Recorded | Postponed> {
+  const { lane, mode, endpoint, incoming, read } = call;
+  const { traceparent, arrival } = incoming;
+  const { policy } = now.choices;
+  const malformed = (detail: string): UnitResult<Recorded> =>
+    refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", detail, request: "", traceparent, arrival });
+  if (typeof read === "string") return malformed(read);
+
+  const { envelope } = read;
+  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
+  if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
+    return malformed("signature is missing");
+
+  const merchant = mode === "off" ? undefined : tx.merchant(merchantIdOf(envelope));
+  const keys = merchant?.publicKeys ?? [];
+  const signature = mode === "off" ? "unchecked" : read.signatureUnder(keys);
+  const signatureFault = signature === "invalid" ? read.faultUnder(keys) : undefined;
+  if (signature === "invalid" && signatureFault === undefined)
+    return { result: { first: () => read.diagnose(lane, keys) } };
+
+  const { params, warnings, assumed, command } = read.under(policy);
+  const arrived: ArrivedCall = {
+    request: envelope.request,
+    signature,
+    signatureFault,
+    warnings,
+    traceparent,
+    arrival,
+  };
+  const refused = (why: Refused): UnitResult<Recorded> => {
+    const assumes = [...(why.assumes ?? []), ...assumed];
+    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived });
+  };
+  const refusal = signatureRefusal({ signature, mode, policy, merchant }, envelope);
+  if (refusal) return refused(refusal);
+
+  const asked = command();
+  if ("reason" in asked) return refused(asked);
+  const request = { ...arrived, ...asked, operation: endpoint.path, answer: answerFor(lane, endpoint, assumed) };
+  return decideAndRecord(tx, { call: request, now }, situation);
+}

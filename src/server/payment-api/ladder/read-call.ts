@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from "node:util";
+import { instant } from "../../../core/domain/money.js";
+import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
+import { type CompiledRule, compileRule } from "../../../core/scenario/matching/choose.js";
+import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
+import { similar } from "../../../core/scenario/values/issues.js";
+import { outcomeNames, outcomeOf } from "../../../core/scenario/values/outcomes.js";
+import type { Subject } from "../../../core/scenario/values/subject.js";
+import type { Command } from "../../../lane/commands/command.js";
+import type { Refused } from "../../../lane/journal/result.js";
+import type { Lane } from "../../../lane/lane.js";
+import type { SignatureState } from "../../../lane/ports/exchange.js";
+import type { CallWarning } from "../../../lane/ports/explanation.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { readAsWritten } from "../parameters/as-written.js";
+import { nullParameter } from "../parameters/null-parameter.js";
+import { firstProblem } from "../parameters/params.js";
+import { printable, TOLD_MAX } from "../parameters/unknown-parameters.js";
+import { type Envelope, readEnvelope } from "./envelope.js";
+import { checkSignature, signatureFaultOf } from "./signatures.js";
+
+/** A request as it is read under a lane's choices. */
+export interface ReadRequest {
+  readonly policy: Policy;
+  readonly params: Envelope["params"];
+  readonly warnings: readonly CallWarning[] | undefined;
+  /** The guesses on which the reading rests. */
+  readonly assumed: readonly AssumptionId[];
+  /** Checks the parameters. */
+  readonly command: () => ReadCommand | Refused;
+}
+
+/** What a call asks for. */
+export interface ReadCommand {
+  readonly command: Command;
+  readonly subject: Subject;
+  /** The rule of the header X-Sandbox-Outcome. */
+  readonly header: CompiledRule | undefined;
+}
+
+/** How often a wrong signature is looked into: again if the merchant's keys have changed meanwhile. */
+const DIAGNOSES_MAX = 2;
+
+/**
+ * A call whose envelope is valid. A unit of work may run several times, so each check is made only once for the same
+ * keys and the same choices.
+ */
+export class ReadCall {
+  readonly envelope: Envelope;
+  readonly #endpoint: Endpoint;
+  readonly #body: string;
+  readonly #outcome: string | undefined;
+  #read: ReadRequest | undefined;
+  #checked: { readonly keys: readonly string[]; readonly signature: SignatureState } | undefined;
+  #diagnosed: { readonly keys: readonly string[]; readonly fault: string } | undefined;
+  #diagnosesLeft = DIAGNOSES_MAX;
+
+  /** `forcedOutcome`: the value of the header X-Sandbox-Outcome. */
+  constructor(
+    endpoint: Endpoint,
+    envelope: Envelope,
+    { body, forcedOutcome }: { body: string; forcedOutcome?: string | undefined },
+  ) {
+    this.envelope = envelope;
+    this.#endpoint = endpoint;
+    this.#body = body;
+    this.#outcome = forcedOutcome;
+  }
+
+  /** The request under these choices. Reading it changes its parameters, so other choices begin with the body. */
+  under(policy: Policy): ReadRequest {
+    if (this.#read?.policy === policy) return this.#read;
+    const envelope = this.#read ? (readEnvelope(this.#body) as Envelope) : this.envelope;
+    const { warnings, assumed } = readAsWritten(this.#endpoint.path, envelope, policy);
+    let command: ReadCommand | Refused | undefined;
+    this.#read = {
+      policy,
+      params: envelope.params,
+      warnings: withDuplicates(envelope, warnings),
+      assumed,
+      command: () => (command ??= this.#commandOf(envelope, policy)),
+    };
+    return this.#read;
+  }
+
+  signatureUnder(keys: readonly string[]): SignatureState {
+    if (!this.#checked || !isDeepStrictEqual(this.#checked.keys, keys))
+      this.#checked = { keys, signature: checkSignature(this.envelope, keys) };
+    return this.#checked.signature;
+  }
+
+  /** Why these keys refuse the signature. Undefined if that must be found out first. */
+  faultUnder(keys: readonly string[]): string | undefined {
+    if (!this.#diagnosed) return undefined;
+    return this.#diagnosesLeft === 0 || isDeepStrictEqual(this.#diagnosed.keys, keys)
+      ? this.#diagnosed.fault
+      : undefined;
+  }
+
+  /** Looks into the wrong signature. Takes some milliseconds, so it happens outside of units of work. */
+  async diagnose(lane: Lane, keys: readonly string[]): Promise<void> {
+    this.#diagnosesLeft--;
+    this.#diagnosed = { keys, fault: await signatureFaultOf(lane, this.envelope, keys) };
+  }
+
+  #commandOf({ request, params }: Envelope, policy: Policy): ReadCommand | Refused {
+    const endpoint = this.#endpoint;
+    // ASSUMED(null-members): null counts as left out.
+    const nullName = request.includes("null") ? nullParameter(endpoint.path, params) : undefined;
+    if (nullName !== undefined && policy["null-members"] === "refuse")
+      return invalid(`${nullName}: expected a value, not null`, "null-members");
+
+    const parsed = endpoint.params(policy).safeParse(params);
+    if (!parsed.success) return invalid(firstProblem(parsed.error));
+
+    const header = headerRule(this.#outcome, endpoint);
+    if (typeof header === "string") return invalid(`X-Sandbox-Outcome: ${header}`);
+    const { data } = parsed;
+    return {
+      command: endpoint.command(data),
+      subject: { operation: endpoint.path, ...endpoint.subject(data) },
+      header,
+    };
+  }
+}
+
+const invalid = (detail: string, ...assumes: AssumptionId[]): Refused => ({
+  reason: "invalid-parameter",
+  detail,
+  assumes,
+});
+
+/** Warns of a body with two requests or signatures. */
+function withDuplicates({ duplicates }: Envelope, warnings: ReadRequest["warnings"]): ReadRequest["warnings"] {
+  if (!duplicates) return warnings;
+  const told = duplicates
+    .slice(0, TOLD_MAX)
+    .map((name) => ({ message: `the body has ${printable(name)} twice: only the last one counts` }));
+  return [...told, ...(warnings ?? [])];
+}
+
+/** The rule that the header asks for, tried before all others. A text says why the header is invalid. */
+function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule | string | undefined {
+  if (name === undefined) return undefined;
+  const outcome = outcomeOf(name);
+  if (!outcome) {
+    const { didYouMean } = similar(name, outcomeNames);
+    return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? "" : `. Did you mean ${didYouMean}?`}`;
+  }
+  if (outcome.kind === "decline" && declineFitOf(path) === "never")
+    return `${name} does not fit ${path}: nothing can be declined there`;
+  return compileRule(
+    { then: { outcome: outcome.name } },
+    { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) },
+  );
+}

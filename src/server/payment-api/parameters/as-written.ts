@@ -1,0 +1,135 @@
+import { dependsOnReading, KEPT_DIGITS } from "../../../core/domain/read-amount.js";
+import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
+import { pathText } from "../../../core/scenario/values/issues.js";
+import type { CallWarning } from "../../../lane/ports/explanation.js";
+import { type JsonPath, scanJson } from "../../../package/json-scan.js";
+import {
+  isAmount,
+  isText,
+  type KnownMember,
+  type KnownMembers,
+  knownMembers,
+  memberAt,
+  requestFacts,
+} from "./known-members.js";
+import { printable, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
+
+/** The text of a request, and its parameters as they were just parsed. */
+interface ParsedRequest {
+  readonly request: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What a request's text says besides the parsed values. */
+export interface Remarks {
+  readonly warnings?: readonly CallWarning[] | undefined;
+  /** The guesses on which the reading rests. */
+  readonly assumed: readonly AssumptionId[];
+}
+
+/**
+ * Puts numbers back as they are written, and says what is odd: JSON.parse makes 1234567890123456800 of
+ * 1234567890123456788, and drops all but the last of duplicate members. Numbers for declared texts, and amounts of many
+ * digits, become texts in `params`. Looks at the text only if one pass over the parsed members shows that something may
+ * be lost: looking at all of them would cost each call 10 µs or more.
+ */
+export function readAsWritten(path: string, { request, params }: ParsedRequest, policy: Policy): Remarks {
+  const known = knownMembers.get(path);
+  const facts = requestFacts(known, params);
+  const unknown = facts.hasUnknown ? unknownParameters(path, params) : undefined;
+  const glance = glanceAt(request);
+  const isOdd = glance.names !== facts.members || glance.hasLongNumber || facts.hasTextNumber || facts.hasOddAmount;
+  if (!known || !isOdd) return { warnings: unknown, assumed: [] };
+
+  const { written, duplicates } = scanned(request, known);
+  const numbers = written.filter(({ path, isNumber }) => isNumber && typeof valueAt(params, path) === "number");
+  const texts = numbers.filter(({ member }) => isText(member));
+  // ASSUMED(text-numbers): the digits are the text.
+  const keepsDigits = texts.length > 0 && policy["text-numbers"] === "digits";
+  for (const { path, member, text } of numbers) if (keepsDigits || isAmount(member)) put(params, path, text);
+  const warnings = [
+    ...(unknown ?? []),
+    ...told(keepsDigits ? texts.map(({ path }) => path) : [], (name) => `${name}: expected a text, found a number`),
+    ...told(
+      written
+        .filter(({ member, isNumber, text }) => isAmount(member) && !isNumber && /^0\d+$/.test(text))
+        .map(({ path }) => path),
+      (name) => `${name}: leading zeros and no point; a COBOL field with an implied point would mean a hundredth of it`,
+    ),
+    ...told(duplicates, (name) => `duplicate member ${name}: only the last one counts`),
+  ];
+  const dependsOnDoubles = written.some(({ member, text }) => isAmount(member) && dependsOnReading(text));
+  return {
+    warnings: warnings.length > 0 ? warnings : undefined,
+    assumed: [
+      ...(texts.length > 0 ? (["text-numbers"] as const) : []),
+      ...(dependsOnDoubles ? (["number-reading"] as const) : []),
+    ],
+  };
+}
+
+const [SPACE, QUOTE, MINUS, POINT, ZERO, NINE] = [0x20, 0x22, 0x2d, 0x2e, 0x30, 0x39];
+
+/**
+ * What a glance at the text shows. `names`: how many names its objects seem to have, never too few, because each stands
+ * between a quote and a colon. `hasLongNumber`: true if a member has more digits than a double keeps.
+ */
+function glanceAt(text: string): { readonly names: number; readonly hasLongNumber: boolean } {
+  let [names, hasLongNumber] = [0, false];
+  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
+    let before = colon - 1;
+    while (text.charCodeAt(before) <= SPACE) before--;
+    if (text.charCodeAt(before) !== QUOTE) continue;
+    names++;
+    let at = colon + 1;
+    while (text.charCodeAt(at) <= SPACE) at++;
+    if (text.charCodeAt(at) === MINUS) at++;
+    const start = at;
+    while (isDigitOrPoint(text.charCodeAt(at))) at++;
+    if (at - start > KEPT_DIGITS) hasLongNumber = true;
+  }
+  return { names, hasLongNumber };
+}
+
+const isDigitOrPoint = (code: number): boolean => (code >= ZERO && code <= NINE) || code === POINT;
+
+/** A number for a declared text, or an amount. */
+interface Written {
+  readonly path: JsonPath;
+  readonly member: KnownMember;
+  readonly isNumber: boolean;
+  readonly text: string;
+}
+
+function scanned(request: string, known: KnownMembers) {
+  /** By path, because only the last of duplicates counts. */
+  const written = new Map<string, Written>();
+  const duplicates: JsonPath[] = [];
+  scanJson(request, {
+    duplicate: (path) => duplicates.push([...path]),
+    value: (path, start, end) => {
+      const member = memberAt(known, path);
+      if (!member) return;
+      const first = request.charCodeAt(start);
+      const isNumber = first === MINUS || isDigitOrPoint(first);
+      if (!(isAmount(member) ? isNumber || first === QUOTE : isNumber && isText(member))) return;
+      const raw = request.slice(start, end);
+      written.set(pathText(path), { path: [...path], member, isNumber, text: isNumber ? raw : JSON.parse(raw) });
+    },
+  });
+  return { written: [...written.values()], duplicates };
+}
+
+const valueAt = (object: unknown, path: JsonPath): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key], object);
+
+function put(object: object, path: JsonPath, value: string): void {
+  const owner = valueAt(object, path.slice(0, -1)) as Record<string | number, unknown>;
+  owner[path.at(-1)!] = value;
+}
+
+function told(paths: readonly JsonPath[], message: (name: string) => string): readonly CallWarning[] {
+  const all = paths.slice(0, TOLD_MAX).map((path) => ({ message: message(printable(pathText(path))) }));
+  const more = paths.length - TOLD_MAX;
+  return more > 0 ? [...all, { message: `${more} more like the last one` }] : all;
+}

@@ -1,0 +1,84 @@
+import { similar } from "../../../core/scenario/values/issues.js";
+import type { CallWarning } from "../../../lane/ports/explanation.js";
+import { isObject, type KnownMembers, knownMembers } from "./known-members.js";
+
+/** How many to list one by one. */
+export const TOLD_MAX = 10;
+/** How many characters of an unknown name to show. */
+const NAME_MAX = 60;
+
+/** Every top-level parameter of any endpoint. */
+const topNames: ReadonlySet<string> = new Set([...knownMembers.values()].flatMap((members) => [...members.keys()]));
+
+/**
+ * Parameters that the endpoint doesn't know, or undefined if it knows all. They cause a warning, never a refusal,
+ * because the service ignores them.
+ */
+export function unknownParameters(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+): readonly CallWarning[] | undefined {
+  const known = knownMembers.get(path);
+  if (!known) return undefined;
+  const found = new Found(path, known);
+  found.look(params, known, "");
+  return found.warnings;
+}
+
+/** Walks over the objects of one request and collects unknown names. */
+class Found {
+  readonly #endpoint: string;
+  readonly #top: KnownMembers;
+  #warnings: CallWarning[] | undefined;
+  #more = 0;
+
+  constructor(endpoint: string, top: KnownMembers) {
+    this.#endpoint = endpoint;
+    this.#top = top;
+  }
+
+  get warnings(): readonly CallWarning[] | undefined {
+    if (this.#more === 0) return this.#warnings;
+    return [...this.#warnings!, { message: `${this.#more} more unknown parameters` }];
+  }
+
+  /** `at`: the object's path in the request. */
+  look(object: object, known: KnownMembers, at: string): void {
+    for (const [name, inner] of Object.entries(object)) {
+      const member = known.get(name);
+      if (!member) this.#warn(name, known, at);
+      else if (Array.isArray(inner)) this.#lookInto(inner, member.items, `${at}${name}`);
+      else if (isObject(inner) && member.members) this.look(inner, member.members, `${at}${name}.`);
+    }
+  }
+
+  #lookInto(list: readonly unknown[], known: KnownMembers | undefined, at: string): void {
+    if (!known) return;
+    for (const [n, item] of list.entries()) if (isObject(item)) this.look(item, known, `${at}[${n}].`);
+  }
+
+  #warn(name: string, known: KnownMembers, at: string): void {
+    this.#warnings ??= [];
+    if (this.#warnings.length === TOLD_MAX) this.#more++;
+    else this.#warnings.push(this.#warning(name, known, at));
+  }
+
+  #warning(name: string, known: KnownMembers, at: string): CallWarning {
+    const spelt = `${at}${printable(name)}`;
+    const owner = name.slice(0, name.indexOf("."));
+    if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
+      return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
+    if (at === "" && topNames.has(name)) return { message: `${spelt} is not a parameter of ${this.#endpoint}` };
+    const { didYouMean } = similar(name, [...known.keys()]);
+    return {
+      message: `unknown parameter ${spelt}`,
+      ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
+    };
+  }
+}
+
+/** Makes a name fit for one short line. */
+export function printable(name: string): string {
+  const short = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name;
+  return short.replace(/\p{C}/gu, "?");
+}

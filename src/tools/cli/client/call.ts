@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "@commander-js/extra-typings";
+import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
+import { demoMerchantId } from "../../../package/demo-keys.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { isObject, jsonIn } from "../../../package/json.js";
+import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
+import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
+import { isString, knownMembers, memberAt } from "../../../server/payment-api/parameters/known-members.js";
+import type { ControlTarget } from "../../library/control-client.js";
+import { privateKeyOf } from "../options/key-files.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
+
+const MORE = `
+Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.
+The text that you give is signed as it is: 50.10 stays 50.10. If it has no merchantId, merchant 3 is put in front.
+--demo fills in missing parameters: merchant 3, its user1 with the stored card 351, a new merchantReference, and for query,
+refund and void the latest order.
+
+Operations:
+${paymentOperations.map((name) => `  ${name}`).join("\n")}
+
+Examples:
+  payment-sandbox call hosted-checkout/create --demo
+  payment-sandbox call tokenization/sale --demo --set amount=120 --set merchantReference=A-1
+  payment-sandbox call hosted-checkout/query '{"merchantId": 3, "merchantReference": "A-1"}'
+  payment-sandbox call hosted-checkout/refund --demo --outcome insufficient-unsettled-balance
+  payment-sandbox call direct/sale @request.json
+
+Exit codes: 0 the answer is 0000, 1 any other answer or none, 2 usage, 3 no sandbox answers`;
+
+const declared = (program: Command) =>
+  addTargetOptions(
+    program
+      .command("call")
+      .description("send one signed call to the running sandbox, and explain the answer")
+      .argument("<operation>", "such as hosted-checkout/create")
+      .argument("[params]", "the parameters: JSON, @file, or - for stdin")
+      .option("--demo", "fill in missing parameters from the demo data")
+      .option("--set <name=value>", "set a parameter; nested: callbackUrl.notify=…; repeatable", setting)
+      .option("--key <pem>", "private key file (default: $PAYMENT_SANDBOX_PRIVATE_KEY_FILE, else the demo merchant's)")
+      .option("--outcome <name>", "force this outcome (payment-sandbox scenarios --outcomes)"),
+  ).addHelpText("after", MORE);
+
+export const addCall = (program: Command): void => void declared(program).action(send);
+
+async function send(word: string, text: string | undefined, flags: OptionsOf<typeof declared>): Promise<void> {
+  const operation = operationOf(word);
+  const target = await controlTarget(flags);
+  const { nested = [], own = [] } = Object.groupBy(flags.set ?? [], ([path]) =>
+    path.includes(".") ? "nested" : "own",
+  );
+  const given = withSettings(textOf(text), operation, own);
+  // A nested path changes only part of the demo data, for example lineItems.0.quantity.
+  const { postCall, withDemo } = await import("../../library/call.js");
+  const whole = flags.demo
+    ? await withDemo(operation, given, (input) => callControl(target, "GET /orders", input))
+    : given;
+  const completed = withSettings(whole, operation, nested);
+  const request = withMerchantId(completed, demoMerchantId);
+  const { signedEnvelope } = await import("../../../core/signing/sign.js");
+  const envelope = signedEnvelope(request, privateKeyOf(flags.key));
+  const headers = flags.outcome === undefined ? {} : { "X-Sandbox-Outcome": flags.outcome };
+  const called = await postCall(
+    (url, init) => fetch(url as string, { ...init, headers: { ...init?.headers, ...headers } }),
+    `${target.base}/${operation}`,
+    envelope,
+  ).catch((error: Error) => noAnswer(target, error));
+  const { body, http, requestId, warnings } = called;
+  process.stdout.write(`${indented(called.text)}\n`);
+  // A wrong signature may be what the user wants to try.
+  if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
+    process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
+  process.stderr.write(`HTTP ${http}${requestId === undefined ? "" : ` · ${await reason(target, requestId)}`}\n`);
+  for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (body?.responseCode !== "0000") process.exitCode = 1;
+}
+
+/** A fault may have cut the connection on purpose. Throws CannotStart if no sandbox answers at all. */
+async function noAnswer(target: ControlTarget, error: Error): Promise<never> {
+  await callControl(target, "GET /health", {});
+  const { code } = (error.cause ?? {}) as { code?: string };
+  throw new CommandFailed(`no answer (${code ?? error.message}); run payment-sandbox why to see the reason`);
+}
+
+/** One line with the reason. */
+async function reason(target: ControlTarget, id: string): Promise<string> {
+  const { explain } = await callControl(target, "GET /requests/{id}", { params: { id } });
+  return `${id} · ${explain.advice}`;
+}
+
+function operationOf(word: string): PaymentOperation {
+  const wanted = word.replace(/^\/+|\/+$/g, "");
+  const found = paymentOperations.find((name) => name === wanted);
+  if (found) return found;
+  const ending = paymentOperations.filter((name) => name.endsWith(`/${wanted}`));
+  const near = ending.length > 0 ? { didYouMean: ending.join(" or ") } : similar(wanted, paymentOperations);
+  const what = `unknown operation ${JSON.stringify(word)}`;
+  throw new InvalidInput(
+    near.didYouMean === undefined ? `${what}; payment-sandbox call --help lists them` : sentence({ what, ...near }),
+  );
+}
+
+/** The text of the parameters, from the argument, a file or stdin. */
+function textOf(argument: string | undefined): string {
+  if (argument === undefined) return "{}";
+  const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
+  let params: unknown;
+  let text = argument;
+  try {
+    if (from !== undefined) text = typeof from === "number" ? readFileSync(from, "utf8") : textOfNamed(from);
+    params = JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const place = error instanceof NoRegularFile ? `: ${JSON.stringify(from)}` : "";
+    throw new InvalidInput(`the parameters: ${message}${place}`);
+  }
+  if (isObject(params)) return text;
+  throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
+}
+
+type Settings = readonly (readonly [path: string, value: string])[];
+
+function setting(text: string, before: Settings = []): Settings {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidInput(`--set: expected name=value, found ${JSON.stringify(text)}`);
+  return [...before, [text.slice(0, at), text.slice(at + 1)]];
+}
+
+function withSettings(text: string, operation: PaymentOperation, settings: Settings): string {
+  return settings.reduce(
+    (all, [path, value]) => withValueAt(all, path.split("."), settingJson(operation, path, value)),
+    text,
+  );
+}
+
+/** A number, true, false, null or other JSON, as it is written. Anything else, and all that a text takes, is a text. */
+function settingJson(operation: PaymentOperation, path: string, value: string): string {
+  const json = jsonIn(value);
+  const isAsWritten = json !== undefined && (typeof json === "string" || json === null || !takesText(operation, path));
+  return isAsWritten ? value : JSON.stringify(value);
+}
+
+function takesText(operation: PaymentOperation, path: string): boolean {
+  const names = path.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+  const member = memberAt(knownMembers.get(operation)!, names);
+  return member !== undefined && isString(member);
+}

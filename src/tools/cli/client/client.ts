@@ -1,0 +1,125 @@
+import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
+import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
+import type { ChosenOptions } from "../../../server/config/options.js";
+import {
+  type CallInput,
+  ControlClient,
+  type ControlTarget,
+  inLane,
+  Refused,
+  Unreachable,
+} from "../../library/control-client.js";
+import type { ControlCalls } from "../../library/language.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { isFromHere, liveSandboxes, theOne } from "./registry.js";
+
+/** Adds the options that say which sandbox the command talks to. */
+export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  command
+    .option(
+      "--url <url>",
+      "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the one that runs, http://localhost:4655)",
+    )
+    .option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)")
+    .addOption(
+      new Option("--admin-token <text>", "the sandbox's bearer token, if it isn't on loopback").env(
+        "PAYMENT_SANDBOX_ADMIN_TOKEN",
+      ),
+    );
+
+export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
+
+const DEFAULT_URL = "http://localhost:4655";
+
+/**
+ * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the
+ * default of `start`. Throws InvalidInput if several sandboxes run.
+ */
+export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const [found, source] = await addressOf(url, env);
+  if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
+    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
+  await trusted(found);
+  return found.replace(/\/+$/, "");
+}
+
+/** The address, and the name that the user gave it by. */
+async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly [string, string]> {
+  if (url !== undefined) return [url, "--url"];
+  if (env.PAYMENT_SANDBOX_URL) return [env.PAYMENT_SANDBOX_URL, "PAYMENT_SANDBOX_URL"];
+  const found = (await urlIn(env)) ?? (await urlOfConfig(env)) ?? running(env) ?? DEFAULT_URL;
+  return [found, "the sandbox's address"];
+}
+
+/** The address of this user's running sandbox. Names it on stderr if it was started in another folder. */
+function running(env: NodeJS.ProcessEnv): string | undefined {
+  const one = theOne(liveSandboxes(env), "--url");
+  if (one !== undefined && !isFromHere(one))
+    process.stderr.write(`payment-sandbox: asks ${one.url}, which was started in ${one.cwd}\n`);
+  return one?.url;
+}
+
+/** For HTTPS: makes this process trust sandboxes whose certificate was signed by this user's own CA. Throws InvalidInput. */
+export async function trusted(url: string): Promise<void> {
+  if (!url.startsWith("https:")) return;
+  const [{ default: tls }, { authorityCertificate }] = await Promise.all([
+    import("node:tls"),
+    import("../../../server/tls/authority.js"),
+  ]);
+  const certificate = authorityCertificate();
+  if (certificate === undefined) return;
+  // Node.js has this function since 22.19.
+  if (typeof tls.setDefaultCACertificates === "function")
+    tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate]);
+  else if (!process.env.NODE_EXTRA_CA_CERTS)
+    throw new InvalidInput(
+      `${url}: the sandbox's CA needs Node.js 22.19 or newer, or its file in NODE_EXTRA_CA_CERTS (keys --ca > ca.pem)`,
+    );
+}
+
+/** The address for this port. Undefined for port 0, because the system chooses that port. */
+const localUrl = ({ port, https, cert }: Pick<ChosenOptions, "port" | "https" | "cert">): string | undefined =>
+  Number(port || 0) === 0 ? undefined : `http${https || cert !== undefined ? "s" : ""}://localhost:${port}`;
+
+async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (!env.PAYMENT_SANDBOX_PORT) return undefined;
+  return localUrl((await import("../../../server/config/environment.js")).chosenByEnvironment(env));
+}
+
+async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { findConfig } = await import("../../../server/config/discover.js");
+  const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
+  if (file === undefined) return undefined;
+  return localUrl((await (await import("../../../server/config/file.js")).readConfig(file)).chosen);
+}
+
+/** The address of the chosen lane. */
+export async function controlTarget(options: ClientOptions): Promise<ControlTarget> {
+  const target = { base: await urlOf(options), adminToken: options.adminToken };
+  const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
+  return lane === undefined ? target : inLane(target, lane);
+}
+
+/** Calls the control API. Throws if no sandbox answers, or if the answer isn't a success. */
+export async function callControl<N extends keyof ControlCalls>(
+  target: ControlTarget,
+  name: N,
+  given: CallInput<ControlCalls[N]>,
+): Promise<ControlCalls[N]["answer"]> {
+  try {
+    return await new ControlClient(target).call(name, given);
+  } catch (error) {
+    if (error instanceof Unreachable) return noSandbox(target);
+    throw error instanceof Refused ? refusal(error) : error;
+  }
+}
+
+export const noSandbox = ({ base }: ControlTarget): never => {
+  throw new CannotStart(`no sandbox answers at ${base}: start one (payment-sandbox start), or name it with --url`);
+};
+
+/** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */
+const refusal = ({ status, message }: Refused): Error =>
+  status === 404 || status === 400 ? new InvalidInput(message) : new CommandFailed(message);

@@ -1,0 +1,90 @@
+import type { Command } from "@commander-js/extra-typings";
+import { paymentMethods } from "../../../core/facts/methods.js";
+import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { declineNames } from "../../../core/scenario/values/outcomes.js";
+import { idOfSession } from "../../../lane/commands/session.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { typed } from "../../../package/typed.js";
+import type { ControlTarget } from "../../library/control-client.js";
+import type { Order } from "../../library/language.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, trusted } from "./client.js";
+
+const MORE = `
+Examples:
+  payment-sandbox pay 1000001
+  payment-sandbox pay http://localhost:4655/lane/refunds/checkout/…    sandbox and lane from the address
+  payment-sandbox pay 1000001 --card insufficient-funds                a test card (payment-sandbox magic)
+  payment-sandbox pay 1000001 --decline expired-card                   with any card
+  payment-sandbox pay 1000001 --method ALIPAYHK
+
+Exit codes: 0 done, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
+            3 no sandbox answers`;
+
+const declared = (program: Command) =>
+  addTargetOptions(
+    program
+      .command("pay")
+      .description("pay an order as the shopper would, without a browser")
+      .argument("<order>", "an order's id, its merchantReference, or its checkoutUrl")
+      .option("--decline [reason]", `the issuer declines: ${declineNames.join(", ")}`)
+      .option("--card <card>", "a test card's name or number, or any card number")
+      .option("--method <method>", paymentMethods.join(", "))
+      .option("--json", "print the order as JSON"),
+  ).addHelpText("after", MORE);
+
+export const addPay = (program: Command): void => void declared(program).action(pay);
+
+async function pay(
+  order: string,
+  { decline, card, method, json, ...options }: OptionsOf<typeof declared>,
+): Promise<void> {
+  const reason = typeof decline === "string" ? known("--decline", decline, declineNames) : undefined;
+  const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
+  const { target, id } = await find(order, options);
+  const answer = await callControl(target, "POST /orders/{id}/simulate", {
+    params: { id },
+    body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
+  });
+  if (decline === undefined && answer.order.status === "OPEN") {
+    const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
+    throw new CommandFailed(
+      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed.join(" ")} why ${id}`,
+    );
+  }
+  process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
+}
+
+function known<N extends string>(option: string, found: string, names: readonly N[]): N {
+  const name = names.find((one) => one === found);
+  if (name !== undefined) return name;
+  const what = `${option}: expected one of ${names.join(", ")}, found ${JSON.stringify(found)}`;
+  throw new InvalidInput(sentence({ what, ...similar(found, names) }));
+}
+
+const lineOf = ({ id, merchantReference, status, amount, currency }: Order): string =>
+  `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
+
+/** The sandbox and the order's id. */
+async function find(order: string, options: ClientOptions): Promise<{ target: ControlTarget; id: number }> {
+  if (/^https?:\/\//.test(order)) {
+    await trusted(order);
+    return byAddress(order, options);
+  }
+  const target = await controlTarget(options);
+  if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
+  const query = { limit: 1, merchantReference: order };
+  const [found] = (await callControl(target, "GET /orders", { query })).orders;
+  if (!found) throw new InvalidInput(`no order ${order} at ${target.base}: check the lane (--lane)`);
+  return { target, id: found.id };
+}
+
+/** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
+function byAddress(address: string, options: ClientOptions): { target: ControlTarget; id: number } {
+  const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
+  const id = idOfSession(found?.[3] ?? "");
+  if (!found || id === undefined)
+    throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
+  const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
+  return { target: { base, adminToken: options.adminToken }, id };
+}

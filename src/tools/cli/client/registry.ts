@@ -1,0 +1,104 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { InvalidInput } from "../../../package/errors.js";
+import { makeFolder } from "../../../package/make-folder.js";
+import { textOfNamed } from "../../../package/regular-file.js";
+import { stateFolder } from "../../../package/state-folder.js";
+import { writeWhole } from "../../../package/whole-file.js";
+
+/** A running sandbox of this user. */
+export interface LiveSandbox {
+  readonly url: string;
+  readonly pid: number;
+  /** The folder in which it was started. */
+  readonly cwd: string;
+  /** ISO 8601. */
+  readonly started: string;
+  /** What else a sandbox says about itself. One of version 0.1.0 says nothing. */
+  readonly identity?: Identity | undefined;
+}
+
+/** How `status` and `stop` recognise a sandbox, and what they report. */
+export interface Identity {
+  /** `GET /livez` answers it as X-Sandbox-Instance. A process id may belong to another program by now. */
+  readonly instance: string;
+  /** An address of the sandbox on this machine, such as http://127.0.0.1:4655. Its `url` may lead through a proxy. */
+  readonly listens: string;
+  readonly version: string;
+  /** The data folder or the database. Null: in memory. */
+  readonly data: string | null;
+  /** How long it may take to stop, in milliseconds. */
+  readonly stopsWithinMs: number;
+}
+
+/** The folder with a file for each running sandbox of a user. */
+const folderOf = (env: NodeJS.ProcessEnv): string => join(stateFolder(env), "running");
+
+/** Registers a running sandbox. The returned function removes the entry. An unwritable folder is ignored. */
+export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env): () => void {
+  try {
+    const folder = folderOf(env);
+    const file = join(folder, `${sandbox.pid}.json`);
+    makeFolder(folder, 0o700);
+    writeWhole(file, `${JSON.stringify(sandbox)}\n`, 0o600);
+    return () => rmSync(file, { force: true });
+  } catch {
+    return () => {};
+  }
+}
+
+/** The running sandboxes, newest first. Removes entries of processes that have ended. */
+export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly LiveSandbox[] {
+  const folder = folderOf(env);
+  return filesIn(folder)
+    .flatMap((name) => liveIn(join(folder, name)))
+    .sort((a, b) => b.started.localeCompare(a.started));
+}
+
+/**
+ * The only one, or the only one that was started in this folder. Undefined if there is none. Otherwise throws with a list
+ * of all, because it doesn't guess.
+ */
+export function theOne<S extends LiveSandbox>(live: readonly S[], byOption: string): S | undefined {
+  if (live.length < 2) return live[0];
+  const here = live.filter(isFromHere);
+  if (here.length === 1) return here[0];
+  throw new InvalidInput([`${live.length} sandboxes run: name one with ${byOption}`, ...live.map(line)]);
+}
+
+/** True if it was started in the folder of this process. */
+export const isFromHere = ({ cwd }: LiveSandbox): boolean => cwd === process.cwd();
+
+/** A line of a list that the user chooses from. */
+export const line = ({ url, pid, cwd, started }: LiveSandbox): string =>
+  `  ${url}  process ${pid}, in ${cwd}, since ${started}`;
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function liveIn(file: string): readonly LiveSandbox[] {
+  try {
+    const { url, pid, cwd, started, identity } = JSON.parse(textOfNamed(file)) as LiveSandbox;
+    if (isRunning(pid) && URL.canParse(url))
+      return [{ url, pid, cwd: String(cwd), started: String(started), ...(identity && { identity }) }];
+    rmSync(file, { force: true });
+  } catch {
+    // Another process has just removed it, or it isn't one of our files.
+  }
+  return [];
+}
+
+/** True also for processes that this user may not signal. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from "@commander-js/extra-typings";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { addTargetOptions, callControl, controlTarget } from "./client.js";
+
+const MORE = `
+Examples:
+  payment-sandbox resend 7                     now, regardless of the lane's clock
+  payment-sandbox resend notification-7 --lane refunds
+  payment-sandbox resend 7 --json
+
+Exit codes: 0 the shop acknowledged it, 1 it did not, or its address cannot be called, 2 usage or no such notification,
+            3 no sandbox answers`;
+
+const declared = (program: Command) =>
+  addTargetOptions(
+    program
+      .command("resend")
+      .description("send a notification again, now")
+      .argument("<notification>", "the notification's id")
+      .option("--json", "print the notification as JSON"),
+  ).addHelpText("after", MORE);
+
+export const addResend = (program: Command): void => void declared(program).action(resend);
+
+async function resend(notification: string, { json, ...options }: OptionsOf<typeof declared>): Promise<void> {
+  const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
+  if (id === undefined)
+    throw new InvalidInput(`expected a notification's id such as 7, found ${JSON.stringify(notification)}`);
+  const sent = await callControl(await controlTarget(options), "POST /notifications/{id}/resend", {
+    params: { id },
+    body: {},
+  });
+  const last = sent.attempts.at(-1);
+  const answered = `${last?.status ?? "no answer"}${last?.why ? `, ${last.why}` : ""}`;
+  const line = `notification ${sent.id} to ${sent.url} is ${sent.state}: attempt ${last?.n ?? 0}, ${answered}`;
+  if (json) process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
+  else if (sent.state === "acknowledged") process.stdout.write(`${line}\n`);
+  if (sent.state !== "acknowledged") throw new CommandFailed(line);
+}

@@ -1,0 +1,68 @@
+import { type Command, Option } from "@commander-js/extra-typings";
+import { printableLine } from "../../../package/printable.js";
+import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
+
+const MORE = `
+Lists the sandboxes that this user has started. Sandboxes of exec and of the library end with their program and aren't listed.
+
+Examples:
+  payment-sandbox status
+  payment-sandbox status --json      [{ url, pid, since, version, data, lanes }]
+
+data is the folder or the database, null in memory. lanes is null if a token is needed, or if the sandbox doesn't answer.
+
+Exit codes: 0 listed, also if none runs, 2 usage`;
+
+/** A row of the answer. */
+interface Row extends Pick<FoundSandbox, "url" | "pid"> {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly version: string | null;
+  readonly data: string | null;
+  readonly lanes: readonly string[] | null;
+}
+
+export function addStatus(program: Command): void {
+  program
+    .command("status")
+    .description("list your running sandboxes")
+    .option("--json", "as JSON")
+    .addOption(
+      new Option("--admin-token <text>", "the bearer token, if one isn't on loopback").env(
+        "PAYMENT_SANDBOX_ADMIN_TOKEN",
+      ),
+    )
+    .addHelpText("after", MORE)
+    .action(async ({ json, adminToken }) => {
+      const found = await foundSandboxes();
+      const rows = await Promise.all(found.map((sandbox) => rowOf(sandbox, adminToken)));
+      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : textOf(rows, found));
+    });
+}
+
+async function rowOf(sandbox: FoundSandbox, token: string | undefined): Promise<Row> {
+  const { url, pid, started, identity, answers } = sandbox;
+  const lanes = answers ? await lanesOf(sandbox, token) : null;
+  return { url, pid, since: started, version: identity?.version ?? null, data: identity?.data ?? null, lanes };
+}
+
+const NONE = "No sandbox of yours is running. Start one: payment-sandbox start\n";
+
+function textOf(rows: readonly Row[], found: readonly FoundSandbox[]): string {
+  if (rows.length === 0) return NONE;
+  const lines = rows.flatMap(({ url, pid, since, version, data, lanes }, index) => [
+    `${url}  process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
+    `  ${data ?? "in memory"}; ${lanesText(lanes)}; started in ${found[index]!.cwd}`,
+  ]);
+  return lines.map((line) => `${printableLine(line)}\n`).join("");
+}
+
+/** Some names, because there may be thousands. */
+const SHOWN = 6;
+
+function lanesText(lanes: readonly string[] | null): string {
+  if (lanes === null) return "lanes unknown";
+  const shown = lanes.slice(0, SHOWN).join(", ");
+  const more = lanes.length > SHOWN ? ` and ${lanes.length - SHOWN} more` : "";
+  return `${lanes.length === 1 ? "lane" : "lanes"} ${shown}${more}`;
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Command } from "@commander-js/extra-typings";
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
+import type { OrderStatus } from "../../../core/facts/transitions.js";
+import { isPaymentCall } from "../../../core/scenario/values/operations.js";
+import type { RequestSummary } from "../../../lane/explain/request-schema.js";
+import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
+import { CommandFailed } from "../../../package/errors.js";
+import { type ControlTarget, request } from "../../library/control-client.js";
+import { type Activity, activityLine, type CallTold } from "../server/activity.js";
+import { addTargetOptions, controlTarget, noSandbox } from "./client.js";
+
+const MORE = `
+Prints one line for each call, notification attempt and page action; "why" explains each. Times are this machine's.
+
+Examples:
+  payment-sandbox tail
+  payment-sandbox tail --lane refunds
+  payment-sandbox tail --json | jq -c 'select(.event == "request")'      also orders and clock changes
+
+Exit codes: 0 the sandbox stopped, 1 it refused, 2 usage, 3 no sandbox answers, 130 stopped by Ctrl-C`;
+
+export function addTail(program: Command): void {
+  const command = program
+    .command("tail")
+    .description("follow the activity in a lane of a running sandbox")
+    .option("--json", "one JSON object a line, with the events of GET /_sandbox/events");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async ({ json, ...options }) => {
+      const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+      const print = (line: string) => void process.stdout.write(`${line}\n`);
+      await tail({ target: await controlTarget(options), json: json === true, hasColour, print });
+    });
+}
+
+export interface TailOptions {
+  readonly target: ControlTarget;
+  /** True to print events unchanged, one JSON object per line. */
+  readonly json: boolean;
+  readonly hasColour: boolean;
+  readonly print: (line: string) => void;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long to wait before following a reset lane again, in milliseconds of real time. */
+const AGAIN_MS = 250;
+
+/** Prints a lane's events until the sandbox stops. Throws CannotStart if none answers. */
+export async function tail(options: TailOptions): Promise<void> {
+  let response = await connect(options);
+  if (!response) return noSandbox(options.target);
+  // If a lane is reset, its stream ends. The loop then follows the lane that replaces it.
+  while (response?.body) {
+    await follow(response.body, options);
+    if (options.signal?.aborted) return;
+    await pause(AGAIN_MS, undefined, { signal: options.signal }).catch(() => {});
+    response = await connect(options);
+  }
+}
+
+/** Undefined if nobody answers. */
+async function connect({ target, signal }: TailOptions): Promise<Response | undefined> {
+  const response = await request(target, "events?timed=true", { signal: signal ?? null }).catch(() => undefined);
+  if (!response || response.ok) return response;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new CommandFailed(`${target.base}: ${message ?? `HTTP ${response.status}`}`);
+}
+
+async function follow(
+  body: ReadableStream<Uint8Array>,
+  { json, hasColour, print, signal }: TailOptions,
+): Promise<void> {
+  const tell = json ? jsonTeller(print) : lineTeller(hasColour, print);
+  try {
+    // The request's own signal is not enough, because Node's fetch forgets it once the request is garbage-collected.
+    const text = body.pipeThrough(new TextDecoderStream(), signal && { signal });
+    for await (const told of text.pipeThrough(new EventSourceParserStream())) tell(told);
+  } catch {
+    // The connection broke. The next call shows whether the sandbox is still running.
+  }
+}
+
+/** How many calls may wait for their answer at the same time. */
+const UNANSWERED_MAX = 1000;
+
+type Teller = (told: EventSourceMessage) => void;
+
+const jsonTeller =
+  (print: (line: string) => void): Teller =>
+  ({ event, data }) => {
+    if (event !== "hello") print(JSON.stringify({ event, ...JSON.parse(data) }));
+  };
+
+/** Prints a call when its answer is sent, because its duration is known then. */
+function lineTeller(hasColour: boolean, print: (line: string) => void): Teller {
+  let lane = "";
+  const unanswered = new Map<string, CallTold>();
+  /** If an answer is never sent, its call is printed after many others have arrived. */
+  const tellOldest = (): void => {
+    const [oldest] = unanswered.values();
+    if (!oldest) return;
+    unanswered.delete(oldest.requestId);
+    tell(oldest);
+  };
+  const tell = (activity: Activity): void => print(activityLine(activity, { at: Date.now(), hasColour }));
+  return ({ event, data }) => {
+    const told = JSON.parse(data);
+    if (event === "hello") lane = (told as { lane: string }).lane;
+    if (event === "notification") tell(attemptOf(told, lane));
+    if (event === "request") {
+      const call = callOf(told, lane);
+      if (isPaymentCall(call.operation)) unanswered.set(call.requestId, call);
+      else tell(call);
+    }
+    if (unanswered.size > UNANSWERED_MAX) tellOldest();
+    if (event !== "answered") return;
+    const { id, ms } = told as { id: string; ms: number };
+    const call = unanswered.get(id);
+    unanswered.delete(id);
+    if (call) tell({ ...call, ms });
+  };
+}
+
+interface CallEvent extends RequestSummary {
+  readonly message?: string;
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly orderStatusAfter?: OrderStatus;
+}
+
+const callOf = ({ id, orderStatusAfter: orderStatus, ...event }: CallEvent, lane: string): CallTold => ({
+  ...event,
+  ...{ kind: "call" as const, lane, requestId: id, orderStatus },
+});
+
+const attemptOf = ({ id, ...attempt }: Attempted, lane: string): Activity => ({ ...attempt, lane, notification: id });

@@ -1,0 +1,89 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Command } from "@commander-js/extra-typings";
+import { InvalidInput } from "../../../package/errors.js";
+import { makeFolder } from "../../../package/make-folder.js";
+
+const MORE = `
+Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
+writes a short text that teaches an agent how to work with the sandbox. Both only on demand: nothing else is touched.
+
+Examples:
+  payment-sandbox agent
+  payment-sandbox agent --skill .claude/skills/payment-sandbox/SKILL.md
+
+Exit codes: 0 printed or written, 2 usage, or the file is there already`;
+
+export function addAgent(program: Command): void {
+  program
+    .command("agent")
+    .description("print the settings that connect an editor's agent to the sandbox, or write a skill file")
+    .option("--skill <file>", "write the skill to this file")
+    .addHelpText("after", MORE)
+    .action(async ({ skill }) => {
+      if (skill === undefined) return void process.stdout.write(agentSettings);
+      if (existsSync(skill)) throw new InvalidInput(`--skill: ${skill} already exists: choose another file`);
+      try {
+        makeFolder(dirname(skill));
+        writeFileSync(skill, skillText);
+      } catch (error) {
+        throw new InvalidInput(`--skill: ${(error as Error).message}`);
+      }
+      process.stdout.write(`${skill}\n`);
+    });
+}
+
+const stdio = { command: "npx", args: ["payment-sandbox", "mcp"] };
+const overHttp = { type: "http", url: "http://localhost:4655/_sandbox/mcp" };
+
+/** Each editor's file of MCP servers, and its format. */
+const editors = [
+  { name: "Claude Code", file: ".mcp.json", settings: { mcpServers: { "payment-sandbox": stdio } } },
+  { name: "Cursor", file: ".cursor/mcp.json", settings: { mcpServers: { "payment-sandbox": stdio } } },
+  {
+    name: "VS Code",
+    file: ".vscode/mcp.json",
+    settings: { servers: { "payment-sandbox": { type: "stdio", ...stdio } } },
+  },
+  {
+    name: "Zed",
+    file: ".zed/settings.json",
+    settings: { context_servers: { "payment-sandbox": { ...stdio, env: {} } } },
+  },
+  {
+    name: "A sandbox that runs already, over HTTP",
+    file: ".mcp.json",
+    settings: { mcpServers: { "payment-sandbox": overHttp } },
+  },
+];
+
+const agentSettings = editors
+  .map(({ name, file, settings }) => `${name}: ${file}\n${JSON.stringify(settings, null, 2)}\n`)
+  .join("\n");
+
+/** Instructions for an agent that writes a shop. */
+const skillText = `---
+name: payment-sandbox
+description: Build and test a payment integration (hosted checkout, stored cards, refund, void, notifications) against a local sandbox that can be made to fail, and find out whether the shop ends up right about the money.
+---
+
+# Working with payment-sandbox
+
+1. Start it with \`npx payment-sandbox start\`, or let the tools of its MCP server start it. The shop's base URL is the sandbox's address.
+   Make a lane for each task (\`create_lane\`): it is a world of its own.
+2. Make calls with \`npx payment-sandbox call <operation> --demo\`. The pages \`payment-sandbox://docs/…\` have every
+   parameter, and \`search_docs\` finds the chapter.
+3. Force a failure with \`force_outcome\`, let the shop make the call, then read \`explain_request\`.
+4. Let the shop write what it believes to the file in \`PAYMENT_SANDBOX_BELIEFS_FILE\`:
+   \`{"<merchantReference>": {"paid": 88, "refunded": 0, "cart": "tea", "effects": {"shipped": 1}}}\`.
+5. Run \`judge\` or \`conformance\` with the command of the shop's tests. Fix what fails by its cure, and play the finding again with the
+   command that it prints. A shop is right if it is right in every mutant, not only in the one you looked at.
+
+Rules that prevent most findings:
+
+- Store the order before the call. Store the result in the transaction that acts on it.
+- Only \`responseCode\` "0000" is success. HTTP 200 is not.
+- A lost answer is unknown: query the reference. Never charge again under a new reference before that.
+- Verify a notification's signature, find the order by its own reference, and act once.
+- The success address proves nothing: query.
+`;

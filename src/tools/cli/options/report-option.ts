@@ -1,0 +1,21 @@
+import { Option } from "@commander-js/extra-typings";
+import { InvalidInput } from "../../../package/errors.js";
+import { type ReportTarget, reportFormats } from "../../reports/write.js";
+
+/** `--report <format=file>`. It may be given more than once. */
+export const reportOption = () =>
+  new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
+    readReport,
+  );
+
+/** Reads one `--report` and appends it to the earlier ones. Throws InvalidInput. */
+export function readReport(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
+  const end = text.indexOf("=");
+  const format = reportFormats.find((one) => one === text.slice(0, end));
+  const file = text.slice(end + 1);
+  if (format === undefined || file === "")
+    throw new InvalidInput(
+      `--report: expected ${reportFormats.map((one) => `${one}=<file>`).join(", ")}, found ${JSON.stringify(text)}`,
+    );
+  return [...before, { format, file }];
+}

@@ -1,0 +1,43 @@
+import { Option } from "@commander-js/extra-typings";
+import * as z from "zod";
+import { durationMs, durationWords } from "../../../core/scenario/values/duration.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { type Kind, readOption, whole } from "../../../server/config/kinds.js";
+
+/** An option whose text is read as this kind of value. A wrong text throws InvalidInput with the option's name. */
+export function valueOption<const F extends string, S extends z.ZodType>(flags: F, about: string, kind: Kind<S>) {
+  const option = new Option(flags, about);
+  return option.argParser((text: string): z.output<S> => {
+    try {
+      return readOption(kind, text);
+    } catch (error) {
+      throw error instanceof InvalidInput ? new InvalidInput(`${option.long}: ${error.message}`) : error;
+    }
+  });
+}
+
+/** The values of the options that a function declares. */
+export type OptionsOf<Declare extends (...args: never[]) => { opts(): object }> = Readonly<
+  ReturnType<ReturnType<Declare>["opts"]>
+>;
+
+/** A whole number within these, without leading zeros. */
+export const wholeFrom = (low: number, high: number): Kind<z.ZodInt> => ({
+  ...whole(low, high),
+  fromText: (text) => (/^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : text),
+});
+
+/** A duration longer than 0, kept as it was typed. */
+export const someTime: Kind<z.ZodString> = {
+  schema: () => z.string().refine((text) => (durationMs(text) ?? 0) > 0),
+  expected: `${durationWords}, longer than 0`,
+  fromText: (text) => text,
+};
+
+/** How many runs a command executes at the same time. */
+export const jobsOption = (usual = "the number of cores") =>
+  valueOption("--jobs <n>", `number of parallel runs (default: ${usual})`, wholeFrom(1, 999));
+
+/** The longest time that one run may take. */
+export const timeoutOption = () =>
+  valueOption("--timeout <duration>", "time limit for one run, in real time (default: 60s)", someTime);

@@ -1,0 +1,160 @@
+import type { Command } from "@commander-js/extra-typings";
+import type { Log } from "../../../lane/ports/log.js";
+import { logger } from "../../../lane/runtime/logger.js";
+import { CannotStart } from "../../../package/errors.js";
+import type { LogFormat, LogLevel } from "../../../server/config/options.js";
+import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
+import { harmlessIn, reportOfRun, seriousIn } from "../../reports/run-report.js";
+import { resultLines } from "../../reports/terminal.js";
+import { countsLine, nextFor } from "../../reports/warning-kinds.js";
+import { type ReportTarget, writeReports } from "../../reports/write.js";
+import { CommandNotRun } from "../../runs/child-process.js";
+import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
+import { reportOption } from "../options/report-option.js";
+import { takesCommand } from "../options/run-command.js";
+import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+
+const MORE = `
+The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo
+merchant) and PAYMENT_SANDBOX_PUBLIC_KEY_FILE (verifies notifications) in its environment.
+
+Examples:
+  payment-sandbox exec -- npm test
+  payment-sandbox exec --scenario refund-short-of-balance --report junit=out.xml -- phpunit
+  payment-sandbox exec --scenario rate-limited --strict -- npm test    fails if the rule never fired
+  payment-sandbox exec --min-coverage 40 -- npm test                   fails if fewer cells were reached
+  payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
+
+When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it.
+
+Exit codes: the command's own if it is not 0, else
+  0         fine
+  2         usage, an invalid file, or a command that cannot be run
+  3         could not start
+  4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
+            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path, a member twice)
+  5         an invariant broke: a defect of the sandbox itself
+  130, 143  stopped by SIGINT, SIGTERM`;
+
+export function addExec(program: Command): void {
+  const command = takesCommand(
+    program.command("exec").description("run a command in its own sandbox, and check the result"),
+  );
+  addRunOptions(command.addOption(reportOption()), { except: ofStanding })
+    .addHelpText("after", MORE)
+    .action(async (words, { report: reports = [] }) => {
+      const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
+      const log = logOf(logFormat, logLevel);
+      process.exitCode = await runExec({
+        ...{ settings, reports, strict, minCoverage, log },
+        command: words,
+        hooks: await callHooks(logFormat, logLevel, log),
+        hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
+      });
+    });
+}
+
+/** Prints only warnings between the command's lines, unless the user chose a format or a level. */
+function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log {
+  return logger({
+    format: format ?? "pretty",
+    level: level ?? (format === undefined ? "warn" : "info"),
+    write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
+  });
+}
+
+/** Prints each call if the user chose `info` or `debug`. */
+async function callHooks(format: LogFormat = "pretty", level: LogLevel | undefined, log: Log) {
+  if (level !== "info" && level !== "debug") return undefined;
+  const { activityHooks, liveLog } = await import("../server/live-log.js");
+  const write = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}`);
+  return activityHooks(liveLog({ format, level, isTerminal: false, hasColour: false, write, log }));
+}
+
+export interface ExecOptions extends SandboxRunOptions {
+  readonly reports: readonly ReportTarget[];
+  /** True if warnings make the command fail. */
+  readonly strict?: boolean | undefined;
+  /** True to print a summary at the end. Failures are always printed. */
+  readonly hasSummary?: boolean;
+  /** In percent of all cells. Less coverage fails. */
+  readonly minCoverage?: number | undefined;
+}
+
+const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
+
+/** Our lines appear between those of the command, so a prefix marks them. */
+const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
+
+/** Runs a command inside a sandbox, prints failed checks, and writes reports. Resolves with the exit code. */
+export async function runExec(options: ExecOptions): Promise<number> {
+  const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+  for (const warning of known) say(`warning: ${warning}`);
+  try {
+    const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
+    const { run, stoppedBy } = await runInSandbox(options);
+    if (stoppedBy === undefined) return await report(run, known, options);
+    say(`stopped by ${stoppedBy}: nothing was checked`);
+    return await report(run, known, { ...options, hasSummary: false, strict: false, minCoverage: undefined });
+  } catch (error) {
+    const exitCode = exitCodeOf(error);
+    if (exitCode === undefined) throw error;
+    say((error as Error).message);
+    return exitCode;
+  }
+}
+
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof CannotStart) return EXIT.cannotStart;
+  return error instanceof CommandNotRun ? EXIT.usage : undefined;
+}
+
+/** `known`: warnings that were printed before the command ran. */
+async function report(
+  ended: CommandRun,
+  known: readonly string[],
+  { reports, strict = false, hasSummary = true, minCoverage }: ExecOptions,
+): Promise<number> {
+  const warnings = [...known, ...seriousIn(ended)];
+  const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
+  const isFailing = isLess || (strict && warnings.length > 0);
+  const run: Run = {
+    ...ended,
+    warnings: [...warnings, ...harmlessIn(ended)],
+    exitCode: ended.commandExitCode || verdictOf(ended, isFailing),
+  };
+  const found = reportOfRun(run, { strict, minCoverage, known });
+  if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
+  for (const line of [...resultLines(found), ...(hasSummary ? [...found.totals, ...endOf(run)] : [])]) say(line);
+  try {
+    await writeReports(reports, run, found);
+    return run.exitCode;
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    say(error.message);
+    return run.exitCode || EXIT.cannotStart;
+  }
+}
+
+/** The warnings by kind, and what to look at next. */
+function endOf(run: Run): readonly string[] {
+  const { warningCounts: counts = {} } = run;
+  const line = countsLine(counts);
+  return [...(line === undefined ? [] : [line]), `next: ${nextOf(run)}`];
+}
+
+function nextOf(run: Run): string {
+  const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
+  if (!isChecked) return "--report html=report.html shows each check with the closest facts";
+  if (run.calls === 0) return "point your code at PAYMENT_SANDBOX_URL: payment-sandbox docs exec environment";
+  const next = nextFor(run.warningCounts ?? {});
+  if (next !== undefined) return next;
+  return run.exitCode === 0
+    ? "payment-sandbox judge -- <command…> breaks one thing at a time"
+    : "run it beside `payment-sandbox start`, whose console and `why` tell each call; --log-level info prints them here";
+}
+
+function verdictOf(run: CommandRun, isFailing: boolean): number {
+  if (brokenOf(run).length > 0) return EXIT.invariant;
+  return failuresOf(run).length > 0 || unableOf(run).length > 0 || isFailing ? EXIT.expectation : 0;
+}

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { InvalidInput } from "../../../package/errors.js";
+import { typed } from "../../../package/typed.js";
+
+/** The file that `judge --init` writes into the shop's folder. */
+export const ADAPTER = "judge.sh";
+
+/** How the folder's tests are started, and where that was found. */
+interface Driver {
+  readonly command: string;
+  readonly from: string;
+}
+
+/** Reads a small file of the shop. Undefined if it isn't there. */
+type Read = (name: string) => string | undefined;
+
+/**
+ * Writes the smallest adapter that lets the judge run this folder's tests, and returns what to tell the user. Throws
+ * InvalidInput if the file exists, since it may hold the user's own lines.
+ */
+export function initJudge(cwd: string): string {
+  const read: Read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : undefined);
+  const driver = driverOf(read);
+  const path = join(cwd, ADAPTER);
+  try {
+    writeFileSync(path, adapter(driver, databaseOf(read)), { flag: "wx", mode: 0o755 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new InvalidInput(`--init: ${(error as Error).message}`);
+    throw new InvalidInput(`--init: ${ADAPTER} exists already; run it, or move it away first`);
+  }
+  const found = driver ? `It runs ${driver.command}, as ${driver.from} says.` : "Fill in its line driver='' first.";
+  return [
+    `wrote ${ADAPTER}. ${found}`,
+    "next: sh judge.sh --plan     what it would try, and how long that takes",
+    "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
+    "",
+  ].join("\n");
+}
+
+/** The command of the first build file that says how its tests run. */
+const driverOf = (read: Read): Driver | undefined =>
+  [ofComposer, ofJava, ofPython, ofNode].map((find) => find(read)).find((driver) => driver !== undefined);
+
+function ofComposer(read: Read): Driver | undefined {
+  const text = read("composer.json");
+  if (text === undefined) return undefined;
+  const {
+    scripts,
+    "require-dev": dev,
+    require,
+  } = objectIn(text) as Record<"scripts" | "require-dev" | "require", object>;
+  const from = "composer.json";
+  if (scripts && "test" in scripts) return { command: "composer test", from };
+  if (read("artisan") !== undefined) return { command: "php artisan test", from: "artisan" };
+  const packages = { ...require, ...dev };
+  if ("pestphp/pest" in packages) return { command: "vendor/bin/pest", from };
+  return "phpunit/phpunit" in packages ? { command: "vendor/bin/phpunit", from } : undefined;
+}
+
+function ofJava(read: Read): Driver | undefined {
+  if (read("pom.xml") !== undefined)
+    return { command: `${read("mvnw") === undefined ? "mvn" : "./mvnw"} -q test`, from: "pom.xml" };
+  const gradle = ["build.gradle", "build.gradle.kts"].find((name) => read(name) !== undefined);
+  if (gradle === undefined) return undefined;
+  // Without the flag, Gradle does not run tests again that passed before.
+  return { command: `${read("gradlew") === undefined ? "gradle" : "./gradlew"} test --rerun`, from: gradle };
+}
+
+function ofPython(read: Read): Driver | undefined {
+  if (read("manage.py") !== undefined) return { command: "python3 manage.py test", from: "manage.py" };
+  const from = ["pyproject.toml", "pytest.ini", "requirements.txt"].find((name) => read(name)?.includes("pytest"));
+  return from === undefined ? undefined : { command: "python3 -m pytest", from };
+}
+
+function ofNode(read: Read): Driver | undefined {
+  const text = read("package.json");
+  if (text === undefined) return undefined;
+  const { scripts } = objectIn(text) as { scripts?: Readonly<Record<string, string>> };
+  // What `npm init` writes is no test.
+  if (typeof scripts?.test !== "string" || scripts.test.includes("no test specified")) return undefined;
+  const tool = read("pnpm-lock.yaml") !== undefined ? "pnpm" : read("yarn.lock") !== undefined ? "yarn" : "npm";
+  return { command: `${tool} test`, from: "package.json" };
+}
+
+/** A broken file says nothing. */
+function objectIn(text: string): object {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+const COLUMNS = "'paid', paid, 'refunded', refunded, 'currency', currency";
+
+/** A line that prints the beliefs from a table of orders. The names of its columns are the shop's own. */
+const lineFor = {
+  pgsql: `psql "$DATABASE_URL" -Atc "SELECT json_object_agg(reference, json_build_object(${COLUMNS})) FROM orders"`,
+  mysql: `mysql -N "$DB_DATABASE" -e "SELECT JSON_OBJECTAGG(reference, JSON_OBJECT(${COLUMNS})) FROM orders"`,
+  sqlite: `sqlite3 shop.db "SELECT json_group_object(reference, json_object(${COLUMNS})) FROM orders"`,
+} as const;
+
+/** The database that the folder's settings and packages name. */
+function databaseOf(read: Read): keyof typeof lineFor {
+  const files = [
+    ".env",
+    ".env.example",
+    "composer.json",
+    "package.json",
+    "pom.xml",
+    "pyproject.toml",
+    "requirements.txt",
+  ];
+  const text = files.map((name) => read(name) ?? "").join("\n");
+  if (/postgres|pgsql|psycopg|"pg"/i.test(text)) return "pgsql";
+  return /mysql|mariadb/i.test(text) ? "mysql" : "sqlite";
+}
+
+const adapter = (driver: Driver | undefined, database: keyof typeof lineFor): string => `#!/bin/sh
+# Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
+#   sh judge.sh --plan    what it would try, and how long that takes
+#   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it
+
+# What buys, pays and refunds, and fails if that goes wrong.${driver ? ` Found in ${driver.from}.` : " FILL IN, such as driver='php driver.php'."}
+driver='${driver?.command ?? ""}'
+
+# What the shop believes: a command that prints {"<merchantReference>": {"paid": 88, "refunded": 0, "currency": "HKD"}}.
+# FILL IN. Left empty, the tests may write it to the file that PAYMENT_SANDBOX_BELIEFS_FILE names; without it only practices are judged.
+believes=''
+# From a database it may be, with the names of your table and columns:
+# believes=$(cat <<'SQL'
+# ${lineFor[database]}
+# SQL
+# )
+
+[ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
+# One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
+exec ${typed.join(" ")} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
+`;

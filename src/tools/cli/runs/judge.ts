@@ -1,0 +1,161 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "@commander-js/extra-typings";
+import { InvalidInput } from "../../../package/errors.js";
+import { printable, printableLine } from "../../../package/printable.js";
+import type { JudgeCommandOptions } from "../../judge/judge-command.js";
+import type { FixProof, ProveFixOptions } from "../../judge/prove/prove-fix.js";
+import type { LeftOpen } from "../../judge/run/shop/inspection.js";
+import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
+import { isAccusation } from "../../judge/schema/verdicts.js";
+import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
+import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
+import { reportOption } from "../options/report-option.js";
+import { takesCommand } from "../options/run-command.js";
+import { initJudge } from "./judge-init.js";
+import { stoppable } from "./many-runs.js";
+import { progressOn } from "./progress.js";
+
+const MORE = `
+The command runs once unchanged (the dry run), then once per mutant: a lost answer, a refusal, a late notification, and so on,
+for every call of the dry run. It gets the same environment variables as with exec, and PAYMENT_SANDBOX_BELIEFS_FILE. There
+the shop writes its final beliefs about its orders:
+  {"<merchantReference>": {"paid": 20, "refunded": 0, "currency": "HKD", "cart": "c1", "effects": {"shipped": 1}}}
+Only paid is required; null means not known yet. Without beliefs only practices and expectations are judged.
+
+Examples:
+  payment-sandbox judge --init                                   write judge.sh, which judges this folder's tests
+  payment-sandbox judge -- npm test
+  payment-sandbox judge --budget 2m --report html=judge.html -- node shop.mjs
+  payment-sandbox judge --only 'sale#1/after-commit/*' -- npm test
+  payment-sandbox judge --inspect -- npm test                    then inspect each finding in the console
+  payment-sandbox judge --believes 'http://localhost:3000/beliefs/{merchantReference}?lane={lane}' -- npm run e2e
+  payment-sandbox judge --report json=judge.json -- npm test    then, in CI:
+  payment-sandbox judge --baseline judge.json -- npm test       fails on new findings only
+
+Exit codes:
+  0         fine
+  1         the dry run itself failed, so nothing was judged
+  2         usage, an invalid file, beliefs that cannot be read, or a command that cannot be run
+  3         could not start
+  4         less was covered or proven than --min-coverage, --strict or --max-unresolved require
+  6         the judge found a bug that costs money, or a dangerous practice
+  130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
+
+export function addJudge(program: Command): void {
+  const command = takesCommand(
+    program
+      .command("judge")
+      .description("test a shop for payment bugs: run a command again and again with a different fault each time"),
+  );
+  // `--init` needs no command.
+  for (const words of command.registeredArguments) words.required = false;
+  addJudgeOptions(command)
+    .option("--prove-fix <report.json>", "run that report's findings again; exit with 0 only if each is fixed")
+    .option("--base <revision>", "with --prove-fix: the git revision on which each must still occur")
+    .option("--base-setup <command>", "a shell command that prepares that revision's checkout, such as 'npm ci'")
+    .option("--init", "write judge.sh for the tests of this folder, and judge nothing yet")
+    .option("--plan", "only the first run: list what would run, and how long it takes")
+    .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
+    .addOption(reportOption())
+    .addHelpText("after", MORE)
+    .action(async (words, flags) => {
+      if (flags.init) return void process.stdout.write(initJudge(process.cwd()));
+      if (words.length === 0) throw new InvalidInput("missing required argument 'command'");
+      const request = await judgeRequest(command, words, flags);
+      const { proveFix, base, baseSetup } = flags;
+      if (proveFix === undefined && (base ?? baseSetup) !== undefined)
+        throw new InvalidInput("--base and --base-setup: expected --prove-fix <report.json> beside them");
+      process.exitCode =
+        proveFix === undefined
+          ? await runJudge(request, flags)
+          : await runProof({ ...request, proveFix, base, baseSetup }, flags.report ?? []);
+    });
+}
+
+interface JudgeOutput {
+  readonly inspect?: true;
+  readonly report?: readonly ReportTarget[];
+}
+
+/** Judges a command, prints the findings, and writes reports. Resolves with the exit code. Throws InvalidInput. */
+async function runJudge(
+  request: JudgeRequest,
+  { inspect: isInspected, report: reports = [] }: JudgeOutput,
+): Promise<number> {
+  const { minCoverage } = request;
+  prepareReports(reports.map(({ file }) => file));
+  /** Resolves with the exit code. */
+  const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
+    const [{ reportOfJudge }, { terminalLines }, { planLines }] = await Promise.all([
+      import("../../judge/reports/judge-report.js"),
+      import("../../reports/terminal.js"),
+      import("../../judge/reports/plan.js"),
+    ]);
+    const report = reportOfJudge(found, { minCoverage, stoppedWith });
+    const lines = request.plan
+      ? planLines(found, request.jobs ?? availableParallelism()).map(printableLine)
+      : terminalLines(report);
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    await writeReports(reports, found, report);
+    return report.exitCode;
+  };
+  return stoppable(async (stopping) => {
+    let told: number | undefined;
+    const inspect = async (report: JudgeReport, leftOpen: readonly LeftOpen[]): Promise<void> => {
+      if (stopping.signal.aborted || leftOpen.length === 0) return;
+      told = await tell(report);
+      await lookedAt(leftOpen, stopping.signal);
+    };
+    const options = { ...request, tellsEach: reports.length > 0, inspect: isInspected && inspect };
+    const report = await judgedOnTerminal(options, stopping.signal);
+    // The signal that ends the inspection doesn't change the result.
+    return told ?? (await tell(report, stopping.exitCode()));
+  });
+}
+
+/** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */
+async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
+  const other = reports.find(({ format }) => format !== "json");
+  if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
+  prepareReports(reports.map(({ file }) => file));
+  const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove/prove-fix.js");
+  return stoppable(async (stopping) => {
+    const progress = await terminalProgress();
+    let proof: FixProof;
+    try {
+      proof = await proveFix(options, progress, stopping.signal);
+    } finally {
+      progress.close();
+    }
+    for (const line of proofLines(proof, options.base)) process.stdout.write(`${printableLine(line)}\n`);
+    for (const { file } of reports) writeReport(file, prettyJson(proof));
+    return stopping.exitCode() ?? proofExitCode(proof);
+  });
+}
+
+/** Prints the lanes' addresses, and waits for the signal that ends it. */
+async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Promise<void> {
+  const lines = leftOpen.map(({ verdicts, mutant, url }) => `  ${verdicts.join(", ")}  ${mutant}  ${url}\n`);
+  process.stderr.write(printable(`findings stay open until Ctrl-C:\n${lines.join("")}`));
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}
+
+const terminalProgress = () =>
+  progressOn<JudgedMutant>(process.stderr, {
+    thing: "mutant",
+    found: "found",
+    isFound: ({ verdict }) => isAccusation(verdict),
+    line: ({ verdict, id }) => printableLine(`${verdict.padEnd(19)} ${id}`),
+  });
+
+/** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
+export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
+  const progress = await terminalProgress();
+  const { judgeCommand } = await import("../../judge/judge-command.js");
+  try {
+    return await judgeCommand(options, progress, signal);
+  } finally {
+    progress.close();
+  }
+}

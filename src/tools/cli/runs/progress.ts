@@ -1,0 +1,82 @@
+import { plural } from "../../../core/scenario/values/plural.js";
+
+/** The texts of a progress bar, and of its items if there is no bar. */
+export interface ProgressOptions<T> {
+  /** The noun for an item, such as mutant. */
+  readonly thing: string;
+  /** For example "found". */
+  readonly found: string;
+  readonly isFound: (one: T) => boolean;
+  readonly line: (one: T) => string;
+}
+
+export interface ProgressDisplay<T> {
+  /** Called again if there is more to do than expected. */
+  readonly begin: (count: number) => void;
+  /** Shown next to the bar until another item starts. */
+  readonly begun: (name: string) => void;
+  readonly ended: (one: T) => void;
+  /** Progress that is not shown. */
+  readonly pruned: () => void;
+  readonly close: () => void;
+}
+
+type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY"> & { readonly columns?: number };
+
+/** A bar on a terminal, otherwise a line for each item. */
+export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
+  const { thing, line } = options;
+  const say = (text: string): void => void stream.write(`${text}\n`);
+  if (stream.isTTY) return barOn(stream, options);
+  let told: number | undefined;
+  return {
+    begin: (count) => {
+      if (told === undefined) say(plural(count, thing));
+      told = count;
+    },
+    begun: () => {},
+    ended: (one) => say(line(one)),
+    pruned: () => {},
+    close: () => {},
+  };
+}
+
+/** The width of the bar's text, before the name of the current item. */
+const BAR_COLUMNS = 84;
+
+async function barOn<T>(
+  stream: Stream,
+  { thing, found: word, isFound, line }: ProgressOptions<T>,
+): Promise<ProgressDisplay<T>> {
+  const { default: cliProgress } = await import("cli-progress");
+  const format = `{bar} {value}/{things}, {found} ${word}, {duration_formatted}  {now}`;
+  const bar = new cliProgress.SingleBar({
+    format,
+    stream: stream as NodeJS.WriteStream,
+    hideCursor: true,
+    clearOnComplete: true,
+    // Only the caller knows if it is complete, because there may be more to do than expected.
+    stopOnComplete: false,
+  });
+  let [found, total] = [0, 0];
+  return {
+    begin: (count) => {
+      if (total === 0) bar.start(count, 0, { found, things: plural(count, thing), now: "" });
+      else bar.setTotal(count);
+      total = count;
+      bar.update({ things: plural(count, thing) });
+    },
+    begun: (name) => bar.update({ now: name.slice(0, Math.max(0, (stream.columns ?? 0) - BAR_COLUMNS)) }),
+    ended: (one) => {
+      if (isFound(one)) {
+        found++;
+        // Prints a line above the bar, which is then drawn again below. Line wrapping is switched on for this line
+        // only.
+        stream.write(`\r\u001b[2K\u001b[?7h${line(one)}\u001b[?7l\n`);
+      }
+      bar.increment(1, { found });
+    },
+    pruned: () => bar.increment(1),
+    close: () => bar.stop(),
+  };
+}

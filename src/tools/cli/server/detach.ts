@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { CannotStart } from "../../../package/errors.js";
+import { packagePath } from "../../../package/files.js";
+import { makeFolder } from "../../../package/make-folder.js";
+import { stateFolder } from "../../../package/state-folder.js";
+import { isExecutable, typed } from "../../../package/typed.js";
+
+const READY = /^payment-sandbox ready at (\S+)$/;
+
+/**
+ * Starts the sandbox as a process of its own and resolves when it is ready: with its exit code if it could not start, else
+ * with 0. `args` are those of `start`. Its log goes to a file, which the next sandbox on the same port replaces.
+ */
+export async function startDetached(args: readonly string[]): Promise<number> {
+  const folder = join(stateFolder(), "logs");
+  const log = join(folder, `${process.pid}.starting.log`);
+  const child = startIn(folder, log, args);
+  const stop = (): void => void child.kill();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  const ready = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout! }).on("line", (line) => {
+      const url = READY.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const first = await Promise.race([ready, ended]);
+  if (typeof first === "number") {
+    process.stderr.write(readFileSync(log));
+    rmSync(log, { force: true });
+    return first || 1;
+  }
+  child.stdout!.destroy();
+  child.unref();
+  process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
+  const { port } = new URL(first);
+  process.stderr.write(
+    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: ${typed.join(" ")} stop --url ${first}\n`,
+  );
+  return 0;
+}
+
+function startIn(folder: string, log: string, args: readonly string[]) {
+  try {
+    makeFolder(folder, 0o700);
+    const file = openSync(log, "w", 0o600);
+    const program = isExecutable() ? [] : [packagePath("bin/payment-sandbox.js")];
+    const command = [...process.execArgv, ...program, "start", ...args];
+    const options = { detached: true, windowsHide: true } as const;
+    const child = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", file] });
+    closeSync(file);
+    return child;
+  } catch (error) {
+    throw new CannotStart(
+      `cannot start in the background: ${(error as Error).message}; XDG_STATE_HOME names a folder for its log`,
+    );
+  }
+}
+
+/** The log's name by port. It keeps the old one on systems that don't rename an open file. */
+function named(log: string, byPort: string): string {
+  try {
+    renameSync(log, byPort);
+    return byPort;
+  } catch {
+    return log;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { logger } from "../../../lane/runtime/logger.js";
+import { urlOf } from "../client/client.js";
+import { addServerOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+import { stopOnSignals } from "./stop-on-signals.js";
+
+const MORE = `
+The agent's client starts this command and talks to it on stdin and stdout. Add to the client's settings:
+  {"mcpServers": {"payment-sandbox": {"command": "npx", "args": ["payment-sandbox", "mcp"]}}}
+
+Tools: list_scenarios, create_lane, force_outcome, pay_order, wait_for, list_requests, explain_request, verify, judge.
+Resources: the pages of docs, and the schema of scenario files.
+
+Examples:
+  payment-sandbox mcp                                its own sandbox on a free port, stopped at the end
+  payment-sandbox mcp --port 4655 --data-dir ./data  on a fixed port, and data is kept
+  payment-sandbox mcp --url http://localhost:4655    the sandbox running there
+
+Exit codes: 0 the client closed, 2 usage or an invalid file, 3 could not start, 130, 143 stopped by SIGINT, SIGTERM`;
+
+export function addMcp(program: Command): void {
+  const command = program
+    .command("mcp")
+    .description("serve an agent over the Model Context Protocol, on stdin and stdout")
+    .option("--url <url>", "use the sandbox at this address instead of starting one");
+  // The agent's client starts and stops the sandbox, and the agent sets the rules.
+  addServerOptions(command, { except: [...ofStanding, "strict", "minCoverage"] })
+    .addHelpText("after", MORE)
+    .action(({ url }) => serveAgent(command, url));
+}
+
+/**
+ * Serves an agent on stdin and stdout, until it disconnects or a signal arrives. Only the protocol may write to
+ * stdout.
+ */
+async function serveAgent(command: CommandUnknownOpts, url: string | undefined): Promise<void> {
+  const [{ serveStdio }, { settings, logFormat, logLevel }] = await Promise.all([
+    import("../../mcp/serve-stdio.js"),
+    resolvedForRun(command),
+  ]);
+  const write = (line: string) => process.stderr.write(line);
+  const log = logger({ format: logFormat ?? "pretty", level: logLevel ?? "warn", write });
+  const complain = (line: string): void => log.warn(line);
+  const running = url === undefined ? undefined : { base: await urlOf({ url }), adminToken: settings.adminToken };
+  const signals = stopOnSignals();
+  if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
+  const { startServer } = await import("../../../server/server.js");
+  const server = await startServer(settings, log);
+  signals.stops(server.stop);
+  try {
+    const { url: base, adminToken, fetch } = server;
+    // The sandbox runs in this process, so its certificate needn't be trusted.
+    const target = { base, adminToken, fetch: settings.https ? fetch : undefined };
+    await serveStdio({ settings, target, mayRun: true }, complain);
+  } finally {
+    await server.stop();
+  }
+}

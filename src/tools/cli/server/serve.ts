@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseDuration } from "../../../core/scenario/values/duration.js";
+import { logger } from "../../../lane/runtime/logger.js";
+import { CannotStart } from "../../../package/errors.js";
+import { packagePath } from "../../../package/files.js";
+import { makeFolder } from "../../../package/make-folder.js";
+import { version } from "../../../package/version.js";
+import { writeWhole } from "../../../package/whole-file.js";
+import type { Resolved } from "../../../server/config/resolve.js";
+import { type RunningServer, startServer } from "../../../server/server.js";
+import { enter, type Identity } from "../client/registry.js";
+import { agentAnswer } from "./agent-answer.js";
+import { type Greeting, greet, greetingOf, shownStore } from "./greeting.js";
+import { activityHooks, liveLog } from "./live-log.js";
+import { AT_MOST_MS, stopOnSignals } from "./stop-on-signals.js";
+import { telemetryOf } from "./telemetry.js";
+
+const SHUTDOWN_GRACE = "10s";
+
+/** Runs a server until a signal comes. */
+export async function serve(resolved: Resolved): Promise<void> {
+  const { settings, readyFile, watch } = resolved;
+  const isTerminal = process.stderr.isTTY === true;
+  const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
+  const write = (line: string) => void process.stderr.write(line);
+  const hasColour = isTerminal && !process.env.NO_COLOR;
+  const level = resolved.logLevel;
+  const log = logger({ format, write, level: level ?? "info", hasColour });
+  if (readyFile !== undefined) removeReadyFile(readyFile);
+  const signals = stopOnSignals();
+  const telemetry = await telemetryOf(process.env, log);
+  const instance = randomUUID();
+  const server = await startServer(settings, log, {
+    instance,
+    ...activityHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.listener),
+    ...telemetry?.hooks,
+    mcp: agentAnswer(settings),
+  });
+  const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
+  signals.stops(async () => {
+    const { answered, cut } = await server.drain(graceMs);
+    await telemetry?.stop();
+    if (answered + cut > 0) log.info(`stopped: ${answered} open requests were answered, ${cut} were dropped`);
+  }, graceMs);
+  const { url } = server;
+  const identity = { instance, ...identityOf(resolved, server), stopsWithinMs: graceMs + AT_MOST_MS };
+  // Removes the registry's entry when the process ends, also after a signal.
+  process.once(
+    "exit",
+    enter({ url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString(), identity }),
+  );
+  try {
+    const greeting = greetingOf(server, resolved);
+    if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
+    greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
+    const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+    for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
+    if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
+  } catch (error) {
+    // Otherwise the process would go on, and nobody would know that it is there.
+    await server.stop();
+    throw error;
+  }
+  process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
+}
+
+function identityOf({ settings }: Resolved, { port }: RunningServer): Pick<Identity, "listens" | "version" | "data"> {
+  const { host, https, store, dataDir } = settings;
+  return {
+    listens: `${https ? "https" : "http"}://${dialled(host)}:${port}`,
+    version,
+    data: store === undefined ? (dataDir ?? null) : shownStore(store),
+  };
+}
+
+/** A host to call for one to listen on. */
+function dialled(host: string | undefined): string {
+  if (host === undefined || host === "localhost" || host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** The contents of the ready file. */
+function factsOf(
+  { url, port, adminToken, caFile }: RunningServer,
+  { merchantId, privateKeyFile, signature, seed }: Greeting,
+) {
+  const publicKeyFile = packagePath("fixtures/keys/notification.public.pem");
+  const { pid } = process;
+  return { url, port, pid, merchantId, seed, signature, version, privateKeyFile, publicKeyFile, adminToken, caFile };
+}
+
+/** Removes the file of an earlier start, because a program that waits for the file must not find that one. */
+function removeReadyFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+/** Writes the facts atomically, because a program may read the file as soon as it exists. */
+function writeReadyFile(path: string, facts: object): void {
+  try {
+    makeFolder(dirname(path));
+    // Readable only for this user, because it may contain the admin token.
+    writeWhole(path, `${JSON.stringify(facts, null, 2)}\n`, 0o600);
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+const notWritten = (path: string, error: unknown): CannotStart =>
+  new CannotStart(`the ready file ${path} cannot be written: ${(error as Error).message}`);

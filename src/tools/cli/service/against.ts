@@ -1,0 +1,169 @@
+import { type KeyObject, randomBytes } from "node:crypto";
+import type { Command, OptionValues } from "@commander-js/extra-typings";
+import * as z from "zod";
+import { limits } from "../../../core/facts/limits.js";
+import { readPrivateKey } from "../../../core/signing/keys.js";
+import { demoPrivateKey } from "../../../package/demo-keys.js";
+import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { writeNamed } from "../../../package/whole-file.js";
+import type { Calibration } from "../../../server/config/calibration.js";
+import { type Kind, upTo } from "../../../server/config/kinds.js";
+import type { Calibrated, CalibrateOptions } from "../../trust/calibrate/calibrate.js";
+import { type Listener, startListener } from "../../trust/target/listener.js";
+import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
+import { httpTarget, TargetFault } from "../../trust/target/target.js";
+import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
+import { trusted } from "../client/client.js";
+import { keyInFile } from "../options/key-files.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { valueOption, wholeFrom } from "../options/value-options.js";
+
+const aboveZero: Kind<z.ZodNumber> = {
+  schema: () => z.number().gt(0),
+  expected: "a number above 0",
+  fromText: (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : text),
+};
+
+const percent: Kind<z.ZodNumber> = {
+  ...upTo(100),
+  fromText: (text) => Number(/^(\d{1,3}(?:\.\d{1,3})?)\s?%?$/.exec(text)?.[1] ?? Number.NaN),
+};
+
+/** Adds the options of a command that calls a payment service as a merchant. */
+export const addAgainstOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  command
+    .addOption(
+      valueOption(
+        "--merchant <id>",
+        "the calling merchant (default on this machine: the demo merchant, 3)",
+        wholeFrom(1, limits.idMax.value),
+      ),
+    )
+    .option("--private-key <pem>", "its private key file (default on this machine: the demo merchant's)")
+    .option("--user <id>", "a user whose stored cards may be charged, up to 20.00 in total", "user1")
+    .addOption(valueOption("--rate <n>", "maximum calls per second (default: 2; unlimited on this machine)", aboveZero))
+    .addOption(valueOption("--timeout <s>", "seconds to wait for an answer", aboveZero).default(30))
+    .addOption(
+      valueOption(
+        "--listen <port>",
+        "listen for notifications on this port (loopback only); 0 picks a free one (default: off)",
+        wholeFrom(0, 65_535),
+      ),
+    )
+    .option("--notify-url <url>", "public address that reaches --listen (default: the port itself)")
+    .option("--notification-key <pem>", "the service's public key file, to verify notifications at --listen")
+    .option("--yes", "allow calls to another machine");
+
+/** The service and the caller, of a command that has named the service. */
+export interface AgainstOptions extends OptionsOf<typeof addAgainstOptions<[], Record<never, never>, OptionValues>> {
+  readonly against: string;
+}
+
+/** The smallest share of entries that must have been checked, in percent. */
+export const minComparedOption = <D extends number>(byDefault: D) =>
+  valueOption(
+    "--min-compared <percent>",
+    "exit with 9 if a smaller share of entries could be compared",
+    percent,
+  ).default(byDefault);
+
+export const TOO_LITTLE_COMPARED = 9;
+
+/** Formats a share from 0 to 1. Always rounded down, so that it never seems to reach a limit that it misses. */
+export const percentText = (share: number): string => `${Math.floor(share * 1000) / 10} %`;
+
+/** Listens for the service's notifications, if the options ask for that. Throws InvalidInput. */
+async function listenerOf({
+  listen: port,
+  notifyUrl: publicUrl,
+  notificationKey,
+}: AgainstOptions): Promise<Listener | undefined> {
+  if (publicUrl !== undefined && !/^https?:/.test(publicUrl))
+    throw new InvalidInput(`--notify-url: expected an address, found ${JSON.stringify(publicUrl)}`);
+  if (port === undefined) {
+    if (publicUrl !== undefined) throw new InvalidInput("--notify-url: expected --listen beside it");
+    if (notificationKey !== undefined) throw new InvalidInput("--notification-key: expected --listen beside it");
+    return undefined;
+  }
+  const key = notificationKey === undefined ? undefined : keyInFile("public", notificationKey, "--notification-key");
+  try {
+    return await startListener({ port, key, ...(publicUrl !== undefined && { publicUrl }) });
+  } catch (error) {
+    throw new CannotStart(`--listen: ${(error as Error).message}`);
+  }
+}
+
+/** A service to call. Its options are checked, but nothing was sent yet. */
+export type Against = Pick<CalibrateOptions, "url" | "merchantId" | "userId" | "target" | "prefix">;
+
+/** The default caller on this machine. */
+export const DEMO_MERCHANT = 3;
+
+/** Throws InvalidInput if an option is missing, or if the user hasn't agreed to send calls there. */
+export async function againstOf(options: AgainstOptions): Promise<Against> {
+  const url = baseUrlOf("--against", options.against);
+  requireConsent(url, options.yes === true);
+  await trusted(url);
+  const isHere = isOnLoopback(url);
+  const merchantId = options.merchant ?? (isHere ? DEMO_MERCHANT : undefined);
+  if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
+  return {
+    url,
+    merchantId,
+    userId: options.user,
+    prefix: `cal-${randomBytes(5).toString("hex")}`,
+    target: httpTarget({
+      url,
+      merchantId,
+      key: keyOf(options.privateKey, isHere),
+      timeoutMs: options.timeout * 1000,
+      turn: rateLimit(options.rate ?? (isHere ? Number.POSITIVE_INFINITY : 2)),
+    }),
+  };
+}
+
+function keyOf(file: string | undefined, isHere: boolean): KeyObject {
+  if (file === undefined && isHere) return readPrivateKey(demoPrivateKey());
+  if (file === undefined)
+    throw new InvalidInput("--private-key: expected a file with the merchant's private key (PEM)");
+  return keyInFile("private", file, "--private-key");
+}
+
+/**
+ * Probes the service, shows each step on stderr, and asks the person at the terminal. Throws CommandFailed if the target
+ * doesn't answer as a payment service.
+ */
+export async function probed(
+  flags: AgainstOptions,
+  { onStep, ...options }: Omit<CalibrateOptions, "person" | "clock" | "listener">,
+): Promise<Calibrated> {
+  const [{ calibrate }, { personAtTerminal }] = await Promise.all([
+    import("../../trust/calibrate/calibrate.js"),
+    import("../../trust/calibrate/session/person.js"),
+  ]);
+  await using listener = await listenerOf(flags);
+  return await calibrate({
+    ...options,
+    listener,
+    person: personAtTerminal(process.stdin, process.stderr),
+    clock: realClock,
+    onStep: (step) => {
+      process.stderr.write(`  ${step.about.padEnd(40)} ${step.text}\n`);
+      onStep?.(step);
+    },
+  }).catch(commandFailed);
+}
+
+/** A fault of the target in one line. */
+export function commandFailed(error: unknown): never {
+  throw error instanceof TargetFault ? new CommandFailed(error.message) : error;
+}
+
+/** Writes the questions to the provider, if a file is given. */
+export async function writeQuestions(file: string | undefined, calibration: Calibration): Promise<void> {
+  if (file === undefined) return;
+  const { questionsText } = await import("../../trust/calibrate/results/summary.js");
+  writeNamed(file, questionsText(calibration), "--questions");
+}

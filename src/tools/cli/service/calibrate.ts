@@ -1,0 +1,194 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Command } from "@commander-js/extra-typings";
+import * as z from "zod";
+import { assumptions } from "../../../core/facts/assumptions.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { type Calibration, readCalibration } from "../../../server/config/calibration.js";
+import type { Kind } from "../../../server/config/kinds.js";
+import { baseUrlOf } from "../../trust/target/target-url.js";
+import type { OptionsOf } from "../options/value-options.js";
+import { valueOption } from "../options/value-options.js";
+import {
+  type AgainstOptions,
+  addAgainstOptions,
+  againstOf,
+  DEMO_MERCHANT,
+  minComparedOption,
+  percentText,
+  probed,
+  TOO_LITTLE_COMPARED,
+  writeQuestions,
+} from "./against.js";
+
+const MORE = `
+Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. It makes
+its own orders and refunds or voids no others. It charges stored cards of --user, up to 20.00 in total. For steps that only
+a person can do (pay on the page), it asks at the terminal, or skips them if there is none. To use the result, add this to
+payment-sandbox.config.yaml: calibration: payment-sandbox.calibration.yaml
+
+--from reads recorded calls instead: HTTP archives, files from record, JSON lines, and text logs of shops. It sends
+nothing, and settles an assumption only if no other choice can explain the calls. An interrupted run continues from its file.
+
+Examples:
+  payment-sandbox calibrate --against https://payments.example --merchant 17 --private-key my.pem --plan
+  payment-sandbox calibrate --against https://payments.example --merchant 17 --private-key my.pem --yes
+  payment-sandbox calibrate --against http://localhost:4655            another sandbox, as the demo merchant
+  payment-sandbox calibrate --from shop.har payments.log --since 2026-01-01 --out from-log.yaml
+  payment-sandbox calibrate diff from-log.yaml payment-sandbox.calibration.yaml
+
+Exit codes: 0 done, 1 the target does not answer as a payment service (results are kept, and the next run continues from
+            there), 2 usage or an invalid file, 9 a smaller share was settled than --min-compared requires
+            calibrate diff: 0 no difference, 1 the two differ`;
+
+const date: Kind<z.ZodNumber> = {
+  schema: () => z.number(),
+  expected: "a date such as 2026-01-31",
+  fromText: (text) => Date.parse(text),
+};
+
+const declared = (program: Command) =>
+  addAgainstOptions(
+    program
+      .command("calibrate")
+      .description("test the sandbox's assumptions against the real service")
+      .option("--against <base-url>", "base URL of the service to call"),
+  )
+    .option("--from <file...>", "read recorded calls instead of calling a service: .har, .jsonl, logs")
+    .option("--base <url>", "with --from: base URL of the service; calls to other addresses are ignored")
+    .addOption(valueOption("--since <date>", "with --from: ignore earlier calls", date))
+    .addOption(valueOption("--until <date>", "with --from: ignore later calls", date))
+    .option("--questions <file>", "write the open assumptions as questions to the provider (Markdown)")
+    .addOption(minComparedOption(0))
+    .option("--out <file>", "file to write", "payment-sandbox.calibration.yaml")
+    .option("--plan", "print the calls without sending them")
+    .option("--resume", "continue the run in --out (default: if it was interrupted)")
+    .option("--no-resume", "begin anew")
+    .addHelpText("after", MORE);
+
+type CalibrateFlags = OptionsOf<typeof declared>;
+
+export function addCalibrate(program: Command): void {
+  const command = declared(program).action(async (flags) => {
+    if (flags.from) process.exitCode = await runFrom(flags, flags.from);
+    else if (flags.plan) await printPlan(requireAgainst(flags));
+    else process.exitCode = await run(requireAgainst(flags));
+  });
+  command
+    .command("diff")
+    .description("show the differences between two calibrations")
+    .argument("<a>", "a calibration file")
+    .argument("<b>", "another one")
+    .action(async (a, b) => {
+      const { calibrationDiff } = await import("../../trust/calibrate/results/drift.js");
+      const { text, count } = calibrationDiff(readCalibration(resolve(a), a), readCalibration(resolve(b), b));
+      process.stdout.write(text);
+      process.exitCode = count > 0 ? 1 : 0;
+    });
+}
+
+type AgainstFlags = CalibrateFlags & AgainstOptions;
+
+function requireAgainst(flags: CalibrateFlags): AgainstFlags {
+  const { against } = flags;
+  if (against === undefined) throw new InvalidInput("calibrate: expected --against <base-url>, or --from <file>");
+  return { ...flags, against };
+}
+
+/** Confirms assumptions from recorded calls. Sends nothing. */
+async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise<number> {
+  const { base, out, questions, minCompared } = flags;
+  if (flags.against !== undefined)
+    throw new InvalidInput("--from and --against exclude each other: --from sends nothing");
+  if (existsSync(out))
+    throw new InvalidInput(
+      `--out: ${out} already exists: choose another file, and compare the two with calibrate diff`,
+    );
+  requireWritable(resolve(out), out);
+  const [{ readLogs }, { calibrationFromLog }, { calibrationSummary, writeCalibration }] = await Promise.all([
+    import("../../trust/recording/read-log.js"),
+    import("../../trust/from-log/from-log.js"),
+    import("../../trust/calibrate/results/summary.js"),
+  ]);
+  const recorded = readLogs(files, flags);
+  if (recorded.length === 0) throw new InvalidInput(`${files.join(", ")}: no payment API calls found`);
+  const target = base === undefined ? "log:recorded-calls" : baseUrlOf("--base", base);
+  const found = await calibrationFromLog({ recorded, target, now: Date.now() });
+  writeCalibration(resolve(out), found.calibration);
+  await writeQuestions(questions, found.calibration);
+  process.stdout.write(calibrationSummary(found.calibration));
+  const { calls, touched, settled } = found;
+  const share = touched.length === 0 ? 0 : settled / touched.length;
+  process.stdout.write(
+    `${calls} calls touch ${touched.length} assumptions; ${settled} of them are settled (${percentText(share)}), which is ${percentText(settled / choosable())} of all ${choosable()}\n`,
+  );
+  process.stdout.write(`wrote ${out}\n`);
+  return share * 100 < minCompared ? TOO_LITTLE_COMPARED : 0;
+}
+
+const choosable = (): number => assumptions.filter(({ choices }) => choices.length > 1).length;
+
+async function printPlan(flags: AgainstFlags): Promise<void> {
+  const url = baseUrlOf("--against", flags.against);
+  const { merchant: merchantId = DEMO_MERCHANT, user: userId } = flags;
+  const known = knownOf(flags, { url, merchantId, userId });
+  const { planned } = await import("../../trust/calibrate/plan.js");
+  let last = "";
+  for (const { about, line } of await planned({ merchantId, userId, listens: flags.listen !== undefined, known })) {
+    if (about !== last) process.stdout.write(`${about}\n`);
+    last = about;
+    process.stdout.write(`    ${line}\n`);
+  }
+}
+
+async function run(flags: AgainstFlags): Promise<number> {
+  const against = await againstOf(flags);
+  const out = resolve(flags.out);
+  requireWritable(out, flags.out);
+  const known = knownOf(flags, against);
+  const { calibrationSummary, writeCalibration } = await import("../../trust/calibrate/results/summary.js");
+  const { calibration, stopped, undone } = await probed(flags, {
+    ...against,
+    known,
+    onStep: ({ calibration: soFar }) => writeCalibration(out, soFar),
+  });
+  writeCalibration(out, calibration);
+  process.stdout.write(calibrationSummary(calibration));
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  await writeQuestions(flags.questions, calibration);
+  if (stopped !== undefined)
+    throw new CommandFailed(
+      `${stopped}; the results so far are in ${flags.out}, and the next run continues from there`,
+    );
+  process.stdout.write(`wrote ${flags.out}\n`);
+  const settled = Object.keys(calibration.assumptions).length + Object.keys(calibration.findings).length;
+  return (100 * settled) / choosable() < flags.minCompared ? TOO_LITTLE_COMPARED : 0;
+}
+
+/** Reports an unwritable path before anything is sent. */
+function requireWritable(path: string, shown: string): void {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    if (!statSync(dirname(path)).isDirectory() || statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error("expected a file in an existing folder");
+  } catch (error) {
+    throw new InvalidInput(`--out: cannot write ${shown}: ${(error as Error).message}`);
+  }
+}
+
+type Caller = Pick<Calibration, "merchantId" | "userId"> & { readonly url: string };
+
+/** Resumes an interrupted run, unless there is --no-resume. */
+function knownOf({ out: shown, resume }: CalibrateFlags, { url, merchantId, userId }: Caller): Calibration | undefined {
+  const path = resolve(shown);
+  if (resume === false || !existsSync(path)) return undefined;
+  const known = readCalibration(path, shown);
+  if (resume !== true && !known.partial) return undefined;
+  const [is, asked] = [
+    `merchant ${known.merchantId} and user ${known.userId} at ${known.target}`,
+    `merchant ${merchantId} and user ${userId} at ${url}`,
+  ];
+  if (is !== asked)
+    throw new InvalidInput(`--resume: ${shown} is for ${is}, not for ${asked} (--no-resume starts over)`);
+  return known;
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { Command } from "@commander-js/extra-typings";
+import { InvalidInput } from "../../../package/errors.js";
+import { writeNamed } from "../../../package/whole-file.js";
+import { baseAddress } from "../../../server/config/kinds.js";
+import { valueOption } from "../options/value-options.js";
+
+const MORE = `
+Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations
+left open. If a call has no answer, later calls show whether it was carried out. Refusals that the sandbox gives by
+itself need no rule.
+
+Examples:
+  payment-sandbox import run.jsonl > incident.scenario.yaml
+  payment-sandbox import browser.har --out incident.scenario.yaml
+  payment-sandbox import browser.har --base https://pay.example/gateway/v2
+
+Exit codes: 0 written, 2 usage, an invalid file, or the output file already exists`;
+
+export function addImport(program: Command): void {
+  program
+    .command("import")
+    .description("make a scenario file of a recording or an HTTP archive")
+    .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
+    .option("--out <file>", "write it there instead of to stdout")
+    .addOption(
+      valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", baseAddress),
+    )
+    .addHelpText("after", MORE)
+    .action(async (file, { out, base }) => {
+      if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
+      const [{ readRecording }, { historyOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
+        await Promise.all([
+          import("../../trust/recording/read-log.js"),
+          import("../../trust/import/history.js"),
+          import("../../trust/import/import.js"),
+          import("../../trust/import/own-refusals.js"),
+          import("./shadow.js"),
+        ]);
+      const recorded = readRecording(file, base);
+      if (historyOf(recorded).length === 0)
+        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
+      const own = await ownRefusals(recorded, await optionsUnderConfig());
+      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own });
+      if (out === undefined) process.stdout.write(text);
+      else writeNamed(out, text, "--out");
+    });
+}

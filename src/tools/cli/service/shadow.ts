@@ -1,0 +1,16 @@
+import { findConfig } from "../../../server/config/discover.js";
+import { resolveSettings } from "../../../server/config/resolve.js";
+import type { SandboxOptions } from "../../library/types.js";
+import { Shadow } from "../../trust/compare/shadow.js";
+
+/** The choices and codes from the config file, if there is one. */
+export async function optionsUnderConfig(): Promise<SandboxOptions> {
+  const cwd = process.cwd();
+  const config = findConfig(process.env.PAYMENT_SANDBOX_CONFIG || undefined, cwd);
+  if (config === undefined) return {};
+  const { settings } = await resolveSettings({ flags: { config }, env: {}, cwd });
+  return { assumptions: { ...settings.policy }, responseCodes: { ...settings.responseCodes } };
+}
+
+/** A sandbox for comparison. It answers as the config file says. */
+export const shadowUnderConfig = async (): Promise<Shadow> => Shadow.start(await optionsUnderConfig());

@@ -1,0 +1,150 @@
+import { plural } from "../../../core/scenario/values/plural.js";
+import { type Group, type Item, type Report, stoppedItems, type Tone } from "../../reports/report.js";
+import { eventText, sidesOf } from "../reports/words.js";
+import type { Finding, JudgeReport } from "../schema/report.js";
+import type { ConformanceReport, Summary } from "./conformance.js";
+import { type ResultName, results, type TestResult } from "./evaluate.js";
+import { profiles } from "./profiles.js";
+import type { Requirement, RequirementSource } from "./requirement.js";
+
+export interface ConformanceBounds {
+  readonly exitCode: number;
+  /** How many tests may be not verified. */
+  readonly maxUnverified: number;
+  /** The tests that failed in the baseline. They don't fail the run. */
+  readonly known?: ReadonlySet<string> | undefined;
+  /** The exit code of the signal that stopped the run. */
+  readonly stoppedWith?: number | undefined;
+}
+
+/** The results of a run by test, as a report. `judged`: what the judge found in the same run. */
+export function reportOfConformance(
+  results: ConformanceReport,
+  judged: JudgeReport,
+  bounds: ConformanceBounds,
+): Report {
+  const { command, versions, seeds, startedAt, durationMs, mutants, summary, wording, planHash, tests } = results;
+  const items = new Map(tests.map((test) => [test.id, testItem(test, judged, bounds, summary)]));
+  const { problems } = judged.dryRun;
+  const hasFailed = problems.length > 0;
+  return {
+    ...{
+      title: "payment-sandbox conformance",
+      verdict: hasFailed ? "The dry run itself failed" : headline(results),
+      command,
+      startedAt,
+      durationMs,
+    },
+    ...{ version: versions.suite, seed: seeds[0]!, exitCode: bounds.exitCode },
+    // The badge says "observed", because nobody has certified anything.
+    badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(summary)) },
+    facts: [`${mutants.run} of ${mutants.planned} mutants run. This is ${wording}.`],
+    groups: [
+      {
+        ...{ kind: "items", title: "The run", page: "list", terminal: "lines" },
+        items: [
+          ...problems.map(
+            (why): Item => ({ ...{ tone: "bad", label: "dry run", name: "dry run", fails: "dry-run" }, why }),
+          ),
+          ...stoppedItems(bounds.stoppedWith),
+        ],
+      },
+      {
+        ...{ kind: "items", title: "Failures", page: "cards", terminal: "nothing", cases: "none" },
+        items: [...items.values()].filter(({ label }) => label === "FAIL" || label === "WARN"),
+      },
+      ...profiles
+        .filter(({ id }) => results.profiles.includes(id))
+        .map(
+          ({ name, about, requirements }): Group => ({
+            ...{ kind: "items", title: name, about, page: "table", terminal: "each" },
+            items: requirements.flatMap(({ id }) => items.get(id) ?? []),
+          }),
+        ),
+    ],
+    totals: [summaryText(summary)],
+    properties: { ...summary, planHash, wording },
+  };
+}
+
+const dryRunFailed = { text: "the dry run failed", tone: "bad" } as const;
+
+const tones: Readonly<Record<ResultName, Tone>> = {
+  PASS: "good",
+  FAIL: "bad",
+  WARN: "unsure",
+  "NOT VERIFIED": "unsure",
+  "NOT APPLICABLE": "none",
+};
+
+function testItem(
+  { id, requirement, result, why, evidence }: TestResult,
+  judged: JudgeReport,
+  { maxUnverified, known }: ConformanceBounds,
+  summary: Summary,
+): Item {
+  const { source, because, cure } = requirementOf(id);
+  const ran = judged.mutants.filter((mutant) => evidence.includes(mutant.id));
+  const isFailing = result === "FAIL" ? !known?.has(id) : result === "NOT VERIFIED" && summary[result] > maxUnverified;
+  const isWrong = result === "FAIL" || result === "WARN";
+  const { changed, ...shown } = result === "FAIL" ? shownOf(evidence, judged) : { changed: [] };
+  return {
+    ...{ tone: tones[result], label: result, name: id, about: requirement, area: id.slice(0, 2).toLowerCase(), why },
+    ms: ran.reduce((sum, { ms }) => sum + ms, 0),
+    more: sourceOf(source),
+    ...(isWrong && { cure, seen: evidence.map((name) => ({ name })) }),
+    details: isWrong ? [["because", because], ...changed] : [],
+    ...shown,
+    ...(isFailing && { fails: result.replaceAll(" ", "-") }),
+    ...((result === "NOT APPLICABLE" || (result === "NOT VERIFIED" && !isFailing)) && { isSkipped: true }),
+  };
+}
+
+/** The first finding behind a failed test: what was changed, what happened, both sides, the log and the replay. */
+function shownOf(evidence: readonly string[], { findings, mutants }: JudgeReport) {
+  const finding: Finding | undefined = findings.find(({ mutant }) => evidence.includes(mutant));
+  const mutant = mutants.find(({ id }) => id === (finding?.mutant ?? evidence[0]));
+  return {
+    changed: mutant ? [["changed", `${mutant.about} (${mutant.id})`] as const] : [],
+    ...(mutant && {
+      replay: mutant.replay,
+      steps: (mutant.run?.timeline ?? []).map((event) => `${event.reference ?? "–"} ${eventText(event)}`),
+    }),
+    ...(finding && { sides: sidesOf(finding), output: finding.output }),
+  };
+}
+
+/** All results in one line, such as `41 PASS, 2 FAIL`. */
+const summaryText = (summary: Summary): string =>
+  results
+    .filter((result) => summary[result] > 0)
+    .map((result) => `${summary[result]} ${result}`)
+    .join(", ");
+
+/** The result in one sentence. */
+function headline({ summary, tests }: ConformanceReport): string {
+  if (summary.FAIL > 0) return `${plural(summary.FAIL, "test")} of ${tests.length} failed.`;
+  const open = summary["NOT VERIFIED"];
+  return open > 0 ? `No test failed. ${plural(open, "test")} not verified.` : "No test failed.";
+}
+
+function badgeOf(summary: Summary): Report["badge"] {
+  const tried = summary.PASS + summary.FAIL + summary.WARN + summary["NOT VERIFIED"];
+  if (summary.FAIL > 0) return { text: `${summary.FAIL} of ${tried} failed`, tone: "bad" };
+  const open = summary["NOT VERIFIED"];
+  if (open > 0) return { text: `${open} of ${tried} not verified`, tone: "unsure" };
+  if (tried === 0) return { text: "nothing applies", tone: "unsure" };
+  return { text: `${summary.PASS + summary.WARN} of ${tried} passed`, tone: "good" };
+}
+
+/** Throws if no profile has this id, because results are made only from profiles. */
+function requirementOf(id: string): Requirement {
+  for (const { requirements } of profiles) for (const one of requirements) if (one.id === id) return one;
+  throw new Error(`no test ${id}`);
+}
+
+/** The source of a requirement, and its address if it has one. */
+export function sourceOf(source: RequirementSource): NonNullable<Item["more"]> {
+  if (source.kind === "page") return { text: source.title, href: source.url };
+  return { text: source.kind === "ours" ? "ours" : `the service's description, ${source.section}` };
+}

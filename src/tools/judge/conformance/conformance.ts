@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { InvalidInput } from "../../../package/errors.js";
+import { jsonIn } from "../../../package/json.js";
+import { INTERLEAVINGS } from "../plan/plan.js";
+import type { JudgeReport } from "../schema/report.js";
+import { evaluate, type JudgedSetup, results, type TestResult, testSchema } from "./evaluate.js";
+import type { Profile, Setup } from "./requirement.js";
+
+export const WORDING = "observed behaviour, unofficial";
+
+/** A SHA-256 in hex. */
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "expected a SHA-256 hash in hex");
+
+export const conformanceSchema = z.strictObject({
+  format: z.literal(1),
+  /** States that the report is unofficial, because only the provider can certify a shop. */
+  wording: z.literal(WORDING),
+  versions: z.strictObject({ suite: z.string(), node: z.string() }),
+  profiles: z.array(z.string()).min(1),
+  command: z.array(z.string()),
+  seeds: z.array(z.int()).min(1),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().min(0),
+  /** The hash of the plan: the tests with their requirements, and the mutants with one fault. */
+  planHash: hashSchema,
+  mutants: z.strictObject({ planned: z.int(), run: z.int() }),
+  tests: z.array(testSchema).min(1),
+  /** How many tests had each result. */
+  summary: z.record(z.enum(results), z.int()),
+});
+
+/** The results of a run by test, as `--report json=` writes them. */
+export type ConformanceReport = z.output<typeof conformanceSchema>;
+export type Summary = ConformanceReport["summary"];
+
+interface RunByCommand {
+  readonly shop?: string | undefined;
+  readonly depth?: 1 | 2 | undefined;
+  readonly interleavings?: number | undefined;
+}
+
+/** What the judge can observe in a run with these options. */
+export const setupOf = ({ shop, depth = 2, interleavings = INTERLEAVINGS }: RunByCommand): ReadonlySet<Setup> =>
+  new Set([
+    "output",
+    "driver",
+    ...(shop === undefined ? [] : (["shop"] as const)),
+    ...(depth === 1 ? [] : (["second-faults"] as const)),
+    ...(interleavings === 0 ? [] : (["interleavings"] as const)),
+  ]);
+
+/** Sorts the judge's findings by the tests of the profiles. */
+export function conformanceOf(profiles: readonly Profile[], observed: JudgedSetup): ConformanceReport {
+  const { report } = observed;
+  const tests = evaluate(profiles, observed);
+  return {
+    format: 1,
+    wording: WORDING,
+    versions: { suite: report.version, node: process.version },
+    profiles: profiles.map(({ id }) => id),
+    command: report.command ?? [],
+    seeds: [report.seed],
+    startedAt: report.startedAt,
+    durationMs: report.durationMs,
+    planHash: planHashOf(profiles, report),
+    mutants: { planned: report.counts.planned, run: report.counts.run },
+    tests: [...tests],
+    summary: summaryOf(tests),
+  };
+}
+
+export const summaryOf = (tests: readonly TestResult[]): Summary =>
+  Object.fromEntries(
+    results.map((result) => [result, tests.filter((test) => test.result === result).length]),
+  ) as Summary;
+
+/** Second faults depend on what each run did, so the same shop may get others next time. */
+const planHashOf = (profiles: readonly Profile[], { mutants, pruned }: JudgeReport): string =>
+  contentHash({
+    tests: profiles.flatMap(({ requirements }) => requirements.map(({ id, requirement }) => [id, requirement])),
+    mutants: [...mutants.map(({ id }) => id), ...pruned].filter((id) => !id.includes("+")).sort(),
+  });
+
+/** The exit code: 6 if a test failed that is not in `known`, 4 if more than `maxUnverified` are not verified, else 0. */
+export function exitCodeOf(
+  { tests, summary }: ConformanceReport,
+  {
+    maxUnverified,
+    known = new Set(),
+  }: { readonly maxUnverified: number; readonly known?: ReadonlySet<string> | undefined },
+): 0 | 4 | 6 {
+  if (tests.some(({ id, result }) => result === "FAIL" && !known.has(id))) return 6;
+  return summary["NOT VERIFIED"] > maxUnverified ? 4 : 0;
+}
+
+const baselineSchema = z.object({ tests: z.array(z.object({ id: z.string(), result: z.enum(results) })) });
+
+/** The tests that failed in an earlier JSON report. Throws InvalidInput. */
+export function failedBefore(text: string, file: string): ReadonlySet<string> {
+  const read = z.string().transform(jsonIn).pipe(baselineSchema).safeParse(text);
+  if (!read.success)
+    throw new InvalidInput(`--baseline: ${file} is no report that conformance --report json=${file} wrote`);
+  return new Set(read.data.tests.filter(({ result }) => result === "FAIL").map(({ id }) => id));
+}
+
+/** The SHA-256 of a value, in hex. The order of an object's members doesn't matter. */
+export const contentHash = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex");
+
+/** JSON with each object's members sorted by name. Undefined members are left out. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`);
+  return `{${members.join(",")}}`;
+}

@@ -1,0 +1,207 @@
+import { join } from "node:path";
+import { parseDuration } from "../../core/scenario/values/duration.js";
+import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { silentLog } from "../../lane/ports/log.js";
+import { InvalidInput } from "../../package/errors.js";
+import { NoRegularFile, readRegular } from "../../package/regular-file.js";
+import type { Settings } from "../../server/config/settings.js";
+import { judgeShop } from "./judge-shop.js";
+import { commandRunner } from "./run/command-runner.js";
+import { IDLE, replaysIn } from "./run/replay.js";
+import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
+import type { LeftOpen } from "./run/shop/inspection.js";
+import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
+import { assertThisMachine, isHttp } from "./run/shop/this-machine.js";
+import { earlierReport } from "./schema/baseline.js";
+import type { JudgedMutant, JudgeReport } from "./schema/report.js";
+import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
+
+export interface JudgeCommandOptions {
+  readonly settings: Settings;
+  /** The user's own scenarios, as named on the command line. */
+  readonly scenarioRefs: readonly string[];
+  /** Other options of the sandbox, as typed. A replay of a mutant needs them too. */
+  readonly flags?: readonly string[] | undefined;
+  readonly command: readonly string[];
+  /** The command's working folder; by default this process's. */
+  readonly cwd?: string | undefined;
+  readonly jobs?: number | undefined;
+  readonly budget?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  /** If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. */
+  readonly needed?: readonly string[] | undefined;
+  /** True to run each mutant, even if another one shows what it would. */
+  readonly whole?: boolean | undefined;
+  /** True to try every call, even if many are alike. */
+  readonly triesEachCall?: boolean | undefined;
+  readonly depth?: 1 | 2 | undefined;
+  readonly strict?: boolean | undefined;
+  readonly maxUnresolved?: number | undefined;
+  readonly timeout?: string | undefined;
+  readonly slow?: string | undefined;
+  /** How many event sequences to try per payment, at most. */
+  readonly interleavings?: number | undefined;
+  readonly baseline?: string | undefined;
+  /** The file of an earlier report: what differs from it runs first. */
+  readonly since?: string | undefined;
+  /** True if only the first run is made. */
+  readonly plan?: boolean | undefined;
+  readonly save?: string | undefined;
+  /** True to print a replay command for every mutant, not only for findings. */
+  readonly tellsEach?: boolean | undefined;
+  readonly believes?: string | undefined;
+  readonly believesCommand?: string | undefined;
+  readonly effectsCommand?: string | undefined;
+  /** The command that starts the shop as a server. The judged command then drives it. */
+  readonly shop?: string | undefined;
+  /** An address that answers once that shop is ready. */
+  readonly shopReady?: string | undefined;
+  /** The address of a shop that is already running, and the command that empties it before each run. */
+  readonly shopUrl?: string | undefined;
+  readonly reset?: string | undefined;
+  /** True if the addresses of the shop may be another machine's. */
+  readonly otherMachine?: boolean | undefined;
+  /** Called with the report while the lanes of its findings are open for inspection. They close when it resolves. */
+  readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
+}
+
+/** Callbacks for progress while the mutants run. */
+export interface Progress {
+  readonly begin: (count: number) => void;
+  /** Called when a run starts. */
+  readonly begun?: ((id: string) => void) | undefined;
+  readonly ended: (mutant: JudgedMutant) => void;
+  readonly pruned: () => void;
+}
+
+/** Judges a command until it is done or aborted. Throws InvalidInput and CommandNotRun. */
+export async function judgeCommand(
+  options: JudgeCommandOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<JudgeReport> {
+  const { settings, command, cwd, only = [], budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
+  const typed = [...flags, ...ownFlags(options)];
+  const baseline = earlierReport("--baseline", options.baseline);
+  const since = earlierReport("--since", options.since);
+  const host = hostOf(options, parseDuration(timeout));
+  await assertThisMachine(options);
+  const beliefs = sourceOf(options);
+  for (const one of only) await loadRegexesFor(one);
+  const leftOpen: LeftOpen[] | undefined = options.inspect && [];
+  const hasClock = settings.scenarios.some(({ scenario: { clock } }) => clock !== undefined);
+  const replays = replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, hasClock, flags: typed });
+  const runner = await commandRunner({
+    command,
+    cwd,
+    settings,
+    log: silentLog,
+    timeoutMs: parseDuration(timeout),
+    idleMs: parseDuration(IDLE),
+    beliefs,
+    replayOf: replays.of,
+    host,
+    leftOpen,
+  });
+  try {
+    const report = await judgeShop({
+      runner,
+      command,
+      seed: settings.seed,
+      policy: settings.policy,
+      only,
+      needed: options.needed,
+      runsEach: options.whole,
+      isWhole: options.triesEachCall,
+      depth: options.depth,
+      isStrict: options.strict,
+      maxUnresolved: options.maxUnresolved,
+      waivers: waiversIn(cwd),
+      slow,
+      interleavings: options.interleavings,
+      startsShop: options.shop !== undefined,
+      tellsDriver: true,
+      // Runs that can't be told apart can't run at the same time.
+      jobs: beliefs.tellsRunsBy !== "nothing" ? options.jobs : 1,
+      budgetMs: budget === undefined ? undefined : parseDuration(budget),
+      baseline,
+      since,
+      isPlanOnly: options.plan,
+      signal,
+      onPlan: progress.begin,
+      onBegin: progress.begun,
+      onMutant: progress.ended,
+      onPruned: progress.pruned,
+    });
+    const isEachTold = save !== undefined || options.tellsEach === true;
+    replays.write(isEachTold ? report.mutants.map(({ id }) => id) : report.findings.map(({ mutant }) => mutant));
+    await options.inspect?.(report, leftOpen ?? []);
+    return report;
+  } finally {
+    await runner.close();
+  }
+}
+
+/** The judge's own options on which a run depends. */
+function ownFlags(options: JudgeCommandOptions): readonly string[] {
+  const { shop, shopUrl, reset, believes, believesCommand, effectsCommand, timeout, slow } = options;
+  const told = {
+    shop,
+    "shop-ready": options.shopReady,
+    "shop-url": shopUrl,
+    reset,
+    believes,
+    "believes-command": believesCommand,
+    "effects-command": effectsCommand,
+    timeout,
+    slow,
+  };
+  const typed = Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  return options.otherMachine ? [...typed, "--other-machine"] : typed;
+}
+
+/** The project's waivers, if it has any. */
+function waiversIn(cwd = "."): readonly Waiver[] {
+  const file = join(cwd, WAIVERS_FILE);
+  try {
+    const found = readRegular(file);
+    return found === undefined ? [] : readWaivers(found.text, file);
+  } catch (error) {
+    throw error instanceof NoRegularFile ? new InvalidInput(`${file}: found ${error.message}`) : error;
+  }
+}
+
+/** Throws InvalidInput. */
+function hostOf(
+  { shop, shopReady, shopUrl, reset, cwd }: JudgeCommandOptions,
+  timeoutMs: number,
+): ShopHost | undefined {
+  if (shop !== undefined && shopUrl !== undefined)
+    throw new InvalidInput("--shop and --shop-url: expected one of them");
+  if (shopReady !== undefined && shop === undefined) throw new InvalidInput("--shop-ready: expected --shop beside it");
+  if ((shopUrl === undefined) !== (reset === undefined))
+    throw new InvalidInput("--shop-url and --reset: expected both of them");
+  const readyAt = shopReady?.replaceAll("{port}", "1");
+  if (readyAt !== undefined && URL.canParse(readyAt) && !isHttp(readyAt))
+    throw new InvalidInput(`--shop-ready: ${JSON.stringify(shopReady)}, expected a path, or an http address`);
+  if (shop?.trim() === "") throw new InvalidInput('--shop: expected a command, found ""');
+  if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs });
+  if (shopUrl === undefined || reset === undefined) return undefined;
+  if (!isHttp(shopUrl)) throw new InvalidInput(`--shop-url: ${JSON.stringify(shopUrl)}, expected an http address`);
+  return runningShop({ url: shopUrl, reset, cwd, timeoutMs });
+}
+
+function sourceOf(options: JudgeCommandOptions): BeliefSource {
+  const { effectsCommand } = options;
+  const source = beliefSourceOf(options);
+  return effectsCommand === undefined ? source : withEffects(source, effectsCommand);
+}
+
+function beliefSourceOf({ believes, believesCommand, shop, shopUrl }: JudgeCommandOptions): BeliefSource {
+  const isHosted = shop !== undefined || shopUrl !== undefined;
+  if (believes !== undefined && isHosted && believes.startsWith("/")) return fromShop(believes);
+  if (believes !== undefined && isHosted && !URL.canParse(believes)) return fromCommand(believes);
+  if (believes !== undefined) return fromUrl(believes);
+  if (believesCommand?.trim() === "") throw new InvalidInput('--believes-command: expected a command, found ""');
+  return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
+}

@@ -1,0 +1,74 @@
+import { durationMs } from "../../core/scenario/values/duration.js";
+import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { InvalidInput } from "../../package/errors.js";
+import { logOf, settingsOf } from "../library/settings-of.js";
+import { realTimers, type Timers } from "../runs/idle.js";
+import { judgeShop } from "./judge-shop.js";
+import { functionRunner } from "./run/function-runner.js";
+import type { JudgeReport } from "./schema/report.js";
+import type { JudgedFunction, JudgeOptions } from "./types.js";
+
+/** The same, but returns the report even if the dry run failed. Throws InvalidInput. */
+export async function judgeFunction(
+  run: JudgedFunction,
+  options: JudgeOptions,
+  timers: Timers = realTimers,
+): Promise<JudgeReport> {
+  const {
+    only: asked = [],
+    whole,
+    depth,
+    strict,
+    maxUnresolved,
+    budget,
+    jobs,
+    timeout = "60s",
+    idle = "500ms",
+    slow,
+    interleavings,
+    baseline,
+    onMutant,
+    ...started
+  } = options;
+  if (slow !== undefined) ms("slow", slow);
+  const settings = await settingsOf(started);
+  const only = typeof asked === "string" ? [asked] : asked;
+  for (const one of only) await loadRegexesFor(one);
+  const runner = await functionRunner({
+    run,
+    settings,
+    log: logOf(started),
+    timeoutMs: ms("timeout", timeout),
+    idleMs: ms("idle", idle),
+    timers,
+  });
+  try {
+    return await judgeShop({
+      runner,
+      command: null,
+      seed: settings.seed,
+      policy: settings.policy,
+      only,
+      runsEach: whole,
+      depth,
+      isStrict: strict,
+      maxUnresolved,
+      slow,
+      interleavings,
+      jobs,
+      budgetMs: budget === undefined ? undefined : ms("budget", budget),
+      baseline,
+      signal: new AbortController().signal,
+      onMutant,
+    });
+  } finally {
+    await runner.close();
+  }
+}
+
+function ms(option: string, text: string): number {
+  const read = durationMs(text);
+  if (read === undefined || read === 0)
+    throw new InvalidInput(`judge: ${option} is ${JSON.stringify(text)}, expected a duration such as 500ms, 30s or 5m`);
+  return read;
+}

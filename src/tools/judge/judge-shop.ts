@@ -1,0 +1,271 @@
+import type { Policy } from "../../core/facts/assumptions.js";
+import { compileGlob } from "../../core/scenario/values/pattern.js";
+import { plural } from "../../core/scenario/values/plural.js";
+import { InvalidInput } from "../../package/errors.js";
+import { version } from "../../package/version.js";
+import { coverageOf } from "../coverage/coverage.js";
+import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
+import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
+import { harmOf } from "./harm.js";
+import { notTried, triedOf } from "./not-tried.js";
+import { callHashes } from "./plan/call-hashes.js";
+import type { PlannedMutant } from "./plan/mutant.js";
+import { type PlanOptions, planOf } from "./plan/plan.js";
+import { practicesOf } from "./practices/practices.js";
+import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
+import { isAccepted } from "./reports/causes.js";
+import { callOf } from "./reports/words.js";
+import { fixedJobs, IdleJobs } from "./run/jobs.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import type { Baseline } from "./schema/baseline.js";
+import type { Family } from "./schema/families.js";
+import type { JudgeReport, Practice } from "./schema/report.js";
+import { isAccusation, rankOf } from "./schema/verdicts.js";
+import { type Waiver, waiverFor } from "./schema/waivers.js";
+import { type Bounds, unprovenIn } from "./unproven.js";
+
+export interface JudgeShopOptions
+  extends PlanOptions,
+    Omit<CampaignOptions, "isWanted" | "depth" | "whole" | "jobs">,
+    Bounds {
+  /** How many runs at a time. Undefined: as many as idle cores allow. */
+  readonly jobs: number | undefined;
+  /** Only mutants whose id matches one of these patterns (with `*`). */
+  readonly only: readonly string[];
+  /**
+   * If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. It isn't an error if none
+   * matches.
+   */
+  readonly needed?: readonly string[] | undefined;
+  readonly depth?: 1 | 2 | undefined;
+  readonly command: readonly string[] | null;
+  readonly seed: number;
+  readonly policy: Policy;
+  readonly baseline: Baseline | undefined;
+  /** An earlier report: its findings run first, then the mutants of calls that differ from it. */
+  readonly since?: Baseline | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
+}
+
+/** Runs a shop once unchanged, then once per mutant. Reports whether it was right about the money in the end. */
+export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport> {
+  const startedAt = new Date();
+  const began = performance.now();
+  const { runner, signal, only } = options;
+  const first = () => runner.run(undefined, signal, (run) => dryRunProblems(run).length > 0);
+  const idle = new IdleJobs();
+  const dry = await idle.measure(first);
+  if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
+  const problems = signal.aborted ? [] : dryRunProblems(dry);
+  const isWholePlan = only.length > 0 || options.isWhole === true;
+  const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, { ...options, isWhole: isWholePlan });
+  const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
+  const calls = callHashes(dry.lanes);
+  const selected = sinceLast(whole.mutants.filter(wanted.isRun), options.since, calls);
+  const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
+  const ran = await runCampaign(
+    selected.filter((mutant) => !unheard.includes(mutant)),
+    dry,
+    {
+      ...options,
+      jobs: options.jobs === undefined ? idle : fixedJobs(options.jobs),
+      runsEach: isWholePlan || options.runsEach,
+      whole: whole.mutants,
+      depth: options.depth ?? 2,
+      isWanted: wanted.isJudged,
+    },
+  );
+  const campaign = withUnheard(ran, unheard);
+  if (only.length > 0 && whole.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
+    throw fitsNothing(only, whole.mutants);
+  const reported = reportOn(campaign, dry, options, startedAt);
+  const knownPractices = new Set(options.baseline?.practices.map(({ id }) => id));
+  // Leaves out mutants that hold or kill the shop, because they don't show how the shop itself behaves.
+  const practices = practicesOf(
+    dry,
+    campaign.tried.filter(({ mutant }) => mutant.variants === undefined),
+  ).map((practice) => ({ ...practice, isKnown: knownPractices.has(practice.id) }));
+  const unproven = problems.length > 0 || signal.aborted ? [] : unprovenIn(dry, campaign, options);
+  return {
+    version,
+    format: 1,
+    command: options.command === null ? null : [...options.command],
+    seed: options.seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - began),
+    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, practices, unproven),
+    isStopped: signal.aborted,
+    hasBeliefs: dry.beliefs !== undefined,
+    dryRun: { problems: [...problems], run: judgedRun(dry) },
+    ...reported,
+    notes: [
+      ...dryNotes(dry),
+      ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),
+      ...(unheard.length === 0
+        ? []
+        : [
+            `the shop heard no notification in the first run, so ${plural(unheard.length, "mutant")} of notifications prove nothing`,
+          ]),
+      ...whole.notes,
+      ...reported.notes,
+    ],
+    unproven: [...unproven],
+    practices,
+    manners: practices,
+    calls,
+    tried: triedOf(dry, campaign),
+    notTried: [...notTried(dry, campaign)],
+    coverage: coverageOf(
+      new Set([dry, ...campaign.tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
+      options.policy,
+    ),
+  };
+}
+
+/** Mutants that prove something only about a shop that takes notifications. */
+const isOfNotifications = ({ family }: PlannedMutant): boolean => ofNotifications.has(family);
+const ofNotifications: ReadonlySet<Family> = new Set(["notice", "forged", "foreign", "again", "keyless"]);
+
+/** These mutants are told, and not run. */
+const withUnheard = (ran: Campaign, unheard: readonly PlannedMutant[]): Campaign => ({
+  ...ran,
+  plan: [...ran.plan, ...unheard],
+  pruned: new Set([...ran.pruned, ...unheard]),
+  inconclusive: new Map([...ran.inconclusive, ...unheard.map((mutant) => [mutant, "not-applied"] as const)]),
+});
+
+/** The last report's findings first, then the mutants of calls whose requests differ from last time. */
+function sinceLast(
+  mutants: readonly PlannedMutant[],
+  since: Baseline | undefined,
+  calls: Readonly<Record<string, string>>,
+): readonly PlannedMutant[] {
+  if (since === undefined) return mutants;
+  const found = new Set(since.findings.map(({ mutant }) => mutant.split("+")[0]));
+  const turnOf = (mutant: PlannedMutant): number =>
+    found.has(mutant.id) ? 0 : since.calls?.[callOf(mutant)] === calls[callOf(mutant)] ? 2 : 1;
+  return mutants.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+interface Wanted {
+  /** True if the mutant runs: it is selected, or it is the base of a selected second fault. */
+  readonly isRun: (mutant: PlannedMutant) => boolean;
+  readonly isJudged: (id: string) => boolean;
+}
+
+function wantedBy(only: readonly string[]): Wanted {
+  if (only.length === 0) return { isRun: () => true, isJudged: () => true };
+  const fits = (patterns: readonly string[]) => {
+    const all = patterns.map(compileGlob);
+    return (id: string) => all.some((isFit) => isFit(id));
+  };
+  const isBase = fits(only.filter((one) => one.includes("+")).map((one) => one.split("+")[0]!));
+  const isAsked = fits(only);
+  // A pattern without + selects single faults, unless it selects everything.
+  const joinedToo = fits(only.filter((one) => one.includes("+") || one === "*"));
+  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) : isAsked(id));
+  return { isJudged, isRun: ({ id }) => isJudged(id) || isBase(id) };
+}
+
+/** Without this error, the result would look as if everything were fine. */
+function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): InvalidInput {
+  const calls = [...new Set(plan.map(callOf))].join(", ");
+  const asked = only.map((one) => JSON.stringify(one)).join(" or ");
+  const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
+  return new InvalidInput(
+    `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}`,
+  );
+}
+
+const ONE_AT_A_TIME =
+  "the shop does one thing at a time, so the gate opened by itself: the two could not overlap. If it can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
+
+function reportOn(
+  { plan, tried, pruned, inconclusive, represented }: Campaign,
+  dry: ShopRun,
+  { runner, waivers = [], baseline }: JudgeShopOptions,
+  now: Date,
+): Pick<JudgeReport, "mutants" | "pruned" | "inconclusive" | "findings" | "notes" | "counts" | "harm"> {
+  const standsFor = Map.groupBy(represented, ([, by]) => by);
+  const byMutant = new Map(tried.map((one) => [one.mutant, one]));
+  const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
+  const mutants = plan
+    .filter((mutant) => !pruned.has(mutant))
+    .map((mutant) => {
+      const { run, outcome } = byMutant.get(mutant) ?? {};
+      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+      const others = standsFor.get(mutant);
+      return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
+    });
+  const changesOf = new Map(
+    plan.map(({ id, scenario, variants = [] }) => [id, scenario.rules.length + Math.min(variants.length, 1)]),
+  );
+  const findings = plan
+    .flatMap((mutant) => {
+      const one = byMutant.get(mutant);
+      return one ? findingsOf(one, runner.replayOf(mutant), dry) : [];
+    })
+    .map((finding) => ({
+      ...finding,
+      isKnown: known.has(`${finding.verdict} ${finding.mutant}`),
+      waiver: waiverFor(finding, waivers, now),
+    }))
+    // For each verdict, new findings come first, and those with the fewest changes, because reports show the first one in full.
+    .sort(
+      (a, b) =>
+        rankOf(a.verdict) - rankOf(b.verdict) ||
+        Number(isAccepted(a)) - Number(isAccepted(b)) ||
+        (changesOf.get(a.mutant) ?? 0) - (changesOf.get(b.mutant) ?? 0),
+    );
+  const count = (verdict: JudgeReport["mutants"][number]["verdict"]) =>
+    mutants.filter((one) => one.verdict === verdict).length;
+  const notes = plan.flatMap((mutant) => {
+    const { outcome, run } = byMutant.get(mutant) ?? {};
+    const open = (outcome?.wrong ?? []).filter(({ verdict }) => verdict === "unresolved").map(({ why }) => why);
+    const unreadable = outcome?.verdict === "unreadable" ? [run?.unreadable[0] ?? "it reported no beliefs"] : [];
+    const opened = run?.conducted?.hasOpened ? [ONE_AT_A_TIME] : [];
+    return [...unreadable, ...open, ...opened, ...(outcome?.notes ?? [])].map((why) => `${mutant.id}: ${why}`);
+  });
+  return {
+    mutants,
+    pruned: plan.filter((mutant) => pruned.has(mutant)).map(({ id }) => id),
+    inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
+    findings,
+    harm: harmOf(findings),
+    notes: [...notes, ...neverCame(inconclusive)],
+    counts: {
+      planned: plan.length,
+      run: tried.length,
+      pruned: pruned.size,
+      represented: represented.size,
+      notRun: count("notRun"),
+      found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
+      unresolved: count("unresolved"),
+      unreadable: count("unreadable"),
+      unstable: count("unstable"),
+      noticed: count("noticed"),
+      survived: count("survived"),
+    },
+  };
+}
+
+/** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */
+function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
+  const missed = [...inconclusive]
+    .filter(([{ family }, verdict]) => verdict === "not-applied" && (family === "race" || family === "crash"))
+    .map(([mutant]) => mutant);
+  return [...Map.groupBy(missed, ({ family, change }) => `${family}/${change}`)].map(
+    ([kind, of]) => `${kind} proves nothing about ${of.map(callOf).sort().join(", ")}: its moment never came`,
+  );
+}
+
+function exitCodeOf(
+  findings: JudgeReport["findings"],
+  practices: readonly Practice[],
+  unproven: readonly string[],
+): number {
+  const isNew =
+    findings.some((finding) => !isAccepted(finding)) || practices.some(({ grave, isKnown }) => grave && !isKnown);
+  if (isNew) return 6;
+  return unproven.length > 0 ? 4 : 0;
+}

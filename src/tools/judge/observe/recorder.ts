@@ -1,0 +1,268 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Order, Transaction } from "../../../core/domain/order.js";
+import type { Lane } from "../../../lane/lane.js";
+import type { Pace } from "../../../lane/notifications/pace.js";
+import { type Exchange, requestId } from "../../../lane/ports/exchange.js";
+import type { Changes } from "../../../lane/ports/store.js";
+import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
+import { cellReached } from "../../coverage/reached.js";
+import { ANSWERED_MS, type LaneLife, lifeOf } from "../../runs/lane-life.js";
+import { callFactOf } from "./call-fact.js";
+import type { Fact, LaneFacts, MoneyFact } from "./facts.js";
+import { frozenOf, notificationFactOf } from "./notification-fact.js";
+
+/** More entries than a normal run has. Later ones are not judged. */
+const LIMIT = 100_000;
+
+interface Watched {
+  readonly lane: Lane;
+  readonly exchanges: { readonly ms: number; readonly exchange: Exchange }[];
+  readonly money: Omit<MoneyFact, "lane">[];
+  /** By notification and attempt: when it was sent. */
+  readonly attempts: Map<string, number>;
+  /** By call, such as req-3: when the client of a cut connection had noticed or given up. */
+  readonly cuts: Map<string, number>;
+}
+
+/** A dropped lane, and its contents. */
+interface PastLane {
+  readonly watched: Watched;
+  readonly slot: number;
+  readonly seen: Promise<{ readonly state: Seen; readonly life: LaneLife }>;
+}
+
+const byFirstUse = (a: { readonly watched: Watched }, b: { readonly watched: Watched }): number =>
+  a.watched.exchanges[0]!.ms - b.watched.exchanges[0]!.ms;
+
+/** Sends a lane's events to its recorder. A lane without a recorder has no watcher. */
+export const recordedBy = (recorderOf: (lane: Lane) => Recorder | undefined) => ({
+  opened: (lane: Lane) => recorderOf(lane)?.opened(lane),
+  retired: async (lane: Lane) => recorderOf(lane)?.retired(lane),
+  wasCut: (lane: Lane, requestId: string) => recorderOf(lane)?.wasCut(lane, requestId),
+  hold: (lane: Lane, { reply }: { readonly reply: { readonly requestId: string } }) =>
+    recorderOf(lane)?.held(lane, reply.requestId),
+});
+
+/** Watches the lane of one slot. */
+interface SlotWatch {
+  /** Called before the lane answers its first call. */
+  opened(lane: Lane): void;
+  /** Called with each commit, and without an argument if the lane is gone. */
+  committed(changes?: Changes): void;
+  /**
+   * Called with the id of each answer that is ready to be sent, such as req-3. The answer waits for the promise, if
+   * there is one.
+   */
+  hold(requestId: string): Promise<void> | undefined;
+}
+
+/** Records the events in one run's lanes, in real time. */
+export class Recorder {
+  readonly #now: () => number;
+  readonly #paceOf: ((lane: Lane) => Pace) | undefined;
+  readonly #startedAt: number;
+  readonly #watched = new Map<string, Watched>();
+  /** Lanes that the run dropped or reset, in the order in which that happened. */
+  readonly #past: PastLane[] = [];
+  readonly #slots = new Map<string, number>();
+  #slotsGiven = 0;
+  /** Called after each call and each attempt. */
+  onActivity: (() => void) | undefined;
+  #slotWatch: (SlotWatch & { readonly slot: number; lane?: Lane }) | undefined;
+
+  /** `now`: milliseconds of real time. `paceOf` makes the pace of a lane's notifications. */
+  constructor(now: () => number, paceOf?: (lane: Lane) => Pace) {
+    this.#now = now;
+    this.#paceOf = paceOf;
+    this.#startedAt = now();
+  }
+
+  get ms(): number {
+    return this.#now() - this.#startedAt;
+  }
+
+  /**
+   * Numbers lanes in the same way in every run: 0 is the default lane, the others count from 1 in the order of their
+   * creation. After a reset, a lane gets a new number.
+   */
+  slotOf(lane: string): number {
+    const known = this.#slots.get(lane);
+    if (known !== undefined) return known;
+    const isFirst = lane === DEFAULT_LANE && !this.#past.some(({ watched }) => watched.lane.name === lane);
+    const slot = isFirst ? 0 : ++this.#slotsGiven;
+    this.#slots.set(lane, slot);
+    return slot;
+  }
+
+  /** Watches the lane of this slot once it opens. A later watch replaces an earlier one. */
+  watchSlot(slot: number, watch: SlotWatch): void {
+    this.#slotWatch = { slot, ...watch };
+  }
+
+  opened(lane: Lane): void {
+    const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map(), cuts: new Map() };
+    this.#watched.set(lane.name, watched);
+    lane.deliveries.pace = this.#paceOf?.(lane);
+    const watch = this.#slotWatch;
+    if (watch && this.slotOf(lane.name) === watch.slot) {
+      watch.lane = lane;
+      watch.opened(lane);
+      lane.waiting.watch(watch.committed);
+    }
+    lane.waiting.watch((changes) => this.#committed(watched, changes));
+    lane.deliveries.watchSends(({ id, attemptCount }) => watched.attempts.set(`${id} ${attemptCount + 1}`, this.ms));
+    lane.deliveries.watch(({ id, attempt }) => {
+      const key = `${id} ${attempt}`;
+      // A notification that failed together with others was never sent itself.
+      if (!watched.attempts.has(key)) watched.attempts.set(key, this.ms);
+      this.onActivity?.();
+    });
+  }
+
+  held(lane: Lane, id: string): Promise<void> | undefined {
+    return lane === this.#slotWatch?.lane ? this.#slotWatch.hold(id) : undefined;
+  }
+
+  /** Keeps the facts of a lane that the run dropped or reset. Its store stays readable until this resolves. */
+  async retired(lane: Lane): Promise<void> {
+    const watched = this.#watched.get(lane.name);
+    if (watched?.lane !== lane) return;
+    const slot = this.slotOf(lane.name);
+    this.#watched.delete(lane.name);
+    this.#slots.delete(lane.name);
+    // Waits until the reset has been answered.
+    const seen = pause(ANSWERED_MS).then(async () => ({ state: await seenIn(lane), life: await lifeOf(lane) }));
+    this.#past.push({ watched, slot, seen });
+    await seen;
+  }
+
+  /** The facts for expectations, for each life of each lane, oldest first. */
+  async lives(): Promise<readonly LaneLife[]> {
+    const past = this.#past.filter(({ watched }) => watched.exchanges.length > 0);
+    return Promise.all([...past.map(async ({ seen }) => (await seen).life), ...this.lanes.map(lifeOf)]);
+  }
+
+  /** Called when the client of a cut connection has noticed that no answer comes, or has given up. */
+  wasCut(lane: Lane, requestId: string): void {
+    this.#watched.get(lane.name)?.cuts.set(requestId, this.ms);
+  }
+
+  /** The lanes that were called, by first use. */
+  get lanes(): readonly Lane[] {
+    return this.#used().map(({ lane }) => lane);
+  }
+
+  /** The cells of operation × order state × outcome that were reached. */
+  get cells(): ReadonlySet<string> {
+    const watched = [...this.#past.map((past) => past.watched), ...this.#used()];
+    const all = watched.flatMap(({ exchanges }) => exchanges.map(({ exchange }) => cellReached(exchange)));
+    return new Set(all.filter((cell) => cell !== undefined));
+  }
+
+  /** The last exchanges of a lane, oldest first. */
+  lastExchanges(lane: Lane, count: number): readonly Exchange[] {
+    return (this.#watched.get(lane.name)?.exchanges ?? []).slice(-count).map(({ exchange }) => exchange);
+  }
+
+  /** Everything that was observed. `mutant` is the name of the scenario with the change. */
+  async facts(mutant: string | undefined): Promise<readonly LaneFacts[]> {
+    const present = this.#used().map((watched) => ({
+      watched,
+      slot: this.slotOf(watched.lane.name),
+      state: () => seenIn(watched.lane),
+    }));
+    const past = this.#past.map(({ watched, slot, seen }) => ({
+      watched,
+      slot,
+      state: async () => (await seen).state,
+    }));
+    const used = [...past, ...present].filter(({ watched }) => watched.exchanges.length > 0).sort(byFirstUse);
+    return Promise.all(
+      used.map(async ({ watched, slot, state }, index) => ({
+        ...factsOf(watched, await state(), index, mutant),
+        slot,
+      })),
+    );
+  }
+
+  #used(): readonly Watched[] {
+    return [...this.#watched.values()]
+      .filter(({ exchanges }) => exchanges.length > 0)
+      .sort((a, b) => a.exchanges[0]!.ms - b.exchanges[0]!.ms);
+  }
+
+  #committed(watched: Watched, changes: Changes | undefined): void {
+    const { exchange, orders = [] } = changes ?? {};
+    if (!exchange) return;
+    const ms = this.ms;
+    watched.exchanges.push({ ms, exchange });
+    for (const { before, after } of orders) watched.money.push(...moneyOf(before, after, exchange, ms));
+    this.onActivity?.();
+  }
+}
+
+const moved = { SALE: "charged", REFUND: "refunded", SALE_VOID: "voided" } as const;
+
+function moneyOf(
+  before: Order | undefined,
+  after: Order,
+  { id: call, at }: Exchange,
+  ms: number,
+): readonly Omit<MoneyFact, "lane">[] {
+  const known = before?.transactions.length ?? 0;
+  return after.transactions
+    .slice(known)
+    .filter(({ declined }) => declined === undefined)
+    .map(({ type, amount }: Transaction) => ({
+      kind: "money",
+      ms,
+      at,
+      orderId: after.id,
+      reference: after.reference,
+      what: moved[type],
+      amount,
+      currency: after.currency,
+      call,
+    }));
+}
+
+/** The data read from a lane when the run has ended, or when the lane is dropped. */
+type Seen = Awaited<ReturnType<typeof seenIn>>;
+
+async function seenIn({ store: { views }, clock }: Lane) {
+  const [orders, entries, now] = await Promise.all([
+    views.orders({ limit: LIMIT }),
+    views.notifications({ limit: LIMIT }),
+    clock.now(),
+  ]);
+  return { orders, entries, now };
+}
+
+function factsOf(
+  watched: Watched,
+  { orders, entries, now }: Seen,
+  index: number,
+  mutant: string | undefined,
+): Omit<LaneFacts, "slot"> {
+  const { lane, exchanges, money, attempts, cuts } = watched;
+  const facts: Fact[] = [
+    ...exchanges.map(({ ms, exchange }) =>
+      callFactOf(exchange, { ms, lane: index, mutant, leftMs: cuts.get(requestId(exchange.id)) }),
+    ),
+    ...money.map((fact) => ({ ...fact, lane: index })),
+    ...entries.flatMap((entry) =>
+      entry.attempts.map((attempt) =>
+        notificationFactOf(entry, attempt, { lane: index, ms: attempts.get(`${entry.id} ${attempt.n}`) ?? 0 }),
+      ),
+    ),
+  ];
+  return {
+    index,
+    name: lane.name,
+    // Simultaneous facts keep their order: a call comes before the money that it moved.
+    facts: facts.sort((a, b) => a.ms - b.ms),
+    orders: [...orders].sort((a, b) => a.id - b.id),
+    notifications: entries.map(frozenOf).sort((a, b) => a.id - b.id),
+    now,
+  };
+}

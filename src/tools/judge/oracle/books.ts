@@ -1,0 +1,96 @@
+import { type Currency, type Instant, type MinorUnits, minorUnits } from "../../../core/domain/money.js";
+import { type Order, type OrderStatus, refundOf, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
+import type { Book } from "../schema/report.js";
+
+/** The true sums over one reference's orders, in minor units. */
+export interface BookEntry {
+  readonly reference: string;
+  readonly currency: Currency;
+  /** The sum of its orders' amounts, paid or not. */
+  readonly asked: MinorUnits;
+  /** The amount charged, before refunds and voids. */
+  readonly paid: MinorUnits;
+  /** The charges in `paid`, one for each paid order. */
+  readonly charges: readonly MinorUnits[];
+  /** The user whose stored card was charged. Undefined if no stored card was charged. */
+  readonly user: string | undefined;
+  readonly refunded: MinorUnits;
+  /** The amount that was charged and then voided. */
+  readonly voided: MinorUnits;
+  readonly status: OrderStatus;
+  /** Oldest first. */
+  readonly orderIds: readonly number[];
+  /**
+   * True if two lanes or two merchants have an order with this reference, because it is unknown which one the shop
+   * means.
+   */
+  readonly isAmbiguous: boolean;
+}
+
+export type Books = ReadonlyMap<string, BookEntry>;
+
+interface LaneOrders {
+  readonly orders: readonly Order[];
+  readonly now: Instant;
+}
+
+/** The books of all lanes of a run, by reference, in the order in which the orders were made. */
+export function booksOf(lanes: readonly LaneOrders[]): Books {
+  const books = new Map<string, BookEntry>();
+  const owners = new Map<string, string>();
+  lanes.forEach(({ orders, now }, lane) => {
+    for (const order of orders) {
+      const owner = `${lane} ${order.merchantId} ${order.currency}`;
+      const before = books.get(order.reference);
+      const isAmbiguous = before !== undefined && (before.isAmbiguous || owners.get(order.reference) !== owner);
+      owners.set(order.reference, owner);
+      books.set(order.reference, merged(before, entryOf(order, now), isAmbiguous));
+    }
+  });
+  return books;
+}
+
+const nothing = minorUnits(0);
+const sum = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a + b);
+
+function entryOf(order: Order, now: Instant): BookEntry {
+  const paid = saleOf(order)?.amount ?? nothing;
+  return {
+    reference: order.reference,
+    currency: order.currency,
+    asked: order.amount,
+    paid,
+    charges: paid > 0 ? [paid] : [],
+    user: paid > 0 && order.tokenId !== undefined ? order.userId : undefined,
+    refunded: refundOf(order)?.amount ?? nothing,
+    voided: voidOf(order) ? paid : nothing,
+    status: statusOf(order, now),
+    orderIds: [order.id],
+    isAmbiguous: false,
+  };
+}
+
+const merged = (before: BookEntry | undefined, entry: BookEntry, isAmbiguous: boolean): BookEntry =>
+  before === undefined
+    ? entry
+    : {
+        ...entry,
+        asked: sum(before.asked, entry.asked),
+        paid: sum(before.paid, entry.paid),
+        charges: [...before.charges, ...entry.charges],
+        user: entry.user ?? before.user,
+        refunded: sum(before.refunded, entry.refunded),
+        voided: sum(before.voided, entry.voided),
+        orderIds: [...before.orderIds, ...entry.orderIds],
+        isAmbiguous,
+      };
+
+/** The book entry for reports, in the currency's main unit. */
+export const bookJson = ({ paid, refunded, voided, currency, status, orderIds }: BookEntry): Book => ({
+  paid: paid / 100,
+  refunded: refunded / 100,
+  voided: voided > 0 && voided === paid,
+  currency,
+  status,
+  orderIds: [...orderIds],
+});

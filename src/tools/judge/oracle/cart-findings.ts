@@ -1,0 +1,96 @@
+import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
+import type { Fact } from "../observe/facts.js";
+import { type BooksAndBeliefs, type Cart, cartsOf, counterparts, netOf } from "./carts.js";
+import type { Ended, Wrong } from "./wrong.js";
+
+/** Carts that were charged or refunded more than once. */
+export function cartFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+  const carts = cartsOf(run, dryRun.beliefs);
+  const ofDryRun = cartsOf(dryRun);
+  const isOverRefunded = overRefundedIn(run);
+  return [...carts].flatMap(([key, cart]) => {
+    const planned = counterparts(key, carts, ofDryRun);
+    return (
+      cartWrong("charged-twice", cart, planned, isOvercharged) ??
+      cartWrong("refunded-twice", cart, planned, isOverRefunded) ??
+      []
+    );
+  });
+}
+
+/**
+ * True if more was charged than the goods cost, one charge was unnecessary, and it was not refunded. If the shop
+ * knows of all charges and none is a repetition, it is right: prices change and fees are added.
+ */
+function isOvercharged(cart: Cart, planned: Cart): boolean {
+  if (cart.charges.length < 2) return false;
+  const price = priceOf(cart, planned);
+  const net = netOf(cart);
+  const isKnown = cart.believedNet !== null && cart.believedNet >= net;
+  if (net - Math.min(...cart.charges) >= price)
+    return !isKnown || cart.prices.length > 0 || repeats(cart.charges, planned.charges);
+  return cart.paid > price && net > netOf(planned) && cart.believedNet !== null && cart.believedNet < net;
+}
+
+/** The higher of the shop's price and the dry run's charge, because paying an earlier, higher price is no harm. */
+const priceOf = (cart: Cart, planned: Cart): number => Math.max(planned.paid, toldPrice(cart, planned) ?? 0);
+
+/** Shops report for each order the price of the whole cart, or of the order's own part. The dry run shows which. */
+function toldPrice({ prices }: Cart, planned: Cart): number | undefined {
+  if (prices.length === 0) return undefined;
+  const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
+  const isByPart = planned.prices.length > 1 && sum(planned.prices) === planned.paid;
+  return isByPart ? sum(prices) : Math.max(...prices);
+}
+
+/** True if one charge occurs more often than planned. */
+const repeats = (charges: readonly MinorUnits[], planned: readonly MinorUnits[]): boolean =>
+  charges.some((amount) => {
+    const times = (all: readonly MinorUnits[]) => all.filter((one) => one === amount).length;
+    return times(charges) > Math.max(1, times(planned));
+  });
+
+/**
+ * True if more was refunded than in the dry run (apart from excess charges), although the shop believes that it kept
+ * the money. This takes two orders, because an order can be refunded only once. Refunds by the back office don't
+ * count.
+ */
+const overRefundedIn =
+  ({ facts, books }: Ended) =>
+  (cart: Cart, planned: Cart): boolean => {
+    const byShop = cart.references.filter((reference) => {
+      const book = books.get(reference)!;
+      return book.refunded + book.voided > 0 && !isRefundedByOthers(facts, reference);
+    });
+    const back = byShop.reduce((sum, one) => sum + books.get(one)!.refunded + books.get(one)!.voided, 0);
+    const excess = Math.max(0, cart.paid - planned.paid);
+    if (byShop.length < 2 || back <= planned.back + excess) return false;
+    return cart.believedNet !== null && cart.believedNet > netOf(cart);
+  };
+
+/** True if the back office refunded the money, and not the shop. */
+export function isRefundedByOthers(facts: readonly Fact[], reference: string): boolean {
+  const refund = facts.find(
+    (fact) => fact.kind === "money" && fact.what === "refunded" && fact.reference === reference,
+  );
+  return (
+    refund?.kind === "money" &&
+    facts.some(
+      (fact) => fact.kind === "call" && fact.lane === refund.lane && fact.id === refund.call && fact.by !== "shop",
+    )
+  );
+}
+
+/** Reported only if it applies with every cart of the dry run that this one may correspond to. */
+function cartWrong(
+  verdict: "charged-twice" | "refunded-twice",
+  cart: Cart,
+  [planned, ...others]: readonly Cart[],
+  isWrong: (cart: Cart, planned: Cart) => boolean,
+): Wrong | undefined {
+  if (!planned || ![planned, ...others].every((one) => isWrong(cart, one))) return undefined;
+  const books = `The books: charged ${formatAmount(cart.paid)}, given back ${formatAmount(cart.back)}`;
+  const dry = `in the dry run charged ${formatAmount(planned.paid)}, given back ${formatAmount(planned.back)}`;
+  const what = verdict === "charged-twice" ? "was charged more than once" : "was refunded more than once";
+  return { verdict, references: cart.references, cart: cart.name, why: `cart ${cart.name} ${what}. ${books}; ${dry}` };
+}

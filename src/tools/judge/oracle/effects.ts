@@ -1,0 +1,227 @@
+import { formatAmount, minorUnits } from "../../../core/domain/money.js";
+import type { CallFact, Fact, NotificationFact } from "../observe/facts.js";
+import { type Believed, isDeliveryName } from "./believed.js";
+import { isRefundedByOthers } from "./cart-findings.js";
+import type { BooksAndBeliefs } from "./carts.js";
+import type { Ended, Wrong } from "./wrong.js";
+
+/** Goods that were bought together, or one order without a cart, with the shop's acts for them. */
+interface Bought {
+  readonly cart: string | undefined;
+  readonly references: readonly string[];
+  readonly paid: number;
+  readonly net: number;
+  /** How often it was paid. */
+  readonly payments: number;
+  /** The remaining money as the shop believes. Null if it doesn't know. */
+  readonly believedNet: number | null;
+  /** Undefined if the shop reports no effects. */
+  readonly effects: Readonly<Record<string, number>> | undefined;
+  readonly orders: readonly OneOrder[];
+}
+
+interface OneOrder {
+  /** The latest order's id. Undefined if the service has none. */
+  readonly id: number | undefined;
+  /** Its amount, paid or not. */
+  readonly asked: number;
+  /** How often it was paid. */
+  readonly payments: number;
+  /** How often the shop means to act for it. */
+  readonly times: Believed["times"];
+}
+
+/** Effects that only inform the customer. They may happen for an unpaid order. */
+const MESSAGES = /mail|sms|messag|notif|inform|told|remind|receipt|log/i;
+
+/** Acts that the shop did too often for the received money, or not at all. */
+export function effectFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+  const planned = boughtIn(dryRun);
+  return [...boughtIn(run).entries()].flatMap(([key, bought]) => {
+    const same = counterpartsOf(key, bought, planned);
+    const twice = fulfilledTwice(bought, same.length > 0 ? same : [...planned.values()], run);
+    // A cart that failed in the first run shows how others end only if this one can be no other.
+    const lessons = same.filter((one) => !isGivenBack(one) || same.every(isGivenBack));
+    const givesBack = [...planned.values()].some(isGivenBack) && !isAskedBack(bought, run);
+    const kept = lessons.map((before) => keptUnfulfilled(bought, before, { ...run, givesBack }));
+    // Reported only if it applies with every purchase of the dry run that this one may correspond to.
+    const mildest = kept.find((one) => one?.verdict !== "kept-unfulfilled") ?? kept[0];
+    return [...(twice ? [twice] : []), ...(kept.every((one) => one !== undefined) && mildest ? [mildest] : [])];
+  });
+}
+
+/** Acts that the first run did more often than it was paid or than the shop means, one sentence each. */
+export const firstRunRepeats = (dryRun: BooksAndBeliefs): readonly string[] =>
+  repeatsIn(dryRun, (name) => !MESSAGES.test(name)).map(
+    ({ bought, name, times }) =>
+      `${doneText(bought, name, times)}, though nothing went wrong. If you mean it, say "times": { "${name}": ${times} } in its beliefs`,
+  );
+
+/** The same for messages to the customer, which may be several for one payment. */
+export function repeatedMessages(dryRun: BooksAndBeliefs): readonly string[] {
+  const all = repeatsIn(dryRun, (name) => MESSAGES.test(name));
+  const texts = all.slice(0, SHOWN).map(({ bought, name, times }) => `${nameOf(bought)} ${name} ${timesText(times)}`);
+  return all.length === 0
+    ? []
+    : [`the first run, in which nothing went wrong: ${texts.join(", ")}. The judge takes this as intended`];
+}
+const SHOWN = 3;
+
+const repeatsIn = (dryRun: BooksAndBeliefs, isMeant: (name: string) => boolean) =>
+  [...boughtIn(dryRun).values()].flatMap((bought) =>
+    Object.entries(bought.effects ?? {})
+      .filter(([name, times]) => isMeant(name) && bought.payments > 0 && times > meant(bought, name))
+      .map(([name, times]) => ({ bought, name, times })),
+  );
+
+/** Once for each payment, if the shop says no other number. */
+const meant = ({ orders }: Bought, name: string): number =>
+  orders.reduce((sum, { payments, times }) => sum + payments * (times[name] ?? 1), 0);
+
+/**
+ * The purchases of the dry run that may correspond to this one. Prefers a cart with the same name and price.
+ * Otherwise all with the same name or price, because names may change in each run.
+ */
+function counterpartsOf(key: string, bought: Bought, planned: ReadonlyMap<string, Bought>): readonly Bought[] {
+  const named = planned.get(key);
+  if (named && bought.cart !== undefined && named.paid === bought.paid) return [named];
+  const asDear = [...planned.values()].filter((one) => one !== named && one.paid === bought.paid);
+  return [...(named ? [named] : []), ...asDear];
+}
+
+function boughtIn({ books, beliefs }: BooksAndBeliefs): ReadonlyMap<string, Bought> {
+  const all = new Map<string, Bought>();
+  for (const [reference, belief] of beliefs) {
+    const book = books.get(reference);
+    if (book?.isAmbiguous) continue;
+    const key = belief.cart === undefined ? `order ${reference}` : `cart ${belief.cart}`;
+    const before = all.get(key);
+    const net = belief.paid === null || belief.refunded === null ? null : belief.paid - belief.refunded;
+    all.set(key, {
+      cart: belief.cart,
+      references: [...(before?.references ?? []), reference],
+      paid: (before?.paid ?? 0) + (book?.paid ?? 0),
+      net: (before?.net ?? 0) + (book ? book.paid - book.refunded - book.voided : 0),
+      payments: (before?.payments ?? 0) + (book?.charges.length ?? 0),
+      believedNet: before?.believedNet === null || net === null ? null : (before?.believedNet ?? 0) + net,
+      effects: plus(before?.effects, belief.effects),
+      orders: [
+        ...(before?.orders ?? []),
+        {
+          id: book?.orderIds.at(-1),
+          asked: book?.asked ?? 0,
+          payments: book?.charges.length ?? 0,
+          times: belief.times,
+        },
+      ],
+    });
+  }
+  return all;
+}
+
+function plus(a: Bought["effects"], b: Bought["effects"]): Bought["effects"] {
+  if (a === undefined || b === undefined) return a ?? b;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries([...names].map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
+}
+
+/**
+ * An effect that occurred more often than its cart was paid. If the dry run sent several parcels, more are allowed.
+ */
+function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: Ended): Wrong | undefined {
+  if (bought.payments === 0) return undefined;
+  const allowedOf = (name: string) =>
+    Math.max(1, meant(bought, name), ...planned.map((one) => allowed(one, name, bought))) +
+    (MESSAGES.test(name) ? newsOf(bought, planned, facts) : 0);
+  const found = Object.entries(bought.effects ?? {}).find(([name, times]) => times > allowedOf(name));
+  if (!found) return undefined;
+  const [name, times] = found;
+  const why = doneText(bought, name, times);
+  return { verdict: "fulfilled-twice", references: bought.references, cart: bought.cart, why };
+}
+
+const doneText = (bought: Bought, name: string, times: number): string =>
+  `${nameOf(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
+
+/** As often for each payment as in the dry run. Once for each if it did not occur there. */
+function allowed({ effects, payments }: Bought, name: string, bought: Bought): number {
+  const planned = effects?.[name] ?? 0;
+  if (planned === 0) return bought.payments;
+  return Math.max(planned, Math.ceil((planned / Math.max(payments, 1)) * bought.payments));
+}
+
+/** How many additional messages a shop may send its customer, about declined payments or a refund. */
+function newsOf(bought: Bought, planned: readonly Bought[], facts: readonly Fact[]): number {
+  const isAboutIt = ({ reference }: Fact) => reference !== undefined && bought.references.includes(reference);
+  const refused = facts.filter((fact) => fact.kind === "call" && isAboutIt(fact) && isNews(fact));
+  return refused.length + (planned.some(({ net }) => net === bought.net) ? 0 : 1);
+}
+
+/** A failed query is no reason for a message to the customer, because the service may not know the order yet. */
+const isNews = ({ operation, responseCode, fault }: CallFact): boolean =>
+  fault !== undefined || (responseCode !== "0000" && !operation.endsWith("/query"));
+
+/**
+ * True if goods were sent. If the dry run had an effect named like a delivery, only such effects count. Otherwise any
+ * effect counts that isn't a message.
+ */
+function isDelivered(effects: Bought["effects"], planned: Bought["effects"]): boolean {
+  const names = (all: Bought["effects"], isMeant: (name: string) => boolean) =>
+    Object.entries(all ?? {}).flatMap(([name, times]) => (times > 0 && isMeant(name) ? [name] : []));
+  const isDelivery =
+    names(planned, isDeliveryName).length > 0 ? isDeliveryName : (name: string) => !MESSAGES.test(name);
+  return names(effects, isDelivery).length > 0;
+}
+
+interface Held extends Ended {
+  /** True if the first run gave back what was paid for a cart that failed, and here nobody even tried. */
+  readonly givesBack: boolean;
+}
+
+/**
+ * True for a cart of which only a part could be charged, and that part was given back. An order that failed and one of
+ * the same amount that was paid may be two attempts at the whole, which the customer then cancelled.
+ */
+function isGivenBack({ net, orders }: Bought): boolean {
+  const paid = orders.filter(({ payments }) => payments > 0);
+  const isPart = (failed: OneOrder) =>
+    failed.payments === 0 && paid.every(({ id = 0, asked }) => id < (failed.id ?? 0) && asked !== failed.asked);
+  return paid.length > 0 && net === 0 && orders.some(isPart);
+}
+
+/** True if the shop asked for a refund or a void, whatever came of it. */
+const isAskedBack = ({ references }: Bought, { facts }: Ended): boolean =>
+  facts.some(
+    (fact) =>
+      fact.kind === "call" && /\/(refund|void)$/.test(fact.operation) && references.includes(fact.reference ?? ""),
+  );
+
+/** The shop kept the money and knows it, but didn't deliver as it did in the dry run. */
+function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | undefined {
+  const { effects } = before;
+  if (bought.effects === undefined || isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
+  if (bought.net <= 0 || bought.believedNet === null || bought.believedNet < bought.net) return;
+  const why = `${nameOf(bought)}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
+  const said = { references: bought.references, cart: bought.cart };
+  const excuse = excuseOf(bought, before, run);
+  return excuse === undefined
+    ? { verdict: "kept-unfulfilled", ...said, why }
+    : { verdict: "unresolved", ...said, why: `${why}; ${excuse}` };
+}
+
+/** Why a correct shop may hold back the goods. */
+function excuseOf(bought: Bought, before: Bought, { facts, givesBack }: Held): string | undefined {
+  if (facts.some((fact) => fact.kind === "notification" && isLie(fact) && isAbout(bought, fact)))
+    return "a false notification about it came";
+  if (bought.references.some((reference) => isRefundedByOthers(facts, reference)))
+    return "the back office gave some of it back";
+  if (bought.paid < before.paid) return givesBack ? undefined : "only a part of the price came";
+  return bought.net < before.net ? "some of it went back" : undefined;
+}
+
+const isLie = ({ forged, status }: NotificationFact): boolean => forged !== undefined && status !== null;
+const isAbout = ({ references }: Bought, { reference, says }: NotificationFact): boolean =>
+  [reference, says.merchantReference].some((one) => one !== undefined && references.includes(one));
+
+const nameOf = ({ cart, references }: Bought): string => (cart === undefined ? references.join(", ") : `cart ${cart}`);
+const timesText = (times: number): string => (times === 1 ? "once" : `${times} times`);

@@ -1,0 +1,130 @@
+import { minorUnitsOf } from "../../../core/domain/money.js";
+import type { NotificationFact } from "../observe/facts.js";
+import { type Believed, isShipped } from "./believed.js";
+import type { BookEntry } from "./books.js";
+import { cartFindings } from "./cart-findings.js";
+import type { BooksAndBeliefs } from "./carts.js";
+import { effectFindings } from "./effects.js";
+import { knowledgeOf } from "./knowledge.js";
+import { booksSay, compareOrder, shopSays } from "./orders.js";
+import type { Ended, Wrong } from "./wrong.js";
+
+/**
+ * Compares the shop's final beliefs with the books. A pure function. `dryRun` went well. It shows the price of each
+ * cart, and which goods are sent unpaid.
+ */
+export function judgeMoney(run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+  const ofCarts = cartFindings(run, dryRun);
+  const ofOrders = references(run).flatMap((reference) => orderFindings(reference, run, dryRun));
+  return [...ofCarts, ...ofOrders, ...effectFindings(run, dryRun)];
+}
+
+const references = ({ books, beliefs }: BooksAndBeliefs): readonly string[] => [
+  ...new Set([...books.keys(), ...beliefs.keys()]),
+];
+
+function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): readonly Wrong[] {
+  const { books, beliefs, facts } = run;
+  const book = books.get(reference);
+  const belief = beliefs.get(reference);
+  const known = {
+    charged: knowledgeOf(facts, reference, "charged"),
+    refunded: knowledgeOf(facts, reference, "refunded"),
+    voided: knowledgeOf(facts, reference, "voided"),
+  };
+  const found = compareOrder({ reference, book, belief, known });
+  const notifications = facts.filter((fact): fact is NotificationFact => fact.kind === "notification");
+  const isVague = facts.some((fact) => fact.kind === "call" && fact.isEvolved && fact.reference === reference);
+  const wrong = found && {
+    ...found,
+    verdict:
+      isVague && hidden.has(found.verdict)
+        ? ("unresolved" as const)
+        : mended(found.verdict, notifications, reference, book, belief),
+  };
+  const shipped = shippedUnpaid(reference, run, dryRun);
+  return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
+}
+
+/** Verdicts that a shop may get if it received a status that it can't know. */
+const hidden: ReadonlySet<string> = new Set(["paid-unknown", "refunded-still-paid", "void-lost", "refund-not-made"]);
+
+/**
+ * Changes the verdict to `believed-forged` if the shop believed a forged notification. Changes it to `unresolved` if
+ * the service itself signed the wrong amount that the shop believed.
+ */
+function mended(
+  verdict: Wrong["verdict"],
+  notifications: readonly NotificationFact[],
+  reference: string,
+  book: BookEntry | undefined,
+  belief: Believed | undefined,
+): Wrong["verdict"] {
+  if (verdict === "unresolved") return verdict;
+  if (forgedAmong(notifications).some((notice) => isBelieved(notice, reference, book, belief)))
+    return "believed-forged";
+  return isMistaken(notifications, reference, belief) ? "unresolved" : verdict;
+}
+
+/** Goods that were sent although no order of the cart was ever paid. */
+function shippedUnpaid(reference: string, run: Ended, dryRun: BooksAndBeliefs): Wrong | undefined {
+  const belief = run.beliefs.get(reference);
+  if (!belief || !isShipped(belief) || wasPaid(reference, belief, run)) return undefined;
+  const before = dryRun.beliefs.get(reference);
+  if (before && isShipped(before) && !wasPaid(reference, before, dryRun)) return undefined;
+  const book = run.books.get(reference);
+  if (book?.isAmbiguous || sellsOnAccount(dryRun)) return undefined;
+  return {
+    verdict: "shipped-unpaid",
+    references: [reference],
+    cart: belief.cart,
+    why: `${reference}: the goods left, and nothing was paid. The books: ${booksSay(book)}; the shop: ${shopSays({ belief })}, shipped`,
+  };
+}
+
+/** True if the shop sends goods unpaid even in the dry run, so it sells on account. */
+const sellsOnAccount = (dryRun: BooksAndBeliefs): boolean =>
+  [...dryRun.beliefs].some(([reference, belief]) => isShipped(belief) && !wasPaid(reference, belief, dryRun));
+
+function wasPaid(reference: string, { cart }: Believed, { books, beliefs }: BooksAndBeliefs): boolean {
+  const ofCart = [...books.values()].filter(
+    (book) => book.reference === reference || (cart !== undefined && beliefs.get(book.reference)?.cart === cart),
+  );
+  return ofCart.some(({ paid }) => paid > 0);
+}
+
+/**
+ * The forged notifications that reached the shop. A notification that the service itself signed by mistake isn't
+ * forged.
+ */
+const forgedAmong = (notifications: readonly NotificationFact[]): readonly NotificationFact[] =>
+  notifications.filter(
+    ({ forged, status, about }) =>
+      forged !== undefined && forged !== "amount-signed" && status !== null && about === "payment",
+  );
+
+/** True if the shop believes a forged notification about this order, against the books. */
+function isBelieved(
+  { says }: Pick<NotificationFact, "says">,
+  reference: string,
+  book: BookEntry | undefined,
+  belief: Believed | undefined,
+): boolean {
+  if (says.merchantReference !== reference || !belief) return false;
+  if (says.status === "REFUNDED") return (belief.refunded ?? 0) > (book?.refunded ?? 0);
+  const claimed = minorUnitsOf(says.amount ?? "");
+  return claimed !== undefined && belief.paid === claimed && claimed !== (book?.paid ?? 0);
+}
+
+/** True if the shop believes a wrong amount that the service itself signed. The shop isn't blamed for it. */
+const isMistaken = (
+  notifications: readonly NotificationFact[],
+  reference: string,
+  belief: Believed | undefined,
+): boolean =>
+  notifications.some(
+    ({ forged, says }) =>
+      forged === "amount-signed" &&
+      says.merchantReference === reference &&
+      belief?.paid === minorUnitsOf(says.amount ?? ""),
+  );

@@ -1,0 +1,46 @@
+import type { Rule } from "../../../core/scenario/rule/rule.js";
+import type { LaneFacts } from "../observe/facts.js";
+import { type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+
+/** Possible answers of a later version of the service, once for each operation that the shop calls. */
+export function futureMutants(lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const ofShop = points.filter(({ call }) => call.by === "shop");
+  const firsts = [...Map.groupBy(ofShop, ({ call }) => call.operation).values()].map(([first]) => first!);
+  return [...firsts.flatMap(answersAt), ...notificationsIn(lane, points)];
+}
+
+const future = (point: MutationPoint, change: string, about: string, then: Rule["then"]): PlannedMutant =>
+  mutantAt(point, { family: "future", change, about, rules: [ruleAt(point, then)] });
+
+function answersAt(point: MutationPoint): readonly PlannedMutant[] {
+  const name = nameOf(point);
+  const hasStatus = point.call.response.includes('"status"');
+  return [
+    future(point, "extra-member", `The answer to ${name} has new members.`, { evolve: "extra-member" }),
+    ...(hasStatus
+      ? [
+          future(point, "unknown-status", `The answer to ${name} has an unknown status.`, {
+            evolve: "unknown-status",
+          }),
+        ]
+      : []),
+    future(point, "unknown-code", `${name} was refused with an unknown response code.`, { outcome: NEW_CODE }),
+    future(point, "member-order", `The answer to ${name} has its members in a different order.`, {
+      evolve: "member-order",
+    }),
+    future(point, "slow", `The answer to ${name} came after ${SLOW} of real time.`, { delay: SLOW }),
+  ];
+}
+
+const SLOW = "800ms";
+const NEW_CODE = { responseCode: "7391", message: "not possible at present" };
+
+/** The first notification with one more field, which the signature covers. */
+function notificationsIn(lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const told = points.find(({ call }) =>
+    lane.notifications.some(({ causedBy, isHttp, about }) => isHttp && about === "payment" && causedBy === call.id),
+  );
+  if (!told) return [];
+  const about = `The notification of ${nameOf(told)} has a new field, covered by the signature.`;
+  return [future(told, told.call.by === "shop" ? "extra-field" : "extra-member", about, { notify: { extra: true } })];
+}

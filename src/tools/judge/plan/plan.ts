@@ -1,0 +1,108 @@
+import { netAmount, type Order } from "../../../core/domain/order.js";
+import type { Fact, LaneFacts } from "../observe/facts.js";
+import { amountMutants } from "./amounts.js";
+import { callMutants, clientCopyMutants } from "./calls.js";
+import { crashMutants } from "./crashes.js";
+import { futureMutants } from "./future.js";
+import { keylessMutants } from "./keyless.js";
+import type { MutationPoint, PlannedMutant } from "./mutant.js";
+import { notificationMutants } from "./notifications.js";
+import { tellingFirst } from "./order.js";
+import { orderMutants } from "./orders.js";
+import { pageMutants } from "./pages.js";
+import { pointsOf } from "./points.js";
+import { raceMutants } from "./races.js";
+import { shopperMutants } from "./shopper.js";
+import { stateMutants } from "./state.js";
+
+export interface PlanOptions {
+  /** The delay of slow answers. Undefined: there are none. */
+  readonly slow?: string | undefined;
+  /** True to try every call, even if many are alike. */
+  readonly isWhole?: boolean | undefined;
+  /** How many event sequences to try per payment, at most. */
+  readonly interleavings?: number | undefined;
+  /** True if the judge starts the shop, so that it can kill it. */
+  readonly startsShop?: boolean | undefined;
+  /** True if a driver can be told by its environment what to do at the shop's pay button, and for which amounts to sell. */
+  readonly tellsDriver?: boolean | undefined;
+}
+
+/** How many event sequences per payment are tried by default. */
+export const INTERLEAVINGS = 24;
+
+export interface Plan {
+  readonly mutants: readonly PlannedMutant[];
+  /** What was left out, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The mutants for a dry run, most useful first. The same dry run gives the same plan. */
+export function planOf(
+  lanes: readonly LaneFacts[],
+  { slow, isWhole, interleavings = INTERLEAVINGS, startsShop = false, tellsDriver = false }: PlanOptions,
+): Plan {
+  const parts = lanes.map((lane) => {
+    const all = pointsOf(lane);
+    const { points, notes } = isWhole ? { points: all, notes: [] } : sampled(all);
+    const mutants = [
+      ...points.flatMap((point) => callMutants(point, { slow })),
+      ...clientCopyMutants(points),
+      ...notificationMutants(lane, points),
+      ...pageMutants(lane, points),
+      ...stateMutants(lane, points),
+      ...futureMutants(lane, points),
+      ...raceMutants(lane, points),
+      ...orderMutants(lane, points, interleavings),
+      ...(tellsDriver ? [...shopperMutants(points), ...amountMutants(lane, points)] : []),
+      ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
+    ];
+    return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };
+  });
+  const reversed = new Set(parts.flatMap((part) => part.reversed));
+  const all = parts.flatMap(({ mutants }) => mutants);
+  return {
+    mutants: tellingFirst(all, (one) => reversed.has(placeOf(one.slot, one, one.call))),
+    notes: parts.flatMap(({ notes }) => notes),
+  };
+}
+
+/** True if the call's order was paid, and all its money went back in the end. */
+function isReversed({ lane, call }: MutationPoint): boolean {
+  const order = lane.orders.find(({ id }) => id === call.orderId);
+  return order !== undefined && netAmount(order) === 0 && lane.facts.some((fact) => isRefundOf(order, fact));
+}
+
+const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
+  fact.kind === "money" && fact.what !== "charged" && fact.orderId === id;
+
+const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
+  `${slot} ${operation} ${k}`;
+
+/** If more calls than this are alike, only the first ones and the last are used. */
+const ENOUGH = 4;
+
+/** The calls of a dry run for which mutants are planned, and notes about the others. */
+interface Sample {
+  readonly points: readonly MutationPoint[];
+  /** A sentence for each operation with calls that are left out. */
+  readonly notes: readonly string[];
+}
+
+/** Of many calls with the same operation, answer and order state, uses the first three and the last. */
+function sampled(points: readonly MutationPoint[]): Sample {
+  const groups = [...Map.groupBy(points, alike).values()];
+  const kept = new Set(
+    groups.flatMap((group) => (group.length > ENOUGH ? [...group.slice(0, ENOUGH - 1), group.at(-1)!] : group)),
+  );
+  const notes = groups
+    .filter((group) => group.length > ENOUGH)
+    .map(
+      (group) =>
+        `${group[0]!.call.operation}: ${group.length} calls are alike, and ${ENOUGH} of them were tried. Use --only to try another one`,
+    );
+  return { points: points.filter((point) => kept.has(point)), notes };
+}
+
+const alike = ({ call }: MutationPoint): string =>
+  [call.operation, call.responseCode, call.http, call.orderStatus ?? "", call.fault ?? "", call.ended ?? ""].join(" ");

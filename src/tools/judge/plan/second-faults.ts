@@ -1,0 +1,124 @@
+import type { Rule } from "../../../core/scenario/rule/rule.js";
+import { clientCopiesIn } from "../observe/copies.js";
+import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { copiesOf, losses } from "./calls.js";
+import { type MutationPoint, nameOf, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
+import { pointsOf } from "./points.js";
+
+/** How many of a run's additional calls are tried. They are the shop's recovery. */
+const CALLS = 3;
+
+/**
+ * True if a survivor of this mutant should get a second fault: it lost an answer or a notification, or refused a
+ * refund or void.
+ */
+export const isBase = ({ family, change, operation, then }: PlannedMutant): boolean =>
+  then === undefined &&
+  (((family === "after-commit" || family === "before-commit") && change === "connection-reset") ||
+    (family === "refusal" && compensation.get(last(operation)) === change) ||
+    (family === "notice" && change === "never"));
+
+/** The operations that return money, each with one refusal that represents all of its refusals. */
+const compensation = new Map([
+  ["refund", "insufficient-unsettled-balance"],
+  ["void", "void-not-allowed"],
+]);
+const last = (operation: string): string => operation.replace(/^.*\//, "");
+
+/**
+ * Faults on the calls that a mutant's run made but the dry run did not: the recovery query, the retry, the
+ * compensation.
+ */
+export function secondFaults(
+  base: PlannedMutant,
+  run: readonly LaneFacts[],
+  dry: readonly LaneFacts[],
+): readonly PlannedMutant[] {
+  const lane = run.find(({ slot }) => slot === base.slot);
+  if (!lane || !isBase(base)) return [];
+  return added(
+    lane,
+    dry.find(({ slot }) => slot === base.slot),
+  )
+    .slice(0, CALLS)
+    .flatMap((point) => changesAt(point).map(({ change, about, then }) => joined(base, point, change, about, then)));
+}
+
+/**
+ * The shop's calls beyond the number of each operation in the dry run. A query counts as new if it is about the lost
+ * call.
+ */
+function added(lane: LaneFacts, dry: LaneFacts | undefined): readonly MutationPoint[] {
+  const counts = new Map<string, number>();
+  for (const { operation, reference } of dry ? callsOf(dry) : []) {
+    const key = `${operation} ${reference}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  // A copy that the HTTP client sent is no recovery of the shop.
+  const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
+  const changed = callsOf(lane).find(({ isMutated }) => isMutated);
+  return pointsOf(lane).filter(({ call }) => {
+    if (call.by !== "shop" || call.isMutated || !changed || call.id < changed.id || copies.has(call)) return false;
+    const key = `${call.operation} ${call.reference}`;
+    const left = (counts.get(key) ?? 0) - 1;
+    counts.set(key, left);
+    return left < 0;
+  });
+}
+
+interface Second {
+  readonly change: string;
+  readonly about: string;
+  readonly then: Rule["then"];
+}
+
+function changesAt(point: MutationPoint): readonly Second[] {
+  const operation = last(point.call.operation);
+  const lost = (fault: "connection-reset" | "no-response", placed: "after-commit" | "before-commit"): Second => ({
+    change: operation === "query" ? fault : `${placed}/${fault}`,
+    about: `${nameOf(point)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`,
+    then: { fault, placed, ...copiesOf(point.call.operation, placed) },
+  });
+  if (operation === "query")
+    return [
+      lost("connection-reset", "after-commit"),
+      lost("no-response", "after-commit"),
+      refused(point, "system-error"),
+    ];
+  const refusal = compensation.get(operation);
+  return [
+    lost("connection-reset", "after-commit"),
+    lost("connection-reset", "before-commit"),
+    ...(refusal === undefined ? [] : [refused(point, refusal)]),
+    refused(point, "maintenance"),
+  ];
+}
+
+const refused = (point: MutationPoint, outcome: string): Second => ({
+  change: `refusal/${outcome}`,
+  about: `${nameOf(point)} was refused: ${outcome}`,
+  then: { outcome } as Rule["then"],
+});
+
+/** Both faults in one run. Only the first rule that fires counts a call. */
+function joined(
+  base: PlannedMutant,
+  point: MutationPoint,
+  change: string,
+  about: string,
+  then: Rule["then"],
+): PlannedMutant {
+  const fired = base.scenario.rules.filter(
+    ({ when, times }) => when?.operation === point.call.operation && times === 1,
+  );
+  const rule = ruleAt({ call: point.call, k: point.k - fired.length }, then);
+  const id = `${base.id}+${shortName(point.call.operation)}#${point.k}/${change}`;
+  const both = `${base.about.replace(/\.$/, "")}; then ${about}.`;
+  return {
+    ...base,
+    id,
+    about: both,
+    then: point.call.operation,
+    scenario: { ...base.scenario, name: id, description: both, rules: [...base.scenario.rules, rule] },
+  };
+}

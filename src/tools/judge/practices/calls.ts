@@ -1,0 +1,122 @@
+import { resendingClientText } from "../../../core/facts/resending-clients.js";
+import { resendText } from "../../../lane/ports/explanation.js";
+import { clientCopiesIn } from "../observe/copies.js";
+import type { CallFact } from "../observe/facts.js";
+import { isCharge, isQuery, isRefund, isVoid, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+
+/** Some clients give up but leave the connection open. No client gives up faster than this. */
+const PATIENCE_MS = 250;
+const POLLS = 10;
+const POLL_GAP_MS = 500;
+
+/** Practices that are visible in the calls alone. Each lane is treated as a separate shop. */
+export function callPractices({ facts, beliefs, dryCalls }: Watched): readonly SeenPractice[] {
+  const all = shopCalls(facts);
+  const isOpen = (reference: string) => beliefs.get(reference)?.paid === null;
+  return [...Map.groupBy(all, ({ lane }) => lane).values()].flatMap((calls) => [
+    ...(chargedReferences(all).size > chargedReferences(dryCalls).size ? newReferences(calls, dryCalls) : []),
+    ...parallelRefunds(calls),
+    ...reusedReferences(calls),
+    ...fastPolls(calls),
+    ...lostQueries(calls, isOpen),
+    ...clientCopies(calls),
+  ]);
+}
+
+const chargedReferences = (calls: readonly CallFact[]): ReadonlySet<string | undefined> =>
+  new Set(calls.filter(isCharge).map(({ reference }) => reference));
+
+/**
+ * Charges under more references than in the dry run: right after a charge whose answer was lost, without a query
+ * before the last one. The next charge may have been planned, and a further one may follow a query.
+ */
+function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenPractice[] {
+  // Copies of a lost charge don't show what the shop did next.
+  const charges = calls.filter((call) => isCharge(call) && call.arrival?.resend === undefined);
+  const planned = chargedReferences(dryCalls);
+  return charges.flatMap((lost, i) => {
+    const next = charges[i + 1];
+    if (lost.fault === undefined || !next || next.reference === lost.reference || !isSameCharge(lost, next)) return [];
+    if (planned.has(lost.reference) && planned.has(next.reference)) return [];
+    const last = charges.findLast((charge) => isSameCharge(lost, charge))!;
+    const between = calls.filter(({ id }) => id > lost.id && id < last.id);
+    if (between.some((call) => isQuery(call) && call.id < next.id) || between.some(asksFor(lost))) return [];
+    const what = `${lost.reference} was lost, and ${next.reference} charged the same without a query`;
+    return [{ id: "retried-under-new-reference", calls: [lost, next], what }];
+  });
+}
+
+/** True for a query, refund or void of the lost charge. Each of these answers shows whether the charge succeeded. */
+const asksFor = (lost: CallFact) => (call: CallFact) =>
+  call.reference === lost.reference && (isQuery(call) || isRefund(call) || isVoid(call));
+
+const isSameCharge = (a: CallFact, b: CallFact): boolean =>
+  a.amount === b.amount && a.userId === b.userId && a.tokenId === b.tokenId;
+
+/** Two refunds of one order at the same time. Refunds of different orders may overlap. */
+function parallelRefunds(calls: readonly CallFact[]): readonly SeenPractice[] {
+  const refunds = calls.filter(isRefund);
+  return refunds.flatMap((silent, i) => {
+    const next = refunds.slice(i + 1).find(({ reference }) => reference === silent.reference);
+    if (silent.fault !== "no-response" || !next || !isWaitedFor(silent, next.ms)) return [];
+    const what = `another refund of ${next.reference} was sent while the first was not answered`;
+    return [{ id: "refunds-in-parallel", calls: [silent, next], what }];
+  });
+}
+
+/** True if the client of a call that is never answered was still waiting at `ms`. */
+const isWaitedFor = ({ ms: since, leftMs = Number.POSITIVE_INFINITY }: CallFact, ms: number): boolean =>
+  ms < leftMs && ms - since < PATIENCE_MS;
+
+function reusedReferences(calls: readonly CallFact[]): readonly SeenPractice[] {
+  const answered = new Map<string, CallFact>();
+  const seen: SeenPractice[] = [];
+  for (const call of calls) {
+    const { reference } = call;
+    if (reference === undefined || !(isCharge(call) || call.operation.endsWith("/create"))) continue;
+    const first = answered.get(reference);
+    if (first) seen.push({ id: "reference-reused", calls: [first, call], what: `${reference} was used twice` });
+    else if (wasRead(call) && call.responseCode === "0000") answered.set(reference, call);
+  }
+  return seen;
+}
+
+/** False if the answer never arrived, or only after the shop had stopped waiting. */
+const wasRead = ({ fault, leftMs }: CallFact): boolean => fault === undefined && leftMs === undefined;
+
+function fastPolls(calls: readonly CallFact[]): readonly SeenPractice[] {
+  const byReference = Map.groupBy(calls.filter(isQuery), ({ reference }) => reference);
+  return [...byReference.values()].flatMap((queries) => {
+    const start = queries.findIndex((_, i) => isBurst(queries.slice(i, i + POLLS + 1)));
+    if (start === -1) return [];
+    const burst = queries.slice(start, start + POLLS + 1);
+    const tookMs = Math.round(burst.at(-1)!.ms - burst[0]!.ms);
+    const what = `${burst.length} queries of ${burst[0]!.reference} in ${tookMs} ms`;
+    return [{ id: "polls-too-fast", calls: [burst[0]!, burst.at(-1)!], what }];
+  });
+}
+
+const isBurst = (queries: readonly CallFact[]): boolean =>
+  queries.length > POLLS && queries.every(({ ms }, i) => i === 0 || ms - queries[i - 1]!.ms < POLL_GAP_MS);
+
+function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => boolean): readonly SeenPractice[] {
+  return calls.flatMap((lost, i) => {
+    const { reference } = lost;
+    if (!isQuery(lost) || lost.fault === undefined || reference === undefined || !isOpen(reference)) return [];
+    if (calls.slice(i + 1).some((call) => call.reference === reference)) return [];
+    return [{ id: "gives-up-after-one-lost-query", calls: [lost], what: `nobody asked for ${reference} again` }];
+  });
+}
+
+/** Advice only: the shop may be right about the money, and yet see answers that it can't expect. */
+const clientCopies = (calls: readonly CallFact[]): readonly SeenPractice[] =>
+  clientCopiesIn({ facts: calls }).map(({ lost, copy }) => {
+    const { resend, userAgent } = copy.arrival!;
+    const client = resendingClientText(userAgent) ?? "";
+    return {
+      id: "client-sends-again",
+      calls: [lost, copy],
+      what: `${copy.operation}: ${resendText(resend!)}`,
+      cure: `${client[0]!.toUpperCase()}${client.slice(1)}. The shop may see its own call refused, such as 2002 for a charge: query the reference and take that result, since a new reference charges again.`,
+    };
+  });

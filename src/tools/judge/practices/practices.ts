@@ -1,0 +1,74 @@
+import { requestId } from "../../../lane/ports/exchange.js";
+import { packageText } from "../../../package/files.js";
+import type { PlannedMutant } from "../plan/mutant.js";
+import type { ShopRun } from "../run/shop-runner.js";
+import { type PracticeId, practiceIds } from "../schema/practice-ids.js";
+import type { Practice } from "../schema/report.js";
+import { accountOf, type RunOutcome } from "../verdict-of.js";
+import { beliefPractices } from "./beliefs.js";
+import { callPractices } from "./calls.js";
+import { exposurePractices } from "./exposures.js";
+import { notificationPractices } from "./notifications.js";
+import { type SeenPractice, shopCalls } from "./seen.js";
+import { shopperPractices } from "./shopper.js";
+import { practiceTexts } from "./texts.js";
+
+interface PracticeRun {
+  readonly mutant: PlannedMutant;
+  readonly run: ShopRun;
+  readonly outcome: RunOutcome;
+}
+
+interface Found {
+  readonly evidence: Practice["evidence"];
+  readonly runs: Set<unknown>;
+  /** The cure that fits the first observation, if it differs from the practice's own. */
+  readonly cure: string | undefined;
+}
+
+const SHOWN = 5;
+
+/** How the shop behaves, as observed in all its runs. Severe practices come first. */
+export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<Practice, "isKnown">[] {
+  const dryCalls = shopCalls(dry.lanes.flatMap(({ facts }) => facts));
+  const found = new Map<PracticeId, Found>();
+  const privateKeyPem = packageText("fixtures/keys/demo-merchant.private.pem");
+  const runs = [{ mutant: undefined, run: dry, outcome: undefined }, ...tried];
+  for (const { mutant, run, outcome } of runs) {
+    const facts = run.lanes.flatMap((lane) => lane.facts).sort((a, b) => a.ms - b.ms);
+    // A verdict that did not repeat proves nothing.
+    const { wrong = [], cleared } = outcome ?? {};
+    const { output, shopperDid: shopper } = run;
+    for (const seen of practicesIn({
+      ...accountOf(run),
+      facts,
+      wrong,
+      cleared,
+      dryCalls,
+      output,
+      shopper,
+      privateKeyPem,
+    })) {
+      const { evidence, runs, cure } = found.get(seen.id) ?? { evidence: [], runs: new Set(), cure: seen.cure };
+      found.set(seen.id, { evidence, runs: runs.add(run), cure });
+      if (evidence.length < SHOWN)
+        evidence.push({
+          mutant: mutant?.id ?? null,
+          requests: seen.calls.map(({ id }) => requestId(id)),
+          what: seen.what,
+        });
+    }
+  }
+  return practiceIds.flatMap((id) => {
+    const { evidence, runs, cure } = found.get(id) ?? {};
+    return evidence && runs ? [{ id, ...practiceTexts[id], ...(cure && { cure }), evidence, seen: runs.size }] : [];
+  });
+}
+
+const practicesIn = (watched: Parameters<typeof callPractices>[0]): readonly SeenPractice[] => [
+  ...callPractices(watched),
+  ...notificationPractices(watched),
+  ...beliefPractices(watched),
+  ...exposurePractices(watched),
+  ...shopperPractices(watched),
+];

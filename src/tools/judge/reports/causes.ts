@@ -1,0 +1,41 @@
+import { plural } from "../../../core/scenario/values/plural.js";
+import type { Finding, JudgeReport } from "../schema/report.js";
+import { rankOf } from "../schema/verdicts.js";
+
+/** Findings with the same verdict, operation and cause, which usually are one mistake. */
+export interface Cause {
+  readonly verdict: Finding["verdict"];
+  readonly operation: string;
+  /** The change of its mutants, such as after-commit. */
+  readonly cause: string;
+  readonly findings: readonly [Finding, ...Finding[]];
+}
+
+/** The causes, the most severe first. */
+export function causesOf({ findings, mutants }: JudgeReport): readonly Cause[] {
+  const family = new Map(mutants.map((mutant) => [mutant.id, mutant.family]));
+  const causeOf = ({ mutant }: Finding) => family.get(mutant) ?? mutant.split("/")[1] ?? "";
+  const groups = Map.groupBy(findings, (one) => [one.verdict, one.operation, causeOf(one)].join(" "));
+  return [...groups.values()]
+    .map((group): Cause => {
+      const [first, ...others] = group as [Finding, ...Finding[]];
+      const { verdict, operation } = first;
+      return { verdict, operation, cause: causeOf(first), findings: [first, ...others] };
+    })
+    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+}
+
+/** True if it is in the baseline or accepted by a waiver: reported, but doesn't fail the build. */
+export const isAccepted = ({ isKnown, waiver }: Pick<Finding, "isKnown" | "waiver">): boolean =>
+  isKnown || waiver !== null;
+
+/** The total in one line: `HKD 361.50 charged without the shop's knowledge in 3 runs`. */
+export const harmText = (harm: JudgeReport["harm"]): string =>
+  harm
+    .filter(({ amount }) => amount > 0)
+    .map(({ currency, amount, what, runs }) => `${currency} ${amount.toFixed(2)} ${what} in ${plural(runs, "run")}`)
+    .join("; ");
+
+/** How often a finding occurred, if it did not occur in each run. */
+export const seenText = ({ seen }: Pick<Finding, "seen">): string =>
+  seen.times === seen.of ? "" : ` (in ${seen.times} of ${seen.of} runs)`;

@@ -1,0 +1,275 @@
+import { plural } from "../../../core/scenario/values/plural.js";
+import {
+  coverageItems,
+  coverageProperties,
+  coveredText,
+  type Group,
+  type Item,
+  type Report,
+  type Seen,
+  stoppedItems,
+} from "../../reports/report.js";
+import { harmOf } from "../harm.js";
+import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
+import { verdictDocs, verdictTexts } from "../schema/verdict-texts.js";
+import type { Accusation } from "../schema/verdicts.js";
+import { type Cause, causesOf, harmText, isAccepted, seenText } from "./causes.js";
+import { messagesOf, rowOf } from "./events.js";
+import {
+  beliefText,
+  bookText,
+  callOf,
+  changeOf,
+  countsLine,
+  linesOnce,
+  sidesOf,
+  toneOf,
+  verdictLine,
+  withoutRepeats,
+} from "./words.js";
+
+export interface JudgeBounds {
+  /** In percent of all cells. Less coverage fails. */
+  readonly minCoverage?: number | undefined;
+  /** The exit code of the signal that stopped the judge. */
+  readonly stoppedWith?: number | undefined;
+}
+
+/** The judge's findings as a report: causes first, then practices, the map, and a timeline of each mutant. */
+export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }: JudgeBounds = {}): Report {
+  const { command, version, seed, startedAt, durationMs, coverage, harm, hasBeliefs, dryRun, notes } = report;
+  const mutants = report.mutants.map((mutant, at) => mutantItem(mutant, at, report));
+  const seen = seenAmong(mutants);
+  const dry: Group = {
+    ...{ kind: "items", title: "Dry run", page: "list", terminal: "lines" },
+    items: [dryRunItem(report)],
+  };
+  const conditions = conditionsOf(report, { minCoverage, stoppedWith });
+  const isFailing = conditions.some(({ fails }) => fails !== undefined);
+  const hasFailed = dryRun.problems.length > 0;
+  const sums = harm
+    .filter(({ amount }) => amount > 0)
+    .map(({ currency, amount, what, runs }) => ({
+      sum: `${currency} ${amount.toFixed(2)}`,
+      what: `${what} in ${plural(runs, "run")}`,
+    }));
+  return {
+    ...{ title: "payment-sandbox judge", verdict: verdictLine(report), command, version, seed, startedAt, durationMs },
+    exitCode: stoppedWith ?? (report.exitCode || (isFailing ? 4 : 0)),
+    badge: badgeOf(report),
+    facts: [
+      ...(hasBeliefs || hasFailed
+        ? []
+        : ["the shop reported no beliefs, so only practices and expectations were judged"]),
+      ...(hasFailed || sums.length === 0 ? [] : [harmText(harm)]),
+    ],
+    sums,
+    counts: report.mutants.length > 0 ? countsOf(report) : [],
+    groups: [
+      ...(hasFailed ? [dry] : []),
+      {
+        ...{ kind: "items", title: "Findings", page: "cards", terminal: "found", cases: "seen" },
+        items: causesOf(report).map((cause) => causeItem(cause, report, seen)),
+      },
+      {
+        ...{ kind: "items", title: "Practices", page: "cards", terminal: "brief" },
+        items: report.practices.map((practice) => practiceItem(practice, seen)),
+      },
+      {
+        ...{ kind: "map", title: "What was changed, and what came of it" },
+        fields: report.mutants.map((mutant, i) => ({
+          column: callOf(mutant),
+          family: mutant.family,
+          row: changeOf(mutant),
+          item: mutants[i]!,
+        })),
+      },
+      ...(hasFailed ? [] : [dry]),
+      { ...{ kind: "items", title: "Conditions", page: "list", terminal: "lines", most: 4 }, items: conditions },
+      { ...{ kind: "items", title: "Each mutant", page: "folded", terminal: "nothing" }, items: mutants },
+      verdictsGroup(report, seen),
+      ...triedGroups(report),
+      ...(notes.length > 0 ? [notesGroup(notes)] : []),
+    ],
+    totals: [
+      ...noteLines(report),
+      ...(mutants.length > 0 ? [countsLine(report)] : []),
+      ...(coverage ? [coveredText(coverage)] : []),
+    ],
+    coverage,
+    properties: { ...report.counts, ...coverageProperties(coverage) },
+  };
+}
+
+/** Finds the items of mutants by their ids. */
+const seenAmong = (items: readonly Item[]) => {
+  const byName = new Map(items.map((item) => [item.name, item]));
+  return (name: string, text?: string): Seen => ({ name, item: byName.get(name), ...(text !== undefined && { text }) });
+};
+type SeenIn = ReturnType<typeof seenAmong>;
+
+function badgeOf(report: JudgeReport): Report["badge"] {
+  const { findings, practices, dryRun, counts, hasBeliefs } = report;
+  if (dryRun.problems.length > 0) return { text: "the dry run failed", tone: "bad" };
+  if (findings.length > 0 || practices.some(({ grave }) => grave)) return { text: verdictLine(report), tone: "bad" };
+  const open = counts.planned - counts.pruned - counts.survived;
+  if (open > 0 || !hasBeliefs || counts.planned === 0)
+    return { text: `nothing found, ${plural(open, "mutant")} open`, tone: "unsure" };
+  return { text: `nothing found in ${plural(counts.run, "mutant")}`, tone: "good" };
+}
+
+/** How many mutants had each result. Leaves out zero counts, but always shows the survivors. */
+function countsOf({ counts }: JudgeReport): NonNullable<Report["counts"]> {
+  const all = [
+    [counts.found, "accused", "bad"],
+    [counts.survived, "survived", "good"],
+    [counts.unresolved, "unresolved", "unsure"],
+    [counts.unreadable, "unreadable", "unsure"],
+    [counts.unstable, "unstable", "unsure"],
+    [counts.noticed, "noticed by the command itself", "unsure"],
+    [counts.pruned, "duplicates skipped", "none"],
+    [counts.notRun, "not run", "none"],
+  ] as const;
+  return all
+    .filter(([count, what]) => count > 0 || what === "survived")
+    .map(([count, what, tone]) => ({ text: `${count} ${what}`, tone }));
+}
+
+function dryRunItem({ dryRun: { problems, run } }: JudgeReport): Item {
+  const result = { ...{ label: "dry run", name: "dry run", area: "payment-sandbox" }, ...runOf(run) };
+  if (problems.length === 0)
+    return { ...result, tone: "good", why: "Nothing was changed, and the shop and the books agree." };
+  const found = problems.map(
+    (why): Item => ({ ...{ tone: "bad", label: "dry run", name: "dry run", fails: "dry-run" }, why }),
+  );
+  return { ...result, tone: "bad", found };
+}
+
+/** What a run has to fulfil besides right books. Each is a reason for an exit code other than 0. */
+const conditionsOf = (report: JudgeReport, { minCoverage, stoppedWith }: JudgeBounds): readonly Item[] => [
+  ...report.unproven.map(
+    (name): Item => ({ ...{ tone: "bad", label: "not proven", name, area: "payment-sandbox" }, fails: "not-proven" }),
+  ),
+  ...coverageItems(report.coverage, minCoverage, "coverage is below"),
+  ...stoppedItems(stoppedWith),
+];
+
+/** One card per cause. Its first finding is shown in full, because the others usually have the same mistake behind them. */
+function causeItem({ verdict, operation, cause, findings }: Cause, report: JudgeReport, seen: SeenIn): Item {
+  const [first] = findings;
+  const timeline = report.mutants.find(({ id }) => id === first.mutant)?.run?.timeline ?? [];
+  const sums = harmOf(findings).filter(({ amount }) => amount > 0);
+  return {
+    ...findingItem(first),
+    about: `${operation}, ${cause}`,
+    sum: sums.map(({ currency, amount }) => `${currency} ${amount.toFixed(2)}`).join(", ") || undefined,
+    details: acceptedDetails(first),
+    steps: linesOnce(first.schedule),
+    isSequence: /\/(race|order|crash)\//.test(first.mutant),
+    output: first.output,
+    more: { text: verdictDocs(verdict), href: `#${aboutId(verdict)}` },
+    drawing: messagesOf(timeline, first.references),
+    seen: findings.map((one) => seen(one.mutant, `${one.why}${seenText(one)}`)),
+  };
+}
+
+/** One finding, without what only its cause needs. */
+function findingItem(finding: Finding): Item {
+  const { verdict, mutant, operation, why, harm, cure, replay, requests } = finding;
+  return {
+    ...{ tone: "bad", label: verdict, name: mutant, area: operation, cure, replay },
+    why: `${why}${seenText(finding)}`,
+    sides: sidesOf(finding),
+    sum: `${harm.currency} ${harm.amount.toFixed(2)}`,
+    more: { text: verdictDocs(verdict) },
+    details: [["calls", requests.join(", ")], ...acceptedDetails(finding)],
+    ...(!isAccepted(finding) && { fails: verdict }),
+  };
+}
+
+const acceptedDetails = ({ isKnown, waiver }: Finding): NonNullable<Item["details"]> => [
+  ...(isKnown ? [["known", "already in the baseline"] as const] : []),
+  ...(waiver ? [["waiver", `until ${waiver.until}: ${waiver.reason}`] as const] : []),
+];
+
+function practiceItem({ id, grave, isKnown, seen: runs, cause, cure, evidence }: Practice, seen: SeenIn): Item {
+  return {
+    ...{ tone: grave ? "bad" : "unsure", label: grave ? "grave practice" : "advice", name: id, area: "practices" },
+    ...{ runs, why: cause, cure },
+    seen: evidence.map(({ mutant, requests, what }) =>
+      seen(mutant ?? "dry run", `${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}`),
+    ),
+    ...(grave && !isKnown && { fails: id }),
+  };
+}
+
+function mutantItem(mutant: JudgedMutant, at: number, { findings }: JudgeReport): Item {
+  const { id, verdict, operation, ms, about, replay, run } = mutant;
+  const found = findings.filter((finding) => finding.mutant === id).map(findingItem);
+  return {
+    ...{ tone: toneOf(verdict), label: verdict, name: id, area: operation, ms, replay, anchor: `mutant-${at + 1}` },
+    why: run?.why == null || verdict === "survived" ? about : `${about} ${run.why}`,
+    ...(run !== null && verdict !== "survived" && runOf(run)),
+    ...(found.length > 0 && { found }),
+    ...(verdict === "notRun" && { isSkipped: true }),
+  };
+}
+
+/** A run's events, the books and the shop's beliefs. */
+const runOf = ({ timeline, books, beliefs }: JudgedRun): Pick<Item, "timeline" | "sides"> => ({
+  timeline: withoutRepeats(timeline).map(rowOf),
+  sides: [...new Set([...Object.keys(books), ...Object.keys(beliefs ?? {})])].map((reference) => [
+    reference,
+    bookText(books[reference]),
+    beliefText(beliefs?.[reference]),
+  ]),
+});
+
+/** The anchor of the report's own chapter about a verdict, so that it can be read offline. */
+const aboutId = (verdict: Accusation): string => `about-${verdict}`;
+
+/** Each verdict in the report once: its meaning, its cure and all its runs. */
+const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
+  ...{ kind: "items", title: "Verdicts", page: "cards", terminal: "nothing", cases: "none" },
+  items: [...Map.groupBy(findings, ({ verdict }) => verdict)].map(([verdict, of]): Item => {
+    const { means, cure } = verdictTexts[verdict];
+    return {
+      ...{ tone: "bad", label: verdict, name: verdict, anchor: aboutId(verdict), why: `The shop ${means}.`, cure },
+      more: { text: verdictDocs(verdict) },
+      seen: [...new Set(of.map(({ mutant }) => mutant))].map((mutant) => seen(mutant)),
+    };
+  }),
+});
+
+function triedGroups({ tried, notTried }: JudgeReport): readonly Group[] {
+  if (tried.length === 0) return [];
+  const families = [...new Set(tried.flatMap((one) => Object.keys(one.families)))];
+  return [
+    {
+      ...{ kind: "table", title: "What was tried", columns: ["operation", ...families] },
+      rows: tried.map(({ operation, from, families: counts }) => [
+        from === "recovery" ? `${operation} (only to recover)` : operation,
+        ...families.map((family) => String(counts[family] ?? "")),
+      ]),
+      folded: { title: "What was not tried", lines: notTried },
+    },
+  ];
+}
+
+const NOTES = 100;
+
+const notesGroup = (notes: readonly string[]): Group => ({
+  ...{ kind: "table", title: "Notes", columns: [], rows: [] },
+  folded: { title: plural(notes.length, "note"), lines: notes.slice(0, NOTES) },
+});
+
+/** One line: what prevented runs, else the notes, of which the reports list all. */
+function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
+  // If a run fails before its first call, the change is rarely the cause. Often it was a simultaneous run.
+  const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
+  if (silent.length > 0)
+    return [
+      `${plural(silent.length, "run")} failed before the first call; if they share a port or a database, try --jobs 1: ${silent[0]!.run!.why}`,
+    ];
+  return notes.length > 1 ? [`${notes.length} notes, for example ${notes[0]}`] : notes;
+}

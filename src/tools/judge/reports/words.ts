@@ -1,0 +1,125 @@
+import { plural } from "../../../core/scenario/values/plural.js";
+import type { Tone } from "../../reports/report.js";
+import type { Belief } from "../schema/beliefs-schema.js";
+import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
+import type { TimelineEvent } from "../schema/timeline-schema.js";
+import { isAccusation, type Verdict } from "../schema/verdicts.js";
+
+export function toneOf(verdict: Verdict): Tone {
+  if (isAccusation(verdict)) return "bad";
+  if (verdict === "survived") return "good";
+  return verdict === "notRun" ? "none" : "unsure";
+}
+
+/** The call or the shopper's action that a mutant changes, such as `sale#1`. */
+export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;
+/** The change of a mutant, such as `after-commit/connection-reset`. */
+export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
+
+/** The result in one line. */
+export function verdictLine({ exitCode, findings, practices, dryRun, counts, isStopped }: JudgeReport): string {
+  if (dryRun.problems.length > 0) return "The dry run itself failed";
+  const grave = practices.filter((practice) => practice.grave).length;
+  const found = [
+    ...(findings.length > 0 ? [plural(findings.length, "finding")] : []),
+    ...(grave > 0 ? [plural(grave, "grave practice")] : []),
+  ].join(" and ");
+  const hit = new Set(findings.map(({ mutant }) => mutant)).size;
+  const of = `in ${hit === 0 ? "" : `${hit} of `}${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
+  if (found !== "") return `${found} ${of}${exitCode === 0 ? ", all of them known" : ""}`;
+  return `Nothing found ${of}`;
+}
+
+/** The entries that were not run, in one line. */
+export const countsLine = ({ counts, inconclusive }: JudgeReport): string =>
+  [
+    `${counts.survived} survived`,
+    `${counts.noticed} noticed by the command itself`,
+    `${counts.unresolved} unresolved`,
+    `${counts.unstable} unstable`,
+    `${counts.pruned} pruned${prunedText(counts.represented ?? 0, Object.values(inconclusive).filter((why) => why === "not-applied").length)}`,
+    `${counts.notRun} not run`,
+  ].join(", ");
+
+/** Why they did not run, or don't count. The others ran exactly like another one. */
+function prunedText(represented: number, notApplied: number): string {
+  const parts = [
+    ...(represented > 0 ? [`${represented} represented by another one`] : []),
+    ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
+  ];
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+export const moneyText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
+
+export const bookText = (book: Book | undefined): string =>
+  book === undefined
+    ? "no such order"
+    : `paid ${moneyText(book.paid)}, refunded ${moneyText(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
+
+export function beliefText(belief: Belief | null | undefined): string {
+  if (belief == null) return "nothing";
+  const { paid, refunded = 0, currency, shipped } = belief;
+  const money = `paid ${moneyText(paid)}, refunded ${moneyText(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
+  return shipped === true ? `${money}, shipped` : money;
+}
+
+/** The references of a finding, each with the books and the shop's belief. */
+export const sidesOf = ({ references, books, beliefs }: Finding): readonly (readonly [string, string, string])[] =>
+  references.map((reference) => [reference, bookText(books[reference]), beliefText(beliefs[reference])]);
+
+/** Leaves out delivery attempts that had the same answer as the previous one. */
+export function withoutRepeats(timeline: readonly TimelineEvent[]): readonly TimelineEvent[] {
+  const last = new Map<number, string>();
+  return timeline.filter((event) => {
+    if (event.kind !== "notice") return true;
+    const said = `${event.isGenuine} ${event.status} ${event.answer} ${event.why}`;
+    const isRepeat = event.attempt > 1 && last.get(event.notification) === said;
+    last.set(event.notification, said);
+    return !isRepeat;
+  });
+}
+
+/** The same for lines: each is printed once, with a count. */
+export function linesOnce(lines: readonly string[]): readonly string[] {
+  const plain = (line: string | undefined) => line?.replace(/, attempt \d+/, "");
+  const kept: { readonly line: string; times: number }[] = [];
+  for (const line of lines) {
+    const last = kept.at(-1);
+    if (last && plain(last.line) === plain(line)) last.times++;
+    else kept.push({ line, times: 1 });
+  }
+  return kept.map(({ line, times }) => (times === 1 ? line : `${line}, and ${times - 1} more like it`));
+}
+
+/** The event as a sentence of its own. */
+export function eventText(event: TimelineEvent): string {
+  switch (event.kind) {
+    case "call":
+      return callText(event);
+    case "notice":
+      return notificationText(event);
+    case "money":
+      return `${event.what} ${moneyText(event.amount)} ${event.currency}`;
+    case "redirect":
+      return `the browser opens the ${event.to} address: ${event.status ?? "no answer"}`;
+  }
+}
+
+function callText({ operation, amount: said, responseCode, message, fault, placed, resendOf, afterMs }: Call): string {
+  const again = resendOf === null ? "" : `, the same bytes as ${resendOf} ${afterMs} ms after it was lost`;
+  const asked = `${said === null ? operation : `${operation} ${moneyText(said)}`}${again}`;
+  const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
+  if (fault === null) return `${asked}: ${decided}`;
+  return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;
+}
+
+function notificationText({ attempt, isGenuine, forged, says, status, answer, why }: Notice): string {
+  const what = isGenuine ? "notice" : `forged notice (${forged ?? "replayed"})`;
+  const content = `${says.status ?? ""} ${says.amount ?? ""}`.trim();
+  const answered = status === null ? "no answer" : `${status} ${JSON.stringify(answer)}`;
+  return `${what}${attempt > 1 ? `, attempt ${attempt}` : ""}: ${content} → ${answered}${why === null ? "" : ` (${why})`}`;
+}
+
+type Call = Extract<TimelineEvent, { kind: "call" }>;
+type Notice = Extract<TimelineEvent, { kind: "notice" }>;

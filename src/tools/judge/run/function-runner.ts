@@ -1,0 +1,135 @@
+import type { Log } from "../../../lane/ports/log.js";
+import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
+import type { Settings } from "../../../server/config/settings.js";
+import { type RunningServer, startServer } from "../../../server/server.js";
+import { ControlClient } from "../../library/control-client.js";
+import { laneClient } from "../../library/lane-client.js";
+import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
+import { Recorder, recordedBy } from "../observe/recorder.js";
+import type { PlannedMutant } from "../plan/mutant.js";
+import { readBeliefs } from "../schema/beliefs.js";
+import { type Beliefs, beliefsSchema } from "../schema/beliefs-schema.js";
+import type { JudgedFunction } from "../types.js";
+import { scenariosFor, unmetIn } from "./scenarios-for.js";
+import type { ShopRun, ShopRunner } from "./shop-runner.js";
+import { conductorOf } from "./timing/conductor.js";
+import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
+
+export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
+  readonly run: JudgedFunction;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly timeoutMs: number;
+  readonly timers: Timers;
+}
+
+/** One function run's view. */
+interface World {
+  readonly recorder: Recorder;
+  readonly scenarios: readonly ReadScenario[];
+}
+
+/** Runs a function, each time in a new lane of one server. */
+export async function functionRunner(options: FunctionRunnerOptions): Promise<ShopRunner> {
+  const worlds = new Map<string, World>();
+  const server = await startServer({ ...options.settings, port: 0 }, options.log, {
+    scenariosOf: (name) => worlds.get(name)?.scenarios ?? [],
+    ...recordedBy(({ name }) => worlds.get(name)?.recorder),
+  });
+  // All runs start at the same instant, so that a shop's calculations with real time give equal results.
+  const startedAt = new Date();
+  const turns: TurnMemory = { isWaiting: true, isFirst: true };
+  let made = 0;
+  return {
+    run: async (mutant, signal) => {
+      const name = `run-${++made}`;
+      const recorder: Recorder = new Recorder(
+        () => performance.now(),
+        (lane) => new TurnTaking(turns, (subject) => conductor?.playsApart(lane, subject)),
+      );
+      const conductor = conductorOf(mutant, recorder);
+      worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
+      try {
+        const run = await runIn(server, name, recorder, mutant, { ...options, signal });
+        turns.isFirst = false;
+        return { ...run, conducted: conductor?.conducted };
+      } finally {
+        worlds.delete(name);
+        await server.lanes.drop(name);
+      }
+    },
+    replayOf: ({ id }) => `judge(run, { only: ${JSON.stringify(id)} })`,
+    close: () => server.stop(),
+  };
+}
+
+async function runIn(
+  server: RunningServer,
+  name: string,
+  recorder: Recorder,
+  mutant: PlannedMutant | undefined,
+  { run, settings, idleMs, timeoutMs, timers, signal }: FunctionRunnerOptions & { readonly signal: AbortSignal },
+): Promise<ShopRun> {
+  const { baseUrl } = await server.lanes.ready(name);
+  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
+  const stopTime = letTimePass({ recorder, idleMs, timers });
+  const began = recorder.ms;
+  const ended = await endOf(() => run(lane), { timeoutMs, timers }, signal);
+  await stopTime();
+  const ms = recorder.ms - began;
+  return {
+    lanes: await recorder.facts(mutant?.id),
+    cells: recorder.cells,
+    unmet: await unmetIn(recorder, settings.scenarios),
+    exitCode: null,
+    ms,
+    endedMs: ended.hasTimedOut ? began + timeoutMs : undefined,
+    ...ended,
+  };
+}
+
+type End = Pick<ShopRun, "beliefs" | "unreadable" | "why" | "hasTimedOut">;
+
+async function endOf(
+  run: () => ReturnType<JudgedFunction>,
+  { timeoutMs, timers }: Pick<FunctionRunnerOptions, "timeoutMs" | "timers">,
+  signal: AbortSignal,
+): Promise<End> {
+  let giveUp = () => {};
+  const tooLong = new Promise<End>((resolve) => {
+    const why = `it did not end within ${timeoutMs / 1000} s`;
+    giveUp = timers.after(timeoutMs, () => resolve({ beliefs: undefined, unreadable: [], why, hasTimedOut: true }));
+  });
+  // A function can't be ended, but nobody waits for it any more.
+  let leave = () => {};
+  const stopped = new Promise<End>((resolve) => {
+    leave = () => resolve({ beliefs: undefined, unreadable: [], why: "it was stopped", hasTimedOut: false });
+    signal.addEventListener("abort", leave);
+    if (signal.aborted) leave();
+  });
+  try {
+    return await Promise.race([outcomeOf(run), tooLong, stopped]);
+  } finally {
+    giveUp();
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
+  try {
+    return { ...beliefsIn((await run()) ?? undefined), why: null, hasTimedOut: false };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { beliefs: undefined, unreadable: [], why, hasTimedOut: false };
+  }
+}
+
+function beliefsIn(said: Beliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
+  if (said === undefined) return { beliefs: undefined, unreadable: [] };
+  const text = JSON.stringify(said);
+  const plain = beliefsSchema.safeParse(JSON.parse(text));
+  if (plain.success) return { beliefs: plain.data, unreadable: [] };
+  // Positions are computed only if there is a fault, because that is slow.
+  const read = readBeliefs(text, "the beliefs that were returned");
+  return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { formatProblem, readDocument } from "../../../core/scenario/document/positions.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { textOfNamed } from "../../../package/regular-file.js";
+import { jsonFault } from "./json-place.js";
+
+const FORMAT = 1;
+
+/** The required part of an earlier report. Members that later versions added may be missing. */
+const baselineSchema = z.looseObject({
+  findings: z.array(z.looseObject({ verdict: z.string(), mutant: z.string() })),
+  practices: z.array(z.looseObject({ id: z.string() })),
+  calls: z.record(z.string(), z.string()).optional(),
+});
+
+/** The findings of an earlier report. */
+export interface Baseline {
+  readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
+  readonly practices: readonly { readonly id: string }[];
+  /** A hash of each call's request, by its name in the mutants' ids. */
+  readonly calls?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads the file that an option names. Throws InvalidInput. */
+export function earlierReport(option: string, file: string): Baseline;
+export function earlierReport(option: string, file: string | undefined): Baseline | undefined;
+export function earlierReport(option: string, file: string | undefined): Baseline | undefined {
+  if (file === undefined) return undefined;
+  let text: string;
+  try {
+    text = textOfNamed(file);
+  } catch (error) {
+    throw new InvalidInput(`${option}: ${file} cannot be read: ${(error as Error).message}`);
+  }
+  return readBaseline(text, file);
+}
+
+/** Reads an earlier report. Throws InvalidInput with a line and a position for each fault. */
+export function readBaseline(text: string, file: string): Baseline {
+  const place = jsonFault(text);
+  if (place !== undefined)
+    throw new InvalidInput(`${file}:${place}: not JSON, expected a report written by --report json=${file}`);
+  const value: unknown = JSON.parse(text);
+  const format = (value as { format?: unknown } | null)?.format;
+  if (format === undefined) throw new InvalidInput(`${file}: not a report of the judge: it has no format`);
+  if (format !== FORMAT)
+    throw new InvalidInput(
+      `${file}: a report of format ${JSON.stringify(format)}, expected ${FORMAT}: write it anew with --report json=${file}`,
+    );
+  // Reports of earlier versions have `manners` instead of `practices`.
+  const { manners } = value as { manners?: unknown };
+  const read = baselineSchema.safeParse({ practices: manners, ...(value as object) });
+  if (read.success) return read.data;
+  const places = readDocument({ text, file }, baselineSchema, () => z.toJSONSchema(baselineSchema, { io: "input" }));
+  throw new InvalidInput(
+    "problems" in places ? places.problems.map(formatProblem) : `${file}: not a report of the judge`,
+  );
+}

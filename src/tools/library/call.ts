@@ -1,0 +1,42 @@
+import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
+import { completed } from "../../lane/views/demo-params.js";
+import { jsonIn, objectIn } from "../../package/json.js";
+import { withValueAt } from "../../package/json-text.js";
+import type { Fetch } from "./in-process.js";
+import type { Order, OrderFilter } from "./language.js";
+import type { Called } from "./types.js";
+
+/** Posts a signed envelope. Rejects if a fault cuts the connection. */
+export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEnvelope): Promise<Called> {
+  const response = await fetchHere(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(envelope),
+  });
+  const text = await response.text();
+  const body = jsonIn(text);
+  const warnings = response.headers.get("X-Sandbox-Warnings");
+  return {
+    http: response.status,
+    body: body === undefined ? text : body,
+    text,
+    requestId: response.headers.get("X-Sandbox-Request-Id") ?? undefined,
+    warnings: warnings ? warnings.split("; ") : [],
+  };
+}
+
+/** The parameters of a call, with demo data for those that are missing. What is given keeps its bytes. */
+export async function withDemo(
+  operation: PaymentOperation,
+  text: string,
+  listOrders: (input: { readonly query: OrderFilter }) => Promise<{ readonly orders: readonly Order[] }>,
+): Promise<string> {
+  const given = objectIn(text) ?? {};
+  const { merchantReference } = given;
+  const query = { limit: 1, ...(typeof merchantReference === "string" && { merchantReference }) };
+  const [latest] = (await listOrders({ query })).orders;
+  const all = completed(operation, given, { latest, reference: `DEMO-${Date.now().toString(36).toUpperCase()}` });
+  const missing = Object.entries(all).filter(([name]) => !Object.hasOwn(given, name));
+  return missing.reduce((more, [name, value]) => withValueAt(more, [name], JSON.stringify(value)), text);
+}

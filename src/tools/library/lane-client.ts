@@ -1,0 +1,108 @@
+import { isName, NAME_RULE } from "../../lane/ports/name.js";
+import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
+import { withMerchantId } from "../../package/json-text.js";
+import { postCall } from "./call.js";
+import type { ControlClient } from "./control-client.js";
+import { type AnswerRequest, type Fetch, fetchOfLane } from "./in-process.js";
+import { intercept } from "./intercept.js";
+import type { ClockMove, Simulation } from "./language.js";
+import { sign } from "./sign.js";
+import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
+
+/** A lane's name. Throws if there can be no such lane. */
+export function checkedName(name: string): string {
+  if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
+  return name;
+}
+
+/**
+ * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
+ * alike.
+ */
+export function laneClient(name: string, url: string, api: ControlClient, answer: AnswerRequest): SandboxLane {
+  const simulation = (action: Simulation["action"] | Simulation): Simulation =>
+    typeof action === "string" ? { action } : action;
+  return {
+    name,
+    url,
+    clock: clockClient(api),
+    fetch: fetchOfLane(answer, name),
+    intercept: interceptOf(fetchOfLane(answer, name)),
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
+    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
+    sign: async (params) => sign(params),
+    call: (operation, params = {}) => {
+      const text = typeof params === "string" ? params : JSON.stringify(params);
+      const envelope = sign(withMerchantId(text, demoMerchantId));
+      return postCall(fetchOfLane(answer, name), `/${operation.replace(/^\/+/, "")}`, envelope);
+    },
+    reset: (options = {}) => api.call("POST /reset", { body: options }),
+    drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
+    force: (rule) => api.call("POST /rules", { body: rule }),
+    next: (then) => api.call("POST /next", { body: then }),
+    rules: rulesClient(api),
+    unforce: (id) =>
+      id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
+    assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
+    load: (scenario) =>
+      api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
+    // The overloads of `waitFor` give the type of the matches.
+    waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
+    verify: (expect) => api.call("POST /verify", { body: { expect } }),
+    orders: async (query) => (await api.call("GET /orders", { query })).orders,
+    order: (id) => api.call("GET /orders/{id}", { params: { id } }),
+    requests: async (query) => (await api.call("GET /requests", { query })).requests,
+    request: (id) => api.call("GET /requests/{id}", { params: { id } }),
+    notifications: async (query) => (await api.call("GET /notifications", { query })).notifications,
+    resend: (id) => api.call("POST /notifications/{id}/resend", { params: { id }, body: {} }),
+    hold: (id) => api.call("POST /notifications/{id}/hold", { params: { id }, body: {} }),
+    release: (id) => api.call("POST /notifications/{id}/release", { params: { id }, body: {} }),
+    gates: async () => (await api.call("GET /gates", {})).gates,
+    releaseGate: async (name) =>
+      (await api.call("POST /gates/{name}/release", { params: { name }, body: {} })).released,
+    simulate: async (id, action) =>
+      (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
+    putToken: (token) => api.call("POST /tokens", { body: token }),
+    tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,
+    putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),
+    merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
+    settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
+    snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
+    restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
+    deleteSnapshot: (name) => api.call("DELETE /snapshots/{name}", { params: { name } }),
+    fork: async (name, lane) => {
+      const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
+      return laneClient(made.name, made.url, api.ofLane(made.name), answer);
+    },
+    invariants: () => api.call("GET /invariants", {}),
+  };
+}
+
+function rulesClient(api: ControlClient): LaneRules {
+  const enabled = (id: string, enabled: boolean) =>
+    api.call("PATCH /rules/{id}", { params: { id }, body: { enabled } });
+  return Object.assign(async () => (await api.call("GET /rules", {})).rules, {
+    enable: (id: string) => enabled(id, true),
+    disable: (id: string) => enabled(id, false),
+  });
+}
+
+function clockClient(api: ControlClient): LaneClock {
+  const iso = (at: string | Date): string => (typeof at === "string" ? at : at.toISOString());
+  const move = (body: ClockMove) => api.call("PUT /clock", { body });
+  return {
+    now: async () => new Date((await api.call("GET /clock", {})).now),
+    freeze: (at) => move({ action: "freeze", at: at && iso(at) }),
+    set: (at) => move({ action: "set", at: iso(at) }),
+    advance: (by) => move({ action: "advance", by }),
+    resume: () => move({ action: "resume" }),
+    runUntilIdle: () => move({ action: "run-until-idle" }),
+  };
+}
+
+/** The two forms of `intercept`, bound to a lane's fetch. */
+const interceptOf = (fetchHere: Fetch): SandboxLane["intercept"] =>
+  ((baseUrl: string | URL, work?: () => unknown) =>
+    work === undefined
+      ? intercept(baseUrl, fetchHere)
+      : intercept(baseUrl, fetchHere, work)) as SandboxLane["intercept"];

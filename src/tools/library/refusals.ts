@@ -1,0 +1,35 @@
+import { isRefused } from "../../lane/explain/lost-answer.js";
+import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
+import type { RequestDetails } from "../../lane/explain/request-schema.js";
+import { explanationText } from "../../lane/explain/why-text.js";
+import type { SandboxLane } from "./types.js";
+
+/** How many calls back to search, and how many refusals to explain. */
+const LOOKED_AT = 1000;
+const EXPLAINED = 3;
+
+/**
+ * The latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of `why`.
+ * After them the latest notification that failed; without any call, that none came. Undefined if all went well.
+ */
+export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
+  const calls = await lane.requests({ limit: LOOKED_AT });
+  if (calls.length === 0) return `No call reached lane ${lane.name}: does the code under test call ${lane.url}?\n`;
+  const refused = calls.filter(isRefused);
+  const undelivered = await undeliveredText(lane);
+  if (refused.length === 0) return undelivered;
+  const last = await Promise.all(refused.slice(0, EXPLAINED).map(({ id }) => lane.request(id)));
+  const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
+  const shown = refused.length > EXPLAINED ? ` The last ${EXPLAINED}:` : "";
+  const texts = last.toReversed().map((call) => explanationText({ kind: "request", ...(call as RequestDetails) }));
+  return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${texts.join("\n")}${undelivered ?? ""}`;
+}
+
+/** The latest notification that the shop did not acknowledge, with its attempts. Undefined if there is none. */
+async function undeliveredText(lane: SandboxLane): Promise<string | undefined> {
+  const notifications = await lane.notifications({ limit: LOOKED_AT });
+  const notification = notifications.find(({ state, attempts }) => state !== "acknowledged" && attempts.length > 0);
+  if (!notification) return undefined;
+  const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
+  return `The shop did not acknowledge a notification:\n\n${explanationText({ kind: "notification", notification, advice, signedText })}`;
+}

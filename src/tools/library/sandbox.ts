@@ -1,0 +1,35 @@
+import { demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
+import { requireNode } from "../../package/node.js";
+import { ControlClient } from "./control-client.js";
+import { fetchOfSandbox } from "./in-process.js";
+import { checkedName, laneClient } from "./lane-client.js";
+import type { Sandbox, SandboxOptions } from "./types.js";
+
+/**
+ * Starts a sandbox inside this process. Resolves once it answers.
+ *
+ * ```ts
+ * await using sandbox = await startSandbox();
+ * const lane = await sandbox.lane("refunds");
+ * await lane.force({ when: { operation: "hosted-checkout/refund" }, then: { outcome: "system-error" } });
+ * ```
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  requireNode();
+  // Loaded on demand, so that importing the package is fast.
+  const { server, target } = await (await import("./started.js")).startedServer(options);
+  const api = new ControlClient(target);
+  return {
+    url: server.url,
+    lane: async (name = "default", { seed } = {}) => {
+      checkedName(name);
+      const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
+      return laneClient(name, lane.baseUrl, api.ofLane(name), server.fetch);
+    },
+    fetch: fetchOfSandbox(server.fetch),
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
+    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
+    stop: server.stop,
+    [Symbol.asyncDispose]: server.stop,
+  };
+}

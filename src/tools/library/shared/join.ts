@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { dirname } from "node:path";
+import process from "node:process";
+import { setTimeout as after } from "node:timers/promises";
+import { demoPrivateKey, demoPublicKey } from "../../../package/demo-keys.js";
+import { CannotStart } from "../../../package/errors.js";
+import { packagePath } from "../../../package/files.js";
+import { requireNode } from "../../../package/node.js";
+import { ControlClient } from "../control-client.js";
+import { fetchOfSandbox } from "../in-process.js";
+import { checkedName, laneClient } from "../lane-client.js";
+import type { Sandbox, SandboxOptions } from "../types.js";
+import { type Greeting, type HostTask, onLines } from "./messages.js";
+import { currentRun, makePrivateFolder } from "./run.js";
+
+/** The sandbox that all workers of a run share, seen from one of them. */
+export interface SharedSandbox extends Sandbox {
+  /** A number that no other worker of this run has. */
+  readonly member: number;
+  /** Drops a lane without waiting for it. */
+  readonly dropLater: (lane: string) => void;
+}
+
+/** How long to wait for the sandbox of another worker, or for one's own to start, in milliseconds. */
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 15;
+
+/**
+ * Joins the sandbox of this run, and starts it if no worker has yet. It runs in a process of its own, and ends once no
+ * worker is connected. Throws CannotStart, or an error with each fault of the options.
+ */
+export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
+  requireNode();
+  const run = currentRun(options);
+  if (process.platform !== "win32") makePrivateFolder(dirname(run.address));
+  const { socket, greeting } = await greeted({ ...run, options });
+  const { member, url, target } = greeting;
+  const api = new ControlClient(target);
+  /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers, signal } = request;
+    const body = request.body === null ? null : await request.arrayBuffer();
+    return fetch(`${target.base}${pathname}${search}`, { method, headers, signal, body, redirect: "manual" });
+  };
+  const stop = async (): Promise<void> => void socket.end();
+  return {
+    url,
+    member,
+    dropLater: (lane) => void socket.write(`${JSON.stringify({ drop: lane })}\n`),
+    // The sandbox creates a lane when it is first called.
+    lane: async (name = "default", { seed } = {}) => {
+      const lane = laneClient(
+        checkedName(name),
+        name === "default" ? url : `${url}/lane/${name}`,
+        api.ofLane(name),
+        answer,
+      );
+      if (seed !== undefined) await lane.reset({ seed });
+      return lane;
+    },
+    fetch: fetchOfSandbox(answer),
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
+    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+interface Joined {
+  readonly socket: Socket;
+  readonly greeting: Exclude<Greeting, { fault: string }>;
+}
+
+/** Tries until a sandbox answers. One that is about to end closes the connection without a word. */
+async function greeted(task: HostTask): Promise<Joined> {
+  const until = performance.now() + PATIENCE_MS;
+  let host: ChildProcess | undefined;
+  for (;;) {
+    const socket = await connected(task.address);
+    const greeting = socket && (await greetingOf(socket));
+    if (greeting) {
+      if ("fault" in greeting) throw new CannotStart(greeting.fault);
+      // An open connection keeps no test process alive. It ends with the process.
+      return { socket: socket!.unref(), greeting };
+    }
+    if (performance.now() > until)
+      throw new CannotStart(`the shared sandbox did not answer at ${task.address}: try { inProcess: true }`);
+    // One that found another sandbox at the address has ended with 0.
+    if (host === undefined || host.exitCode === 0) host = started(task);
+    else if (host.exitCode !== null || host.signalCode !== null)
+      throw new CannotStart(
+        `the shared sandbox ended with ${host.exitCode ?? host.signalCode}: try { inProcess: true }`,
+      );
+    await after(AGAIN_MS);
+  }
+}
+
+/** Undefined if nobody listens there. */
+function connected(address: string): Promise<Socket | undefined> {
+  return new Promise((done, fail) => {
+    const socket = connect(address);
+    socket
+      .once("connect", () => done(socket))
+      .once("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT" || error.code === "ECONNREFUSED") done(undefined);
+        else fail(error);
+      });
+  });
+}
+
+/** Undefined if the connection is closed first. */
+function greetingOf(socket: Socket): Promise<Greeting | undefined> {
+  return new Promise((done) => {
+    onLines(socket, (line) => done(JSON.parse(line) as Greeting));
+    socket.once("close", () => done(undefined)).on("error", () => done(undefined));
+  });
+}
+
+/** Variables that are meant for the test process: options of Node, such as a debugger's, and the runner's own. */
+const NOT_INHERITED = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_TEST_CONTEXT|NODE_CHANNEL_.*)$/;
+
+function started(task: HostTask): ChildProcess {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
+  const host = spawn(process.execPath, [packagePath("dist/shared-host.js")], {
+    env,
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+    windowsHide: true,
+  });
+  // Not as an argument: options may hold keys, and arguments have a limit.
+  host.stdin!.on("error", () => {}).end(JSON.stringify(task));
+  host.on("error", () => {}).unref();
+  return host;
+}

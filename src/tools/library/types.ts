@@ -1,0 +1,270 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
+import type {
+  Applied,
+  Assume,
+  Balance,
+  Call,
+  Capabilities,
+  Expectation,
+  HeldAnswer,
+  Invariants,
+  Merchant,
+  MerchantChange,
+  Moved,
+  NewToken,
+  Notification,
+  NotificationFilter,
+  Order,
+  OrderDetails,
+  OrderFilter,
+  OwnedToken,
+  PutRule,
+  Report,
+  RequestDetails,
+  RequestFilter,
+  RequestSummary,
+  Rule,
+  Scenario,
+  ServerOptions,
+  Simulation,
+  Snapshot,
+  Then,
+  Token,
+  TokenFilter,
+  WaitForNotification,
+  WaitForOrder,
+  WaitForRequest,
+} from "./language.js";
+
+/**
+ * Options of a sandbox, like those of the command line and the config file. The same schemas check them. Paths are
+ * relative to the working folder. Example: `{ dataDir: "./data", scenario: "refund-short-of-balance", seed: 7 }`.
+ */
+export interface SandboxOptions extends ServerOptions {
+  /** Scenarios for each new lane: files, names of the catalogue, or documents. */
+  scenario?: string | Scenario | (string | Scenario)[] | undefined;
+  /** Merchants in addition to the demo merchant 3. */
+  merchants?:
+    | {
+        id: number;
+        /** PEM, base64, or paths of such files. */
+        publicKeys?: string[] | undefined;
+        unsettledBalance?: Balance | undefined;
+        capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
+      }[]
+    | undefined;
+  /** Choices for guesses about the provider, by their ids. */
+  assumptions?: Record<string, string> | undefined;
+  /** The path of a file that `calibrate` wrote. Its choices and codes apply unless you choose others. */
+  calibration?: string | undefined;
+  /** Codes and messages by outcome, or the path of a file with them. */
+  responseCodes?:
+    | string
+    | Record<string, { code?: string | number | undefined; message?: string | undefined }>
+    | undefined;
+  /**
+   * Bearer tokens. Each has a pattern for its lanes (`*` stands for any text) and may have a quota for all of them
+   * together. Or the path of a file with such a list, which is read again when it changes.
+   */
+  adminTokens?:
+    | string
+    | {
+        name: string;
+        token: string;
+        lanes: string;
+        quota?:
+          | { lanes?: number | undefined; orders?: number | undefined; bytes?: number | string | undefined }
+          | undefined;
+      }[]
+    | undefined;
+  /** Settles each day at midnight, Hong Kong time. */
+  dailySettlement?: boolean | undefined;
+  /** The RSA private key that signs notifications: PEM, or the path of a PEM file. */
+  notificationKey?: string | undefined;
+  /** Receives each log line; silent by default. */
+  log?: ((line: string) => void) | undefined;
+}
+
+export type { SignedEnvelope } from "../../core/signing/envelope.js";
+
+/**
+ * A key pair in PEM. The demo merchant's key signs play money only, and is public on purpose: `sign(params,
+ * sandbox.keys.privateKey)`.
+ */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** A running sandbox: `await using sandbox = await startSandbox();`. */
+export interface Sandbox extends AsyncDisposable {
+  /** The base_url of the default lane. */
+  readonly url: string;
+  /** The lane with this name, created if needed. The name is `default` if left out. A seed resets the lane. */
+  lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
+  /** The keys of the demo merchant (3). */
+  readonly keys: KeyPair;
+  /**
+   * Answers like `fetch`, but without a socket. Only the path matters, so "/hosted-checkout/query" is enough. If a
+   * fault cuts the connection, the promise rejects or the body breaks off.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  /** The public key that verifies notifications, in PEM. */
+  notificationPublicKey(): Promise<string>;
+  /** Finishes pending answers, then closes. */
+  stop(): Promise<void>;
+}
+
+/** A refusal by the control API: the fault and its fix, as in `error.code === "lane-full"`. */
+export interface ControlError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fix: string;
+  /** After a wait: the facts that come closest. */
+  readonly nearest: readonly unknown[];
+}
+
+/** The answer to a call of the payment API, success or not: `const { body } = await lane.call(…)`. */
+export interface Called {
+  readonly http: number;
+  /** The answer as parsed JSON, or as text if it isn't JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each operation answers with members of its own.
+  readonly body: any;
+  /** The answer exactly as it was sent: `body` doesn't show that an amount is 50.10. */
+  readonly text: string;
+  /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
+  readonly requestId: string | undefined;
+  /** Warnings for the sender, such as a misspelt parameter. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * An isolated world with its own orders, tokens, balances, clock, rules and journal. Give each test its own:
+ * `const lane = await sandbox.lane("my-test");`.
+ */
+export interface SandboxLane {
+  /** Its name. */
+  readonly name: string;
+  /** The base_url for the code under test. */
+  readonly url: string;
+  /** The keys of the demo merchant (3), for code under test that signs by itself. */
+  readonly keys: KeyPair;
+  /** The public key that verifies notifications, in PEM. */
+  notificationPublicKey(): Promise<string>;
+  readonly clock: LaneClock;
+  /** Answers a call to this lane without a socket, with or without the lane's own path. */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  /**
+   * Answers this process's calls to an address by this lane, without a socket: those of the global fetch, of undici, and of
+   * clients built on them, such as axios with its fetch adapter. Other addresses go on as before. The latest of several wins;
+   * disposing of the result undoes it. Example: `using off = lane.intercept("https://gateway.example/v1")`. A client on
+   * `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
+   */
+  intercept(baseUrl: string | URL): Disposable;
+  /** The same, only for what the callback does. Resolves with its result. */
+  intercept<R>(baseUrl: string | URL, callback: () => R | Promise<R>): Promise<R>;
+  /** The signed body of a call of the demo merchant. A text is signed unchanged. */
+  sign(params: object | string): Promise<SignedEnvelope>;
+  /**
+   * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
+   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Rejects if a fault cuts the connection.
+   */
+  call(operation: PaymentOperation | (string & {}), params?: object | string): Promise<Called>;
+  /** Clears state, rules, clock and journal. */
+  reset(options?: { seed?: number | undefined }): Promise<void>;
+  /** Deletes the lane with its contents. Using it again creates a new one. */
+  drop(): Promise<void>;
+  /** Adds a rule after the existing ones. */
+  force(rule: Rule): Promise<PutRule>;
+  /** Adds an effect that applies once, to the next matching call of the payment API. */
+  next(then: Then): Promise<PutRule>;
+  /** The rules in order of precedence. */
+  readonly rules: LaneRules;
+  /** Removes a forced rule, or all of them. */
+  unforce(id?: string): Promise<void>;
+  /** Sets choices for assumptions by their ids, until a reset. Throws a ControlError if there is no such choice. */
+  assume(chosen: Assume): Promise<void>;
+  /** Replaces the lane's scenarios by one of the catalogue, or by a document. */
+  load(scenario: string | Scenario): Promise<Applied>;
+  /**
+   * Resolves with the matches as soon as there are enough. Throws a ControlError with the nearest facts after
+   * `timeoutMs`.
+   */
+  waitFor(wanted: WaitForNotification): Promise<Notification[]>;
+  waitFor(wanted: WaitForRequest): Promise<Call[]>;
+  waitFor(wanted: WaitForOrder): Promise<Order[]>;
+  /** Checks expectations against the lane; by default those of its scenarios. */
+  verify(expect?: Expectation[]): Promise<Report>;
+  /** The orders of the lane, newest first. */
+  orders(filter?: OrderFilter): Promise<Order[]>;
+  /** An order with its transactions, ledger lines, notifications and timeline. */
+  order(id: number): Promise<OrderDetails>;
+  /** The calls of the payment API, newest first. */
+  requests(filter?: RequestFilter): Promise<RequestSummary[]>;
+  /** A call with its answer, and why it was answered so. */
+  request(id: string): Promise<RequestDetails>;
+  /** The notifications with their attempts, newest first. */
+  notifications(filter?: NotificationFilter): Promise<Notification[]>;
+  /** Sends a notification again now, whatever the clock says. Waits for a current attempt first. */
+  resend(notificationId: number): Promise<Notification>;
+  /** Sends a held notification. */
+  release(notificationId: number): Promise<Notification>;
+  /** Answers that wait at a gate, oldest first. */
+  gates(): Promise<HeldAnswer[]>;
+  /** Releases the answers at a gate, and returns their number. */
+  releaseGate(name: string): Promise<number>;
+  /** Holds a waiting notification until it is released. */
+  hold(notificationId: number): Promise<Notification>;
+  /** Acts as the shopper, without a browser. A decline is no error: the order that it resolves with is still OPEN. */
+  simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
+  /** Stores a card for a user. */
+  putToken(token: NewToken): Promise<Token>;
+  /** The stored cards. */
+  tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
+  /** Creates or changes a merchant. `publicKeys` replaces the list, other members merge. */
+  putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
+  /** A merchant with its keys and its unsettled balance. */
+  merchant(merchantId: number): Promise<Merchant>;
+  /** Settles all paid orders of one merchant, or of all. Returns their number. */
+  settle(merchantId?: number): Promise<number>;
+  /** Checks the books of the lane. */
+  invariants(): Promise<Invariants>;
+  /** Saves the lane under a name. Replaces an earlier snapshot of that name. */
+  snapshot(name: string): Promise<Snapshot>;
+  /** Restores this lane from a snapshot. */
+  restore(name: string): Promise<void>;
+  /** Deletes a snapshot. */
+  deleteSnapshot(name: string): Promise<void>;
+  /** Opens a snapshot as a new lane. */
+  fork(name: string, lane: string): Promise<SandboxLane>;
+}
+
+/** The rules of a lane in order of precedence: `await lane.rules()`. */
+export interface LaneRules {
+  (): Promise<PutRule[]>;
+  /** Enables a rule again. */
+  enable(id: string): Promise<PutRule>;
+  /** Disables a rule. It keeps its place and counts. */
+  disable(id: string): Promise<PutRule>;
+}
+
+/**
+ * The time of a lane: `await lane.clock.advance("1d")`. A move resolves once everything due has happened, deliveries
+ * included.
+ */
+export interface LaneClock {
+  /** The time of the lane. */
+  now(): Promise<Date>;
+  /** Stops the clock, at an instant if given. */
+  freeze(at?: string | Date): Promise<Moved>;
+  /** Moves to an instant, which may be in the past. A running clock continues from there. */
+  set(at: string | Date): Promise<Moved>;
+  /** Moves forward by a duration such as `20m`, `2h` or `1d`. */
+  advance(by: string): Promise<Moved>;
+  /** Lets a stopped clock run again. */
+  resume(): Promise<Moved>;
+  /** Moves forward until no retry or other work is left. */
+  runUntilIdle(): Promise<Moved>;
+}

@@ -1,0 +1,152 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { sentence, similar } from "../../core/scenario/values/issues.js";
+import { InvalidInput } from "../../package/errors.js";
+import { version } from "../../package/version.js";
+import { Refused, Unreachable } from "../library/control-client.js";
+import { CommandNotRun } from "../runs/child-process.js";
+import { readResource, resources } from "./resources.js";
+import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
+import { withToolNames } from "./tool-names.js";
+import { call } from "./tools/call.js";
+import { verify, waitFor } from "./tools/checks.js";
+import { conformance } from "./tools/conformance.js";
+import { judge } from "./tools/judge.js";
+import { clock, createLane, forceOutcome, reset } from "./tools/lanes.js";
+import { payOrder, resend } from "./tools/orders.js";
+import { proveFix } from "./tools/prove-fix.js";
+import { explainRequest, listRequests } from "./tools/requests.js";
+import { listScenarios } from "./tools/scenarios.js";
+import { searchDocs } from "./tools/search-docs.js";
+
+/** Every tool, in the order in which a typical task uses them. */
+const all: readonly Tool[] = [
+  searchDocs,
+  listScenarios,
+  createLane,
+  call,
+  forceOutcome,
+  payOrder,
+  clock,
+  waitFor,
+  resend,
+  listRequests,
+  explainRequest,
+  verify,
+  reset,
+  judge,
+  proveFix,
+  conformance,
+];
+
+/** The tools for an agent. Those that run commands are included only if it may run commands. */
+const toolsFor = ({ mayRun }: { readonly mayRun: boolean }): readonly Tool[] =>
+  all.filter(({ runsCommands }) => mayRun || !runsCommands);
+
+/** The server of the protocol. Its transport decides how messages are sent. */
+export function mcpServer(context: ToolContext): Server {
+  const server = new Server(
+    { name: "payment-sandbox", title: "Payment sandbox", version },
+    { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(context) },
+  );
+  const tools = toolsFor(context);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
+    const token = _meta?.progressToken;
+    const progress = (done: number, total: number, message: string): void => {
+      if (token === undefined) return;
+      const params = { progressToken: token, progress: done, total, message };
+      // Errors are ignored: a client that has disconnected needs no progress.
+      sendNotification({ method: "notifications/progress", params }).catch(() => {});
+    };
+    return called(tools, params, context, { signal, progress });
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: resources().map(({ file: _, ...rest }) => rest),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    const found = readResource(uri);
+    if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
+    const guess = similar(
+      uri,
+      resources().map((one) => one.uri),
+    );
+    throw new McpError(ErrorCode.InvalidParams, sentence({ what: `there is no resource ${uri}`, ...guess }));
+  });
+  return server;
+}
+
+const described = (tool: Tool) => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.about,
+  inputSchema: inputSchemaOf(tool),
+  annotations: { title: tool.title, readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
+});
+
+/** How many tools of all clients may run commands at a time. Each already uses all cores. */
+const COMMANDS_MAX = 2;
+let commands = 0;
+
+/** Runs a tool, unless it would be one too many that run commands. */
+async function run(tool: Tool, given: unknown, context: ToolContext, call: ToolCall): Promise<string> {
+  const args = await checked(tool, given);
+  if (!tool.runsCommands) return tool.run(args, context, call);
+  if (commands >= COMMANDS_MAX)
+    throw new InvalidInput(
+      `${tool.name}: ${commands} tools run commands already, expected at most ${COMMANDS_MAX} at a time; call it again when one has ended`,
+    );
+  commands++;
+  try {
+    return await tool.run(args, context, call);
+  } finally {
+    commands--;
+  }
+}
+
+/**
+ * A mistake that the agent can fix is returned as an ordinary answer. An unknown tool is an error of the protocol,
+ * because it is the client's mistake.
+ */
+async function called(
+  tools: readonly Tool[],
+  { name, arguments: given = {} }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
+  context: ToolContext,
+  call: ToolCall,
+) {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) {
+    const names = tools.map((one) => one.name);
+    const what = `there is no tool ${JSON.stringify(name)}`;
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }),
+    );
+  }
+  try {
+    return { content: [{ type: "text" as const, text: await run(tool, given, context, call) }] };
+  } catch (error) {
+    if (!isTold(error)) throw error;
+    return { content: [{ type: "text" as const, text: withToolNames(error.message) }], isError: true };
+  }
+}
+
+const isTold = (error: unknown): error is Error =>
+  error instanceof InvalidInput ||
+  error instanceof Refused ||
+  error instanceof Unreachable ||
+  error instanceof CommandNotRun;
+
+const instructionsFor = ({ target: { base } }: ToolContext): string => `\
+A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
+hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
+Merchant 3 is the demo merchant; \`payment-sandbox keys\` prints the path of its private key, \`payment-sandbox sign\` signs.
+To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
+To find out what a shop does wrong when things fail: judge, or conformance for named tests. search_docs and the pages payment-sandbox://docs/… contain everything else.`;

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { demoMerchantId } from "../../../package/demo-keys.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
+import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
+import { postCall, withDemo } from "../../library/call.js";
+import { ControlClient, Unreachable } from "../../library/control-client.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
+
+export const call = tool({
+  name: "call",
+  title: "Make a signed call of the payment API",
+  about:
+    "Signs the parameters as the demo merchant, sends them, and returns the answer with one line that explains it. With demo, missing parameters are filled in: merchant 3, its user1 with the stored card 351, a new merchantReference, and the latest order for query, refund and void.",
+  input: z.strictObject({
+    lane,
+    operation: z.enum(paymentOperations).describe("the operation, such as hosted-checkout/create"),
+    params: z
+      .union([z.record(z.string(), z.unknown()), z.string()])
+      .optional()
+      .describe("the operation's parameters; a text of JSON is signed as it is, so that 50.10 stays 50.10"),
+    demo: z.boolean().optional().describe("fill in missing parameters with demo data"),
+  }),
+  isReading: false,
+  run: async ({ lane: name, operation, params: given = {}, demo }, context) => {
+    const target = targetOf(context, name);
+    const api = new ControlClient(target);
+    const text = typeof given === "string" ? textOf(given) : JSON.stringify(given);
+    const params = withMerchantId(
+      demo ? await withDemo(operation, text, (input) => api.call("GET /orders", input)) : text,
+      demoMerchantId,
+    );
+    const merchantId = Number(objectIn(params)?.merchantId);
+    const signer = Number.isSafeInteger(merchantId) && merchantId > 0 ? { merchantId } : {};
+    const envelope = await api.call("POST /sign", { body: { params, ...signer } });
+    const here = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
+      (target.fetch ?? fetch)(new Request(url, init));
+    const called = await postCall(here, `${target.base}/${operation}`, envelope).catch((error: Error) => {
+      if (error instanceof Unreachable) throw error;
+      throw new InvalidInput(`call: no answer came (${error.message}): explain_request says why`);
+    });
+    const { requestId, warnings, http, body } = called;
+    const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
+    const why = advice && withToolNames(advice);
+    const told = toolText({ http, body, requestId, why, warnings });
+    // The answer's own digits: 50.10, not 50.1.
+    return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));
+  },
+});
+
+/** A text that is signed as it is. */
+function textOf(params: string): string {
+  if (objectIn(params)) return params;
+  throw new InvalidInput("call: expected params as an object, or as the text of a JSON object");
+}

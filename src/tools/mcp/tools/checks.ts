@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { verifyBody } from "../../../server/control-api/traffic/verify.js";
+import { waitBody } from "../../../server/control-api/traffic/wait.js";
+import { notificationMatch, orderMatch, requestMatch } from "../../../server/control-api/traffic/wait-matches.js";
+import { ControlClient } from "../../library/control-client.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
+
+const membersOf = (schema: z.ZodObject): string => Object.keys(schema.shape).join(", ");
+const [{ shape: how }] = waitBody.options;
+
+export const waitFor = tool({
+  name: "wait_for",
+  title: "Wait for an event",
+  about:
+    "Waits until a notification was delivered, a call was made, or an order has reached a state that matches. After timeoutMs it returns the facts that come closest.",
+  // MCP clients accept only object schemas without unions, so the sandbox itself checks `match`.
+  input: z.strictObject({
+    lane,
+    for: z.enum(["notification", "request", "order"]),
+    match: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        `all members must match. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
+      ),
+    count: how.count,
+    timeoutMs: how.timeoutMs,
+  }),
+  isReading: true,
+  run: async ({ lane: name, ...wanted }, context) => {
+    const body = wanted as z.input<typeof waitBody>;
+    return toolText((await new ControlClient(targetOf(context, name)).call("POST /wait", { body })).matched);
+  },
+});
+
+export const verify = tool({
+  name: "verify",
+  title: "Verify expectations",
+  about:
+    'Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": [{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]}. Returns the failed expectations, and the facts that come closest.',
+  input: z.strictObject({ lane, ...verifyBody.shape }),
+  isReading: true,
+  run: async ({ lane: name, expect }, context) =>
+    toolText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } })),
+});

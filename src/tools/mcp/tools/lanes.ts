@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { ruleSchema } from "../../../core/scenario/rule/rule.js";
+import { clockBody } from "../../../server/control-api/world/clock.js";
+import { newLaneBody } from "../../../server/control-api/world/lanes.js";
+import { ControlClient } from "../../library/control-client.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
+
+export const createLane = tool({
+  name: "create_lane",
+  title: "Create a lane",
+  about:
+    "Creates an isolated world with its own orders, clock, rules and journal, and returns its url, which is the base_url for the shop's code. Create one for each task, so that earlier tasks can't interfere.",
+  input: z.strictObject({
+    ...newLaneBody.shape,
+    scenario: z.string().min(1).optional().describe("a scenario of the catalogue to start with (see list_scenarios)"),
+  }),
+  isReading: false,
+  run: async ({ name, seed, scenario }, context) => {
+    const made = await new ControlClient(context.target).call("POST /lanes", { body: { name, seed } });
+    if (scenario === undefined) return toolText(made);
+    const inLane = new ControlClient(targetOf(context, made.name));
+    // If the scenario can't be applied, the lane is dropped, because a lane without the requested state would
+    // mislead.
+    const applied = await inLane.call("PUT /scenario", { body: { name: scenario } }).catch(async (error) => {
+      await inLane.call("DELETE /lanes/{name}", { params: { name: made.name } });
+      throw error;
+    });
+    return toolText({ ...made, scenario: applied });
+  },
+});
+
+export const reset = tool({
+  name: "reset",
+  title: "Empty a lane",
+  about: "Clears a lane's orders, tokens, rules, requests and clock. Afterwards the lane is as new.",
+  input: z.strictObject({ lane, seed: newLaneBody.shape.seed }),
+  isReading: false,
+  run: async ({ lane: name, seed }, context) => {
+    const target = targetOf(context, name);
+    await new ControlClient(target).call("POST /reset", { body: { seed } });
+    return `${target.base} is empty.`;
+  },
+});
+
+export const clock = tool({
+  name: "clock",
+  title: "Read or move the clock",
+  about:
+    "Moves the lane's clock and returns the events that became due: notifications and their retries, expiries, settlement. Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits.",
+  input: z.strictObject({ lane, move: clockBody.optional() }),
+  isReading: false,
+  run: async ({ lane: name, move }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    return toolText(move ? await api.call("PUT /clock", { body: move }) : await api.call("GET /clock", {}));
+  },
+});
+
+export const forceOutcome = tool({
+  name: "force_outcome",
+  title: "Force an outcome",
+  about:
+    'Adds a rule: calls that match `when` get `then` (a decline, a refusal, a lost answer, a late or forged notification …). Example: {"when": {"operation": "*/refund"}, "times": 1, "then": {"outcome": "insufficient-unsettled-balance"}}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.',
+  input: z.strictObject({ lane, ...ruleSchema.shape }),
+  isReading: false,
+  run: async ({ lane: name, ...rule }, context) =>
+    toolText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),
+});

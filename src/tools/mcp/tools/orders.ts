@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { idOfSession } from "../../../lane/commands/session.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { simulateBody } from "../../../server/control-api/books/orders.js";
+import { ControlClient } from "../../library/control-client.js";
+import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
+
+export const payOrder = tool({
+  name: "pay_order",
+  title: "Pay an order as the shopper",
+  about:
+    "Acts as the shopper on the hosted page, without a browser: pays (the default), is declined, or cancels. Can also let the order expire or settle. A void needs an order that is not settled yet.",
+  input: z.strictObject({
+    lane,
+    order: z
+      .union([z.int().min(1), z.string().min(1)], { error: "an order's id, its merchantReference, or its checkoutUrl" })
+      .describe("the order's id, merchantReference, or checkoutUrl (which also contains the lane)"),
+    ...simulateBody.shape,
+    action: simulateBody.shape.action.default("pay"),
+  }),
+  isReading: false,
+  run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
+    const found = await find(String(order), name, context);
+    const body = { action, ...rest };
+    const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
+    return toolText(answer.order);
+  },
+});
+
+async function find(order: string, lane: string | undefined, context: ToolContext) {
+  if (/^https?:\/\//.test(order)) return byAddress(order, lane, context);
+  const target = targetOf(context, lane);
+  const api = new ControlClient(target);
+  if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
+  const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
+  if (!found) throw new InvalidInput(`pay_order: there is no order ${order} at ${target.base}; check the lane`);
+  return { api, id: found.id };
+}
+
+/** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
+function byAddress(address: string, lane: string | undefined, context: ToolContext) {
+  const [, ofAddress, session = ""] =
+    /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
+  const id = idOfSession(session);
+  if (id === undefined)
+    throw new InvalidInput(`pay_order: ${address} is not a checkoutUrl, expected …/checkout/<session>`);
+  return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
+}
+
+export const resend = tool({
+  name: "resend",
+  title: "Send a notification again",
+  about:
+    "Sends a notification (webhook) to the shop now, whatever its state. explain_request lists the ids of notifications.",
+  input: z.strictObject({
+    lane,
+    id: z.union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/)]).describe("such as notification-7"),
+  }),
+  isReading: false,
+  run: async ({ lane: name, id }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    const params = { id: String(id).replace("notification-", "") };
+    return toolText(await api.call("POST /notifications/{id}/resend", { params, body: {} }));
+  },
+});

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { requestFilters } from "../../../server/control-api/traffic/requests.js";
+import { ControlClient } from "../../library/control-client.js";
+import { findWhy, nothingFound } from "../../library/why.js";
+import { lane, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
+
+/** Few rows, because each row costs the agent tokens. */
+const ROWS = 20;
+
+export const listRequests = tool({
+  name: "list_requests",
+  title: "List calls of the payment API",
+  about: "Lists the shop's calls and their answers, newest first. explain_request gives the reasons.",
+  input: z.strictObject({
+    lane,
+    ...requestFilters.shape,
+    limit: requestFilters.shape.limit.describe(`${ROWS} when left out`),
+  }),
+  isReading: true,
+  run: async ({ lane: name, ...query }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    const filter = requestFilters.parse({ limit: ROWS, ...query });
+    return toolText((await api.call("GET /requests", { query: filter })).requests);
+  },
+});
+
+export const explainRequest = tool({
+  name: "explain_request",
+  title: "Explain a call, an order or a notification",
+  about:
+    "Explains the result: the checks in their order, the rules that were tried, the state, the ledger, the assumptions about the provider, and advice. Without an id, it explains the latest call.",
+  input: z.strictObject({
+    lane,
+    id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("a call's id (req-12), an order's id or merchantReference, or a notification's id (notification-7)"),
+    lastRefused: z.boolean().optional().describe("the latest call that was refused, declined or cut; not with id"),
+    json: z.boolean().optional().describe("return everything known as JSON instead of text"),
+    paste: z.boolean().optional().describe("return one block for a ticket, with the request and the answer"),
+  }),
+  isReading: true,
+  run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
+    if (id !== undefined && lastRefused)
+      throw new InvalidInput("explain_request: expected id or lastRefused, not both");
+    const target = targetOf(context, name);
+    const why = await findWhy(target, { id, lastRefused });
+    if (!why)
+      throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
+    return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
+  },
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { outcomes } from "../../../core/scenario/values/outcomes.js";
+import { catalogueNames, cataloguePath, readCatalogue } from "../../../lane/catalogue/scenario-files.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { tool, toolText } from "../tool.js";
+
+export const listScenarios = tool({
+  name: "list_scenarios",
+  title: "List scenarios and outcomes",
+  about:
+    "Lists the scenarios that ship with the sandbox (create_lane accepts them) and every outcome that force_outcome can force. With a name, returns the text of that scenario's file.",
+  input: z.strictObject({ name: z.string().min(1).optional().describe("prints the file of this scenario") }),
+  isReading: true,
+  run: async ({ name }) => {
+    if (name !== undefined) return textOf(name);
+    const stories = await Promise.all(catalogueNames().map(async (one) => (await readCatalogue(one))!.scenario));
+    return toolText({
+      scenarios: stories.map(({ name: called, description }) => ({ name: called, description: description?.trim() })),
+      outcomes: outcomes.map(({ name: called, kind, code, message }) => ({ name: called, kind, code, message })),
+    });
+  },
+});
+
+function textOf(name: string): string {
+  const names = catalogueNames();
+  if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
+  const what = `list_scenarios: the catalogue has no scenario ${JSON.stringify(name)}`;
+  throw new InvalidInput(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { fault } from "../../../core/scenario/values/issues.js";
+import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
+import { packageText } from "../../../package/files.js";
+import { tool, toolText } from "../tool.js";
+
+const QUERY_CHARS = 200;
+const ROWS = 5;
+const ROWS_MAX = 20;
+
+export const searchDocs = tool({
+  name: "search_docs",
+  title: "Search the documentation",
+  about:
+    "Searches this sandbox's documentation by words, and lists the best chapters first. Each address is a Markdown page below the sandbox's URL.",
+  input: z.strictObject({
+    query: z
+      .string()
+      .superRefine((text, { addIssue }) => {
+        if (text.length > QUERY_CHARS)
+          addIssue(fault(`query has ${text.length} characters`, { expected: `at most ${QUERY_CHARS}` }));
+        else if (!/[\p{L}\p{N}]/u.test(text))
+          addIssue(fault("query has no word", { expected: "some words, such as refund twice" }));
+      })
+      .describe(`words, a question, or an error message; at most ${QUERY_CHARS} characters`),
+    limit: z.int().min(1).max(ROWS_MAX).optional().describe(`the maximum number of chapters; ${ROWS} when left out`),
+  }),
+  isReading: true,
+  run: async ({ query, limit = ROWS }) => {
+    const chapters = findChapters(index(), query, limit).map(toldOf);
+    return chapters.length > 0
+      ? toolText(chapters)
+      : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
+  },
+});
+
+let loaded: ReturnType<typeof readSearchIndex> | undefined;
+
+/** Read on the first search, and then kept. */
+const index = (): ReturnType<typeof readSearchIndex> => {
+  loaded ??= readSearchIndex(packageText("dist/docs/search.json"));
+  return loaded;
+};
+
+function toldOf({ address, page, title, excerpt }: FoundChapter) {
+  return {
+    title: page,
+    page: address.replace(/\.html.*$/, ""),
+    chapter: title,
+    excerpt,
+    address: `/_sandbox/docs/${address.replace(".html", ".md")}`,
+  };
+}

@@ -1,0 +1,161 @@
+import { plural } from "../../core/scenario/values/plural.js";
+import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
+import {
+  brokenOf,
+  type CheckedClause,
+  type CheckedLane,
+  clauseText,
+  failuresOf,
+  neverFired,
+  placeOf,
+  type RepeatedWarning,
+  type Run,
+} from "./run.js";
+
+export interface RunBounds {
+  /** True if warnings make the command fail. */
+  readonly strict?: boolean | undefined;
+  /** In percent of all cells. Less coverage fails. */
+  readonly minCoverage?: number | undefined;
+  /** Warnings that were printed before the command ran. */
+  readonly known: readonly string[];
+}
+
+/** A run under `exec`, as a report: the command itself, what may fail it, and each lane with its expectations. */
+export function reportOfRun(run: Run, { strict = false, minCoverage, known }: RunBounds): Report {
+  const { command, version, seed, startedAt, durationMs, exitCode, commandExitCode, lanes, coverage } = run;
+  const warned = (name: string): Item => ({
+    ...{ name, area: "payment-sandbox" },
+    ...(strict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
+  });
+  const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
+  const failed = failuresOf(run).length;
+  const broken = brokenOf(run).length;
+  const verdict = exitCode === 0 ? "All is well" : `Exit code ${exitCode}`;
+  return {
+    ...{ title: "payment-sandbox exec", verdict, command, version, seed, startedAt, durationMs, exitCode, coverage },
+    badge:
+      exitCode === 0
+        ? { text: `${plural(clauses.length, "expectation")} met`, tone: "good" }
+        : { text: `exit code ${exitCode}`, tone: "bad" },
+    facts: [
+      `The command ended with ${commandExitCode}. ${plural(failed, "expectation")} not met, ${plural(broken, "invariant")} broken.`,
+    ],
+    groups: [
+      {
+        ...{ kind: "items", title: "command", page: "list", terminal: "nothing" },
+        items: [commandItem(run), ...known.map(warned)],
+      },
+      ...lanes.flatMap(laneGroups),
+      {
+        ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
+        items: [
+          ...seriousIn(run).map(warned),
+          ...harmlessIn(run).map((name): Item => ({ tone: "unsure", label: "warning", name, area: "payment-sandbox" })),
+          ...coverageItems(coverage, minCoverage, `${coveredText(coverage)}: less than`),
+        ],
+      },
+    ],
+    totals: [
+      [
+        `${plural(run.calls ?? 0, "call")} in ${plural(lanes.length, "lane")}`,
+        `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
+        broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
+        coveredText(coverage),
+      ].join(", "),
+    ],
+    properties: coverageProperties(coverage),
+  };
+}
+
+const commandItem = ({ command, commandExitCode, durationMs }: Run): Item => ({
+  ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs },
+  why: `${command.join(" ")} ended with ${commandExitCode}.`,
+  ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: "exit-code" }),
+});
+
+function laneGroups({ lane, scenarios, invariants, unable = [] }: CheckedLane): readonly Group[] {
+  const title = `lane ${lane}`;
+  return [
+    ...scenarios.map(
+      ({ name, file, clauses }): Group => ({
+        ...{ kind: "items", title: `${title}: ${name}`, page: "list", terminal: "found" },
+        items: clauses.map((clause) => clauseItem(clause, { lane, name, file })),
+      }),
+    ),
+    {
+      ...{ kind: "items", title, page: "list", terminal: "lines" },
+      items: [
+        ...unable.map((what): Item => {
+          const label = "a rule could not act";
+          return {
+            ...{ tone: "bad", label, name: label, area: "payment-sandbox", fails: "expectation" },
+            why: `in lane ${lane} ${what}`,
+          };
+        }),
+        {
+          ...{
+            tone: invariants.holds ? "good" : "bad",
+            label: "invariants",
+            name: "invariants",
+            area: "payment-sandbox",
+          },
+          why: `Invariants: ${plural(invariants.checked, "fact")} looked at.`,
+          ...(!invariants.holds && {
+            found: invariants.broken.map((what): Item => {
+              const why = `invariant broken, a defect of the sandbox: lane ${lane}: ${what}`;
+              return { tone: "bad", label: "invariant broken", name: what, why, fails: "invariant" };
+            }),
+          }),
+        },
+      ],
+    },
+  ];
+}
+
+function clauseItem(
+  { clause, line, failure }: CheckedClause,
+  { lane, name: area, file }: { readonly lane: string; readonly name: string; readonly file?: string | undefined },
+): Item {
+  const name = clauseText(clause);
+  if (!failure) return { tone: "good", label: "met", name, area };
+  const { expected, actual, nearest } = failure;
+  const place = placeOf({ file, line });
+  return {
+    ...{ tone: "bad", label: "expectation not met", name, area, place, fails: "expectation" },
+    details: [
+      ["expected", expected],
+      ["found", actual],
+      ...(nearest.length === 0 ? [] : [["nearest", nearest.map((fact) => JSON.stringify(fact)).join("\n")] as const]),
+      ["where", `in lane ${lane}: ${area}${place === undefined ? "" : ` (${place})`}`],
+    ],
+  };
+}
+
+/** Warnings that fail the command under --strict. */
+export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
+  ...(run.calls === 0 ? ["the command never called the sandbox"] : []),
+  ...neverFired(run).map((rule) => `${rule} never fired`),
+  ...warningTexts(run, true),
+];
+
+/** Unknown names that aren't similar to a known one. Shops may send extra members. */
+export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);
+
+const warningTexts = (
+  { callWarnings = [] }: { readonly callWarnings?: readonly RepeatedWarning[] },
+  isSerious: boolean,
+) =>
+  callWarnings
+    .filter((one) => one.isSerious === isSerious)
+    .map((one) => {
+      const where = [...(one.times === 1 ? [] : [`${one.times} calls`]), ...firstOf(one)];
+      return where.length === 0 ? one.text : `${one.text} (${where.join(", ")})`;
+    });
+
+/** Names the first call by its order and its lane, so that the test that made it is found. */
+function firstOf({ times, first }: RepeatedWarning): readonly string[] {
+  if (first?.reference === undefined) return [];
+  const lane = first.lane === undefined ? "" : ` in lane ${first.lane}`;
+  return [`${times === 1 ? "" : "first "}${first.reference}${lane}`];
+}

@@ -1,0 +1,111 @@
+import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
+import type { Expectation } from "../../core/scenario/rule/rule.js";
+import type { Coverage } from "../coverage/coverage.js";
+import type { WarningCounts } from "./warning-kinds.js";
+
+/** A checked expectation and its result. */
+export interface CheckedClause {
+  readonly clause: Expectation;
+  /** The clause's line in the scenario file. */
+  readonly line?: number | undefined;
+  /** Absent if the expectation is met. */
+  readonly failure?: Omit<UnmetExpectation, "clause"> | undefined;
+}
+
+/** `file:line` of an expectation. Undefined if it doesn't come from a file. */
+export const placeOf = ({ file, line }: { readonly file?: string | undefined; readonly line?: number | undefined }) =>
+  file === undefined || line === undefined ? file : `${file}:${line}`;
+
+/** A rule of a scenario, and how often it fired in a lane. */
+export interface CheckedRule {
+  /** The rule's place and name, so that people can find it. */
+  readonly name: string;
+  readonly fired: number;
+}
+
+export interface CheckedLane {
+  readonly lane: string;
+  readonly scenarios: readonly {
+    readonly name: string;
+    readonly file?: string | undefined;
+    readonly clauses: readonly CheckedClause[];
+    readonly rules?: readonly CheckedRule[];
+  }[];
+  /** Rules whose page could not complete itself, with the reasons. */
+  readonly unable?: readonly string[];
+  readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
+}
+
+/** A command that ran in a sandbox, and the findings after its end. */
+export interface CommandRun {
+  readonly version: string;
+  readonly command: readonly string[];
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
+  readonly commandExitCode: number;
+  readonly lanes: readonly CheckedLane[];
+  readonly coverage: Coverage;
+  /** How often the command called the sandbox, including pages. */
+  readonly calls?: number;
+  /** Warnings for the calls' senders, such as misspelt parameters. */
+  readonly callWarnings?: readonly RepeatedWarning[];
+  /** The number of calls with a warning, by kind. */
+  readonly warningCounts?: WarningCounts;
+}
+
+/** A warning that several calls of a run had in common. */
+export interface RepeatedWarning {
+  /** Names the operation and the fault. */
+  readonly text: string;
+  readonly times: number;
+  /** True if it fails the command under --strict: a name that is probably misspelt, or a member that stands twice. */
+  readonly isSerious: boolean;
+  /** The order of the first call that had it, and its lane if that is not the default one. */
+  readonly first?: { readonly reference?: string | undefined; readonly lane?: string | undefined } | undefined;
+}
+
+/** The run with its result, for reports. */
+export interface Run extends CommandRun {
+  readonly exitCode: number;
+  /** Settings that are allowed but had no effect. */
+  readonly warnings?: readonly string[];
+}
+
+export interface NamedFailure extends Omit<UnmetExpectation, "clause"> {
+  readonly lane: string;
+  readonly scenario: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly clause: Expectation;
+}
+
+export const failuresOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly NamedFailure[] =>
+  lanes.flatMap(({ lane, scenarios }) =>
+    scenarios.flatMap(({ name, file, clauses }) =>
+      clauses.flatMap(({ clause, line, failure }) =>
+        failure ? [{ lane, scenario: name, file, line, clause, ...failure }] : [],
+      ),
+    ),
+  );
+
+export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
+  lanes.flatMap(({ lane, invariants }) => invariants.broken.map((what) => `lane ${lane}: ${what}`));
+
+export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
+  lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
+
+/** The rules that fired in none of the lanes. */
+export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly string[] {
+  const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules = [] }) => rules));
+  const fired = new Set(rules.filter((rule) => rule.fired > 0).map(({ name }) => name));
+  return [...new Set(rules.map(({ name }) => name))].filter((name) => !fired.has(name));
+}
+
+/** A clause on one line, as in a scenario file. */
+export const clauseText = (clause: Expectation): string =>
+  Object.entries(clause)
+    .filter(([, value]) => value !== undefined)
+    .map(([kind, value]) => `${kind}: ${JSON.stringify(value)}`)
+    .join(", ");

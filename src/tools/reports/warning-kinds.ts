@@ -1,0 +1,62 @@
+import { plural } from "../../core/scenario/values/plural.js";
+
+/** Kinds of warnings about calls, each with the words of the count and what to do about it. */
+const kinds = {
+  "number-for-text": {
+    said: "a number where a text was expected",
+    next: "send ids and references as JSON texts; X-Sandbox-Warnings of each answer names the member",
+  },
+  "duplicate-member": {
+    said: "a member twice",
+    next: "write each member once, because only the last one counts",
+  },
+  "double-noise": {
+    said: "an amount of more digits than cents, such as 0.1 + 0.2",
+    next: "round amounts to two decimals before you send them",
+  },
+  "unknown-parameter": {
+    said: "an unknown parameter or path",
+    next: "correct the names that the warnings above list; payment-sandbox docs payment API parameters",
+  },
+  resend: {
+    said: "the bytes of an earlier call",
+    next: "look at your HTTP client's retries: it sent a call again by itself",
+  },
+  other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
+} as const;
+
+export type WarningKind = keyof typeof kinds;
+
+/** How many calls of a run had a warning of each kind. */
+export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
+
+/** Their words in a warning's text. */
+const words: readonly (readonly [RegExp, WarningKind])[] = [
+  [/expected a text, found a number/, "number-for-text"],
+  [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
+  [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
+];
+
+export const kindOf = (text: string): WarningKind => words.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+
+/** What a double leaves of a sum, such as 0.30000000000000004. */
+const NOISE = /"(?:amount|unitAmount)"\s*:\s*"?-?\d*\.\d{11,}/;
+
+/** True if a request has an amount that was calculated with doubles and not rounded. */
+export const hasNoise = (request: string): boolean => NOISE.test(request);
+
+const counted = (counts: WarningCounts): readonly (readonly [WarningKind, number])[] =>
+  (Object.entries(counts) as [WarningKind, number][]).filter(([, calls]) => calls > 0).sort(([, a], [, b]) => b - a);
+
+/** One line with the count of each kind, the most frequent first. Undefined without warnings. */
+export function countsLine(counts: WarningCounts): string | undefined {
+  const found = counted(counts);
+  if (found.length === 0) return undefined;
+  return `warnings: ${found.map(([kind, calls]) => `${plural(calls, "call")} with ${kinds[kind].said}`).join(", ")}`;
+}
+
+/** What to do about the most frequent kind. */
+export const nextFor = (counts: WarningCounts): string | undefined => {
+  const [most] = counted(counts);
+  return most && kinds[most[0]].next;
+};

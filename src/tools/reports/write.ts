@@ -1,0 +1,56 @@
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { CannotStart } from "../../package/errors.js";
+import { makeFolder } from "../../package/make-folder.js";
+import type { Report } from "./report.js";
+
+export const reportFormats = ["html", "json", "junit", "markdown", "badge"] as const;
+
+/** A requested report, such as `--report junit=out.xml`. */
+export interface ReportTarget {
+  readonly format: (typeof reportFormats)[number];
+  readonly file: string;
+}
+
+/** Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart. */
+export function prepareReports(files: readonly string[]): void {
+  for (const file of files)
+    orCannot(() => {
+      makeFolder(dirname(file));
+      accessSync(dirname(file), constants.W_OK);
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
+    });
+}
+
+/** Writes each report and creates folders. `json`: the command's own data. Throws CannotStart. */
+export async function writeReports(targets: readonly ReportTarget[], json: unknown, report: Report): Promise<void> {
+  for (const { format, file } of targets)
+    writeReport(file, format === "json" ? prettyJson(json) : await renderers[format](report));
+}
+
+/** Loaded when they are needed, so that a run without reports starts fast. */
+const renderers: Readonly<
+  Record<Exclude<ReportTarget["format"], "json">, (report: Report) => string | Promise<string>>
+> = {
+  html: async (report) => (await import("./html.js")).htmlOf(report),
+  junit: async (report) => (await import("./junit.js")).junitOf(report),
+  markdown: async (report) => (await import("./markdown.js")).markdownOf(report),
+  badge: async (report) => (await import("./badge.js")).badgeOf(report),
+};
+
+export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Writes a file and creates its folder. Throws CannotStart. */
+export const writeReport = (file: string, text: string): void =>
+  orCannot(() => {
+    makeFolder(dirname(file));
+    writeFileSync(file, text);
+  });
+
+function orCannot(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { InvalidInput } from "../../package/errors.js";
+import { signalGroup } from "./process-group.js";
+import { killAll, markedWith } from "./processes.js";
+
+/** The command could not be started at all. */
+export class CommandNotRun extends InvalidInput {}
+
+/** The end of a command that ran in this terminal. */
+export interface EndedHere {
+  /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
+  readonly exitCode: number;
+  /** The signal that this process received while the command ran. */
+  readonly stoppedBy?: NodeJS.Signals | undefined;
+}
+
+/** How long a command may take to end after a signal was forwarded, in milliseconds. */
+const GRACE_MS = 1400;
+const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. Throws CommandNotRun. */
+export async function runChild(words: readonly string[], env: NodeJS.ProcessEnv): Promise<EndedHere> {
+  let child: ChildProcess | undefined;
+  let stoppedBy: NodeJS.Signals | undefined;
+  let killer: NodeJS.Timeout | undefined;
+  const pass = (signal: NodeJS.Signals) => {
+    // A second signal kills the command at once.
+    if (stoppedBy !== undefined) return kill(child, "SIGKILL");
+    stoppedBy = signal;
+    kill(child, signal);
+    killer = setTimeout(() => kill(child, "SIGKILL"), GRACE_MS);
+  };
+  // Before the command starts, so that no signal ends this process alone.
+  for (const signal of forwarded) process.on(signal, pass);
+  try {
+    const started = await start(words, { stdio: "inherit", env });
+    child = started.child;
+    const exitCode = await started.exited;
+    // Kills processes that the command may have left behind.
+    if (stoppedBy !== undefined) kill(child, "SIGKILL");
+    started.unwatch();
+    return { exitCode, stoppedBy };
+  } finally {
+    clearTimeout(killer);
+    for (const signal of forwarded) process.off(signal, pass);
+  }
+}
+
+export interface RunApart {
+  /** The working folder. By default, that of this process. */
+  readonly cwd?: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  /** Ends the command when aborted. */
+  readonly signal: AbortSignal;
+  /** True if the only word is a line for the system's shell. */
+  readonly isShellLine?: true;
+  /** True to end processes, too, that left its group and outlive it, such as daemons (on Linux). */
+  readonly endsDaemons?: true;
+}
+
+/** Marks the processes of one command, however they were started. */
+const RUN = "PAYMENT_SANDBOX_RUN";
+
+/** The result of a command that ran separately. */
+export interface EndedApart {
+  /** Null if a timeout or a signal ended it. */
+  readonly exitCode: number | null;
+  readonly hasTimedOut: boolean;
+  /** Its stdout, and the end of both streams together. */
+  readonly stdout: string;
+  readonly output: string;
+}
+
+/** How long to read the streams of a command that has ended, in milliseconds. */
+const STREAMS_MS = 1000;
+/** How much of a command's output to keep. */
+const OUTPUT_CHARS = 10_000;
+const STDOUT_CHARS = 5_000_000;
+
+/**
+ * Runs a command in parallel with others: without a terminal, in its own process group, which is killed at the end.
+ * Throws CommandNotRun.
+ */
+export async function runApart(words: readonly string[], run: RunApart): Promise<EndedApart> {
+  const { cwd, timeoutMs, signal, isShellLine } = run;
+  const mark = run.endsDaemons && randomUUID();
+  const env = mark === undefined ? run.env : { ...run.env, [RUN]: mark };
+  const options: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], env, ...(cwd !== undefined && { cwd }) };
+  const { child, exited, unwatch } = await start(words, options, isShellLine);
+  let stdout = "";
+  let output = "";
+  const keep = (piece: string): void => {
+    output = (output + piece).slice(-OUTPUT_CHARS);
+  };
+  child.stderr?.setEncoding("utf8").on("data", keep);
+  child.stdout?.setEncoding("utf8").on("data", (piece: string) => {
+    keep(piece);
+    if (stdout.length < STDOUT_CHARS) stdout += piece;
+  });
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  let hasTimedOut = false;
+  const stop = () => kill(child, "SIGKILL");
+  const timer = setTimeout(() => {
+    hasTimedOut = true;
+    stop();
+  }, timeoutMs);
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  const code = await exited.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    // Kills processes that the command may have left behind, because they keep its streams open.
+    stop();
+    if (mark !== undefined) killAll(markedWith(`${RUN}=${mark}`));
+    unwatch();
+  });
+  const exitCode = hasTimedOut || signal.aborted ? null : code;
+  // The streams may still contain its last output, but a process that left its group might keep them open forever.
+  const closing = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, STREAMS_MS);
+  await closed;
+  clearTimeout(closing);
+  return { exitCode, hasTimedOut, stdout, output };
+}
+
+/** Starts a command in its own process group, which is killed if this process is killed. Throws CommandNotRun. */
+async function start([file = "", ...args]: readonly string[], options: SpawnOptions, isShellLine = false) {
+  // Comes from an unset variable, for example. Node.js throws an unclear error for it.
+  if (file === "") throw new CommandNotRun('there is no command ""');
+  const spawn = isShellLine ? spawnLine : await commandSpawn();
+  const child = spawn(file, args, { ...options, detached: process.platform !== "win32" });
+  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, args, error)));
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+  return { child, exited, unwatch: () => watchdog?.stdin?.end("done\n") };
+}
+
+/** Uses only the line itself. Node.js knows how to pass it to each shell. */
+const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
+
+function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
+  // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
+  const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
+  const hint = isPattern ? "; a pattern with * needs quotes, and options stand before the command" : "";
+  return new CommandNotRun(
+    `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
+  );
+}
+
+function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
+  if (child?.pid !== undefined) signalGroup(child.pid, signal);
+}
+
+/**
+ * A shell script that waits for a line on its pipe. If the pipe closes without a line, this process was killed, so
+ * the script kills the group.
+ */
+const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; } 2>/dev/null`;
+
+/** Kills the process group if this process is killed. Write `done` to it once the group has ended. */
+export function watchGroup(pid: number): ChildProcess | undefined {
+  if (process.platform === "win32") return undefined;
+  const watchdog = spawnHere("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watchdog.on("error", () => {});
+  watchdog.stdin?.on("error", () => {});
+  watchdog.unref();
+  return watchdog;
+}
+
+type Spawn = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+
+/**
+ * The function that starts commands. On Windows, cross-spawn is needed, because commands such as `npm` are scripts
+ * that only the shell can run.
+ */
+export async function commandSpawn(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
+  return platform === "win32" ? (await import("cross-spawn")).default.spawn : spawn;
+}

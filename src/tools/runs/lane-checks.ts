@@ -1,0 +1,105 @@
+import { checkExpectations } from "../../core/scenario/matching/expectations.js";
+import type { Lane } from "../../lane/lane.js";
+import { ruleIdOf } from "../../lane/rules/rule-book.js";
+import { pulse } from "../../lane/time/pulse.js";
+import { factJson } from "../../lane/views/verify-lane.js";
+import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
+import type { Lanes } from "../../server/lanes/lanes.js";
+import type { CheckedLane, CheckedRule } from "../reports/run.js";
+import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
+
+/** How long to wait for deliveries, in milliseconds of real time. */
+const DELIVERIES_MAX_MS = 5000;
+
+/** The lanes that were used. If none was, the default lane, because a run without calls is checked too. */
+export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
+  const used = await touchedLanes(lanes);
+  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
+}
+
+async function touchedLanes(lanes: Lanes): Promise<readonly Lane[]> {
+  const used: Lane[] = [];
+  for (const name of lanes.names()) {
+    const lane = await lanes.ready(name);
+    if (await isUsed(lane)) used.push(lane);
+  }
+  return used;
+}
+
+const isUsed = async (lane: Lane): Promise<boolean> =>
+  (await lane.store.views.lane()).replacedScenario !== undefined || (await callsIn(lane)) > 0;
+
+/**
+ * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
+ * checked too.
+ */
+export async function livesIn(lanes: Lanes, past: readonly LaneLife[] = []): Promise<readonly (readonly LaneLife[])[]> {
+  const used = await touchedLanes(lanes);
+  await deliveriesEnded(used);
+  const present: LaneLife[] = [];
+  for (const lane of used) present.push(await lifeOf(lane));
+  const lives = [...past.filter(({ calls, hasOwnScenario }) => calls > 0 || hasOwnScenario), ...present];
+  if (lives.length === 0) lives.push(await lifeOf(await lanes.ready(DEFAULT_LANE)));
+  return [...Map.groupBy(lives, ({ lane }) => lane).values()];
+}
+
+/** Resolves once no delivery is in flight, or after a time limit. */
+export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DELIVERIES_MAX_MS);
+  });
+  await Promise.race([Promise.all(lanes.map(allDelivered)), tooLong]);
+  clearTimeout(timer);
+}
+
+async function allDelivered(lane: Lane): Promise<void> {
+  do {
+    await pulse(lane, await lane.clock.now());
+    await lane.deliveries.drain();
+  } while (lane.deliveries.inFlight > 0);
+}
+
+/**
+ * Checks the expectations of a lane's last scenarios against all its lives together. The books of each life must
+ * balance.
+ */
+export function checkLives(lives: readonly LaneLife[]): CheckedLane {
+  const last = lives.at(-1)!;
+  const facts = factsOver(lives);
+  return {
+    lane: last.lane,
+    scenarios: last.scenarios.map((read) => ({
+      name: read.scenario.name,
+      file: read.file,
+      rules: checkedRules(read, lives),
+      clauses: read.scenario.expect.map((clause, i) => {
+        const line = read.expectLines?.[i];
+        const [failure] = checkExpectations([clause], facts).failures;
+        return failure
+          ? { clause, line, failure: { ...failure, nearest: failure.nearest.map(factJson) } }
+          : { clause, line };
+      }),
+    })),
+    unable: lives.flatMap(({ unable }) => unable),
+    invariants: {
+      holds: lives.every(({ invariants }) => invariants.holds),
+      checked: sum(lives.map(({ invariants }) => invariants.checked)),
+      broken: lives.flatMap(({ invariants }) => invariants.broken),
+    },
+  };
+}
+
+/** How often each rule of a scenario fired. Leaves out rules that were removed in the meantime. */
+function checkedRules(
+  { scenario, file, ruleLines }: LaneLife["scenarios"][number],
+  lives: readonly LaneLife[],
+): readonly CheckedRule[] {
+  return scenario.rules.flatMap(({ name }, i) => {
+    const id = ruleIdOf(scenario, i);
+    const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
+    const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
+    const fired = sum(lives.map((life) => life.fired.get(id) ?? 0));
+    return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired }] : [];
+  });
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Facts } from "../../core/scenario/matching/expectations.js";
+import { checkInvariants } from "../../lane/invariants.js";
+import type { Lane } from "../../lane/lane.js";
+import { journalOf } from "../../lane/ports/journal.js";
+import type { ReadScenario } from "../../lane/rules/read-scenario.js";
+import { ruleIdOf } from "../../lane/rules/rule-book.js";
+import { firedTimes, rulesInForce } from "../../lane/rules/rule-changes.js";
+import { factsOf } from "../../lane/views/facts-of-lane.js";
+import { forbiddenIn } from "../../lane/views/forbidden.js";
+import { scenariosOf } from "../../lane/views/verify-lane.js";
+import { cellsReachedIn } from "../coverage/reached.js";
+import type { CheckedLane } from "../reports/run.js";
+
+/** The facts about a lane between two resets. A lane that was never reset has one life. */
+export interface LaneLife {
+  readonly lane: string;
+  readonly facts: Facts;
+  readonly scenarios: readonly ReadScenario[];
+  /** The ids of the active rules, and how often each rule fired. */
+  readonly rulesInForce: ReadonlySet<string>;
+  readonly fired: ReadonlyMap<string, number>;
+  readonly unable: readonly string[];
+  readonly invariants: CheckedLane["invariants"];
+  readonly cells: ReadonlySet<string>;
+  readonly calls: number;
+  /** True if the lane's own scenario has replaced the start's scenarios. */
+  readonly hasOwnScenario: boolean;
+}
+
+/** Reads everything that is checked later, so that the lane's store may be closed. */
+export async function lifeOf(lane: Lane): Promise<LaneLife> {
+  const { views } = lane.store;
+  const scenarios = await scenariosOf(lane);
+  const fired = await firedTimes(lane);
+  const ids = scenarios.flatMap(({ scenario }) => scenario.rules.map((_, i) => ruleIdOf(scenario, i)));
+  return {
+    lane: lane.name,
+    facts: await factsOf(lane),
+    scenarios,
+    rulesInForce: new Set((await rulesInForce(lane)).map(({ id }) => id)),
+    fired: new Map(ids.map((id) => [id, fired(id)])),
+    unable: await unableRules(lane),
+    invariants: await checkInvariants(lane),
+    cells: await cellsReachedIn(lane),
+    calls: await callsIn(lane),
+    hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
+  };
+}
+
+/** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */
+export const ANSWERED_MS = 50;
+
+/** Keeps the facts about dropped and reset lanes, in the order of their ends. */
+export class PastLives {
+  readonly #lives: LaneLife[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * Reads the old lane after its reset was answered. The lane's store stays open until the promise resolves. Reads
+   * one lane at a time.
+   */
+  readonly retired = (lane: Lane): Promise<void> => {
+    this.#last = Promise.all([this.#last, pause(ANSWERED_MS)]).then(async () => {
+      this.#lives.push(await lifeOf(lane));
+    });
+    return this.#last;
+  };
+
+  /** All facts, once the last lane was read. */
+  async all(): Promise<readonly LaneLife[]> {
+    await this.#last;
+    return this.#lives;
+  }
+}
+
+/** How often a lane was used, by a call or on a page. */
+export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
+  // Ids are consecutive, so the latest id is the number of calls.
+  (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
+
+/** Rules whose `page.auto` could not complete the page, because the order's options forbid it. */
+async function unableRules({ store: { views } }: Lane): Promise<readonly string[]> {
+  const unable: string[] = [];
+  for await (const exchange of journalOf(views)) {
+    const { rule, why } = forbiddenIn(exchange) ?? {};
+    if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
+  }
+  return unable;
+}
+
+/**
+ * The facts of a lane over all its lives, oldest first. Calls and fired rules add up. For orders and notifications,
+ * the last life with the reference counts.
+ */
+export function factsOver(lives: readonly LaneLife[]): Facts {
+  const all = lives.map(({ facts }) => facts);
+  const rules = Map.groupBy(
+    all.flatMap((facts) => facts.rules),
+    ({ name }) => name,
+  );
+  return {
+    calls: all.flatMap(({ calls }) => calls),
+    droppedCalls: sum(all.map(({ droppedCalls = 0 }) => droppedCalls)),
+    orders: ofLastLife(all.map(({ orders }) => orders)),
+    notifications: ofLastLife(all.map(({ notifications }) => notifications)),
+    rules: [...rules].map(([name, same]) => ({ name, fired: sum(same.map(({ fired }) => fired)) })),
+  };
+}
+
+/** The facts of each life, without those whose reference occurs in a later life. */
+function ofLastLife<T extends { readonly merchantReference: string }>(lives: readonly (readonly T[])[]): readonly T[] {
+  const last = new Map(lives.flatMap((facts, life) => facts.map((fact) => [fact.merchantReference, life] as const)));
+  return lives.flatMap((facts, life) => facts.filter((fact) => last.get(fact.merchantReference) === life));
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

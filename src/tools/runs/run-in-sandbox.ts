@@ -1,0 +1,192 @@
+import { constants } from "node:os";
+import { parseDuration } from "../../core/scenario/values/duration.js";
+import { policyOf } from "../../lane/choices.js";
+import type { Lane } from "../../lane/lane.js";
+import { type Exchange, requestId } from "../../lane/ports/exchange.js";
+import { warningText } from "../../lane/ports/explanation.js";
+import type { Log } from "../../lane/ports/log.js";
+import { callFacts } from "../../lane/views/facts-of-call.js";
+import { version } from "../../package/version.js";
+import type { Settings } from "../../server/config/settings.js";
+import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
+import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
+import { coverageOf } from "../coverage/coverage.js";
+import type { CommandRun, RepeatedWarning } from "../reports/run.js";
+import { hasNoise, kindOf, type WarningCounts, type WarningKind } from "../reports/warning-kinds.js";
+import { runChild } from "./child-process.js";
+import { commandEnvironment } from "./environment.js";
+import { letTimePass, type RunActivity, realTimers } from "./idle.js";
+import { checkLives, livesIn } from "./lane-checks.js";
+import { PastLives, sum } from "./lane-life.js";
+
+export interface SandboxRunOptions {
+  readonly settings: Settings;
+  /** The command and its arguments. */
+  readonly command: readonly string[];
+  readonly log: Log;
+  /** Hears of each lane and call. */
+  readonly hooks?: Pick<ServerHooks, "opened" | "answered"> | undefined;
+}
+
+export interface SandboxRun {
+  readonly run: CommandRun;
+  /** The signal that this process received. The command has ended, and the lanes of its incomplete run were not checked. */
+  readonly stoppedBy?: NodeJS.Signals | undefined;
+}
+
+/**
+ * Runs a command with its own sandbox, then checks the lanes that it used: expectations and books. The command
+ * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
+ */
+export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
+  const warnings = new CallWarnings();
+  const past = new PastLives();
+  const activity = new LaneActivity(({ request }) => {
+    if (hasNoise(request)) warnings.count("double-noise");
+  });
+  const server = await startServer(settings, log, {
+    opened: (lane) => {
+      hooks.opened?.(lane);
+      activity.opened(lane);
+    },
+    retired: (lane) => {
+      activity.retired(lane);
+      return past.retired(lane);
+    },
+    answered: (lane, call) => {
+      hooks.answered?.(lane, call);
+      warnings.add(call, placeOf(lane, activity.lastExchanges(lane, KEPT), call));
+    },
+  });
+  const idleMs = idleIn(settings);
+  const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
+  try {
+    using environment = commandEnvironment(server.url, settings, server.caFile);
+    const startedAt = new Date();
+    const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
+    await stopTime?.();
+    const { seed, lanes, ...checked } = await checkedLanes(server, past, settings);
+    const run: CommandRun = {
+      ...{ version, command, seed },
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      commandExitCode: stoppedBy ? 128 + constants.signals[stoppedBy] : exitCode,
+      ...checked,
+      lanes: stoppedBy ? [] : lanes,
+      callWarnings: warnings.all(),
+      warningCounts: warnings.counts(),
+    };
+    return { run, stoppedBy };
+  } finally {
+    await server.stop();
+  }
+}
+
+type AnsweredCall = Parameters<NonNullable<ServerHooks["answered"]>>[1];
+
+/** Where a call is found: its order, and its lane if that is not the default one. */
+function placeOf({ name }: Lane, last: readonly Exchange[], { reply }: AnsweredCall): RepeatedWarning["first"] {
+  const exchange = last.find(({ id }) => requestId(id) === reply.requestId);
+  const { merchantReference: reference } = exchange ? callFacts(exchange, []) : {};
+  return { reference, lane: name === DEFAULT_LANE ? undefined : name };
+}
+
+/** What came of a run in its lanes. */
+async function checkedLanes(server: RunningServer, past: PastLives, settings: Settings) {
+  const lanes = await livesIn(server.lanes, await past.all());
+  const lives = lanes.flat();
+  const [first] = lanes;
+  const current = first && server.lanes.ifOpen(first[0]!.lane);
+  return {
+    seed: (await current?.store.views.lane())?.seed ?? settings.seed ?? 0,
+    lanes: lanes.map(checkLives),
+    coverage: coverageOf(
+      new Set(lives.flatMap(({ cells }) => [...cells])),
+      current ? await policyOf(current) : settings.policy,
+    ),
+    calls: sum(lives.map(({ calls }) => calls)),
+  };
+}
+
+/**
+ * How long the command may make no call before delayed notifications and retries become due. The shortest time of all
+ * scenarios.
+ */
+function idleIn({ scenarios }: Settings): number | undefined {
+  const asked = scenarios.flatMap(({ scenario: { idle } }) =>
+    idle === undefined ? [] : [parseDuration(String(idle))],
+  );
+  return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
+}
+
+/** How many of a lane's last exchanges to keep. */
+const KEPT = 20;
+
+/** Observes each call and each delivery attempt in the lanes of a run. */
+class LaneActivity implements RunActivity {
+  readonly #last = new Map<Lane, Exchange[]>();
+  readonly #seen: (exchange: Exchange) => void;
+  onActivity: (() => void) | undefined;
+
+  constructor(seen: (exchange: Exchange) => void) {
+    this.#seen = seen;
+  }
+
+  opened(lane: Lane): void {
+    lane.waiting.watch((changes) => {
+      if (!changes?.exchange) return;
+      this.#seen(changes.exchange);
+      this.#last.set(lane, [...(this.#last.get(lane) ?? []), changes.exchange].slice(-KEPT));
+      this.onActivity?.();
+    });
+    lane.deliveries.watch(() => this.onActivity?.());
+  }
+
+  retired(lane: Lane): void {
+    this.#last.delete(lane);
+  }
+
+  get lanes(): readonly Lane[] {
+    return [...this.#last.keys()];
+  }
+
+  lastExchanges(lane: Lane, count: number): readonly Exchange[] {
+    return (this.#last.get(lane) ?? []).slice(-count);
+  }
+}
+
+/** How many different warnings are printed. */
+const TOLD_MAX = 50;
+
+/** Counts the warnings of a run's calls. */
+class CallWarnings {
+  readonly #counted = new Map<string, RepeatedWarning>();
+
+  readonly #kinds: Partial<Record<WarningKind, number>> = {};
+
+  add({ operation, reply: { warnings = [], arrival } }: AnsweredCall, by: RepeatedWarning["first"]): void {
+    const found = new Set(warnings.map(({ message }) => kindOf(message)));
+    if (arrival?.resend) found.add("resend");
+    for (const kind of found) this.count(kind);
+    for (const warning of warnings) {
+      const text = `${operation}: ${warningText(warning)}`;
+      const times = this.#counted.get(text)?.times ?? 0;
+      if (times === 0 && this.#counted.size === TOLD_MAX) continue;
+      const first = this.#counted.get(text)?.first ?? by;
+      const isSerious = warning.didYouMean !== undefined || kindOf(warning.message) === "duplicate-member";
+      this.#counted.set(text, { text, times: times + 1, isSerious, first });
+    }
+  }
+
+  count(kind: WarningKind): void {
+    this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+  }
+
+  counts(): WarningCounts {
+    return { ...this.#kinds };
+  }
+
+  all(): readonly RepeatedWarning[] {
+    return [...this.#counted.values()];
+  }
+}

@@ -1,0 +1,61 @@
+import type { AssumptionId } from "../../../../core/facts/assumptions.js";
+import type { Session } from "../session/session.js";
+import type { TriedCall } from "../session/try-call.js";
+
+/**
+ * A probe's conclusion: one of the assumption's choices, or a finding if the answers match none. `sure`: merchants
+ * see exactly this choice. `likely`: nothing contradicted it, but calls can't show all of it.
+ */
+export type Conclusion =
+  | { readonly choice: string; readonly confidence: "sure" | "likely"; readonly tried?: string }
+  | { readonly finding: string };
+
+/** `tried`: the values that were tried, if the choice covers more values than can be tried. */
+export const sure = (choice: string, tried?: string): Conclusion => settled(choice, "sure", tried);
+export const likely = (choice: string, tried?: string): Conclusion => settled(choice, "likely", tried);
+const settled = (choice: string, confidence: "sure" | "likely", tried: string | undefined): Conclusion => ({
+  choice,
+  confidence,
+  ...(tried !== undefined && { tried }),
+});
+export const finding = (text: string): Conclusion => ({ finding: text });
+
+type Run = (session: Session) => Promise<Conclusion>;
+
+/** How an assumption is decided by calls. */
+interface ProbeRow {
+  readonly run: Run;
+  /**
+   * True if it must run again with fresh orders and reach the same conclusion. For probes that decide by a single
+   * answer.
+   */
+  readonly isRepeated?: true;
+  /** What it needs besides calls: an address that hears notifications (`--listen`), or a person at the pages. */
+  readonly needs?: readonly ("listener" | "person")[];
+}
+
+export interface Probe extends ProbeRow {
+  readonly id: AssumptionId;
+}
+
+/** Probes by assumption, in the order in which they run. A function alone is a row that needs nothing else. */
+export type ProbeTable = Readonly<Partial<Record<AssumptionId, Run | ProbeRow>>>;
+
+export const probesIn = (table: ProbeTable): readonly Probe[] =>
+  Object.entries(table).map(([id, row]) => ({ id: id as AssumptionId, ...rowOf(row) }));
+
+const rowOf = (row: Run | ProbeRow): ProbeRow => (typeof row === "function" ? { run: row } : row);
+
+export const repeated = (run: Run): ProbeRow => ({ run, isRepeated: true });
+export const listening = (row: Run | ProbeRow): ProbeRow => needing("listener", rowOf(row));
+export const withPerson = (row: Run | ProbeRow): ProbeRow => needing("person", rowOf(row));
+const needing = (need: "listener" | "person", row: ProbeRow): ProbeRow => ({
+  ...row,
+  needs: [need, ...(row.needs ?? [])],
+});
+
+/** Decides between two choices: what the service does if it accepts an odd call, and if it refuses it. */
+export const byKind =
+  (accepted: string, refused: string, tried: (session: Session) => Promise<TriedCall>): Run =>
+  async (session) =>
+    sure((await tried(session)).kind === "accepted" ? accepted : refused);

@@ -1,0 +1,147 @@
+import { limits } from "../../../../core/facts/limits.js";
+import type { Json } from "../../../../package/json.js";
+import { NO_ID, orderIn, spellingOf } from "../../recording/exchange.js";
+import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import { shapeOf } from "../results/shape.js";
+import { type Session, Undetermined } from "../session/session.js";
+import { brief, requireAlike } from "../session/try-call.js";
+import { finding, likely, type ProbeTable, repeated, sure } from "./probe.js";
+
+const MAX_31_BITS = 2 ** 31 - 1;
+const QUERY_TOKEN = "tokenization/query-token";
+
+export const wireProbes: ProbeTable = {
+  "date-spelling": repeated(async (session) => {
+    const { createTime } = await session.queried(await session.created());
+    const choice = spellingOf(createTime);
+    return choice === undefined ? finding(`createTime is ${shapeOf(createTime)}`) : sure(choice);
+  }),
+  "order-id-size": repeated(async (session) => {
+    const created = await session.created();
+    // The query is the evidence. Its id may be a text.
+    await session.queried(created);
+    const { id } = created;
+    if (typeof id !== "number" || !Number.isInteger(id)) return finding(`an order's id is ${shapeOf(id)}`);
+    if (id > MAX_31_BITS) return finding("an order's id needs more than 31 bits");
+    return sure(id < 1_000_000 ? "six-digits" : "up-to-31-bits");
+  }),
+  "unpaid-card-type": repeated(async (session) => {
+    const { cardType } = await session.queried(await session.created());
+    if (cardType === undefined) return sure("absent");
+    if (cardType === null) return sure("null");
+    return cardType === "" ? sure("empty") : finding(`an unpaid order's cardType is ${shapeOf(cardType)}`);
+  }),
+  "query-order": repeated(async (session) => {
+    const { email } = await session.queried(await session.created());
+    if (email === undefined) return sure("absent");
+    return email === "" ? sure("empty") : finding(`an email that nobody gave is ${shapeOf(email)}`);
+  }),
+  "direct-void-message": repeated(async (session) => {
+    const { message } = await voidedDirectly(session, ["card", "open", "wallet"]);
+    if (message === undefined) return sure("absent");
+    return typeof message === "string" ? sure("present") : finding(`the message of direct/void is ${shapeOf(message)}`);
+  }),
+  "direct-void-transaction": repeated(async (session) => {
+    // A void of an unpaid order wouldn't have a transaction anyway.
+    const { transaction } = await voidedDirectly(session, ["card", "wallet"]);
+    if (transaction === undefined) return sure("absent");
+    return typeof transaction === "object" && transaction !== null
+      ? sure("present")
+      : finding(`the transaction of direct/void is ${shapeOf(transaction)}`);
+  }),
+  "envelope-faults": repeated(async (session) => {
+    const path = "hosted-checkout/query";
+    const answers = [await askedTwice(session, path, "{}"), await askedTwice(session, path, "no JSON")];
+    const [one, other] = answers.map(({ http }) => http);
+    if (answers.some(isSuccess)) return finding("a body that is no envelope is taken");
+    if (one === 400 && other === 400) return sure("http-status");
+    return one === 200 && other === 200
+      ? sure("http-200")
+      : finding(`bodies that are no envelope answer HTTP ${one} and ${other}`);
+  }),
+  "body-size": async (session) => {
+    const largest = limits.bodyMaxBytes.value;
+    const within = await askedWithSize(session, largest);
+    if (within.every(({ http }) => http === 413)) return finding("a body of 1 MB is refused with HTTP 413");
+    if (!within.every(isSuccess))
+      throw new Undetermined(`a body of 1 MB is answered ${within.map(brief).join(" and ")}`);
+    const above = await askedWithSize(session, largest + 1);
+    if (above.every(({ http }) => http === 413)) return sure("default");
+    if (above.every(isSuccess)) return finding("a body of more than 1 MB is taken");
+    // With the choice `envelope-faults: http-200`, an invalid envelope is answered with HTTP 200 and a response code.
+    if (above.every(({ http, code }) => http === 200 && code !== undefined && code === above[0]!.code))
+      return likely("default", `one byte more than 1 MB is refused: ${brief(above[0]!)}`);
+    throw new Undetermined(`a body of more than 1 MB is answered ${above.map(brief).join(" and ")}`);
+  },
+  "missing-signature": repeated(async (session) => {
+    const { request } = session.target.envelope({ userId: session.userId });
+    const answer = await askedTwice(session, QUERY_TOKEN, JSON.stringify({ request }));
+    const malformed = await askedTwice(session, QUERY_TOKEN, "{}");
+    const wrong = session.codes.codeOf("invalid-signature");
+    if (wrong === undefined || isSuccess(answer)) throw new Undetermined("signatures are not checked there");
+    if (malformed.code === wrong) throw new Undetermined(`${wrong} stands for both`);
+    if (answer.code === wrong) return sure("invalid-signature");
+    return answer.code === malformed.code && answer.http === malformed.http
+      ? sure("malformed-envelope")
+      : finding(`a missing signature is answered HTTP ${answer.http} ${answer.code ?? "without a code"}`);
+  }),
+  "delete-token": repeated(async (session) => {
+    const answer = await session.ask("tokenization/delete-token", { userId: session.reference(), tokenId: NO_ID });
+    // Only likely, because a token that never existed stands for a deleted one.
+    if (isSuccess(answer)) return likely("success");
+    const known = session.codes.codeOf("token-not-found");
+    if (known === undefined || answer.code !== known)
+      throw new Undetermined(`${brief(answer)}: no provoked token-not-found answered with this code`);
+    session.restsOn(known);
+    return likely("not-found");
+  }),
+};
+
+/** Orders that direct/void may accept, the cheapest first. A service may accept only its own kind of orders. */
+const voidable = {
+  card: { text: "a card's order", order: (session: Session) => session.sold() },
+  open: {
+    text: "an open direct order",
+    order: async (session: Session) => (await directOrder(session, "SDK")).order,
+  },
+  wallet: {
+    text: "a wallet's order",
+    order: async (session: Session) => {
+      const { order, body } = await directOrder(session, "PCWEB");
+      await session.asked("pay with AlipayHK", body);
+      return order;
+    },
+  },
+} as const;
+
+/** The answer of a successful direct/void. Throws Undetermined if no such order can be voided there. */
+async function voidedDirectly(session: Session, kinds: readonly (keyof typeof voidable)[]): Promise<Json> {
+  const refused: string[] = [];
+  for (const kind of kinds) {
+    const { text, order } = voidable[kind];
+    const answer = await session.ask("direct/void", { orderId: (await order(session)).id });
+    if (isSuccess(answer)) return answer.body;
+    refused.push(`of ${text} was answered ${brief(answer)}`);
+  }
+  throw new Undetermined(`direct/void ${refused.join(", ")}`);
+}
+
+/** Creates an unpaid direct order. */
+async function directOrder(session: Session, paymentTerminal: string) {
+  const params: Json = { ...session.creation(), paymentType: "ALIPAYHK", paymentTerminal };
+  const { body } = await session.need("direct/sale", params);
+  const { merchantReference } = params;
+  const queried = await session.need("direct/query", { merchantReference });
+  return { order: orderIn(queried.body), body };
+}
+
+/** The answer to a body. Throws Disturbed if the same body is answered in two ways. */
+const askedTwice = async (session: Session, path: string, body: string): Promise<HttpAnswer> =>
+  requireAlike("the same body was answered", [await session.askRaw(path, body), await session.askRaw(path, body)]);
+
+/** The answers to two calls with a body of this size. Most of it is in an ignored member. */
+async function askedWithSize(session: Session, bytes: number): Promise<readonly HttpAnswer[]> {
+  const bodyWith = (padding: string) => JSON.stringify(session.target.envelope({ userId: session.userId, padding }));
+  const body = bodyWith("x".repeat(bytes - Buffer.byteLength(bodyWith(""))));
+  return [await session.askRaw(QUERY_TOKEN, body), await session.askRaw(QUERY_TOKEN, body)];
+}

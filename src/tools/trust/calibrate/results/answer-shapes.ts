@@ -1,0 +1,126 @@
+import type { AnswerName } from "../../../../core/facts/codes.js";
+import type { Json } from "../../../../package/json.js";
+import { makesOrder } from "../../recording/exchange.js";
+import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import type { LearntCodes } from "./learnt-codes.js";
+
+/** Members that depend on the order or have their own assumptions. Their own probes check them. */
+const COVERED = /(^|\.)(cardType|email|maskedPan|stan|issuerCountryCode|alipayData|wechatOrder|checkoutUrl)$/;
+const PLACED: ReadonlySet<string> = new Set(["responseCode", "message", "checkoutUrl"]);
+/** Operations after which an order always has the same status. */
+const ANCHORED = /^(hosted-checkout\/(create|refund)|direct\/refund|tokenization\/(sale|recurring|void))$/;
+
+/** The shape of a success: HTTP status, message, and the members in their order with their types. */
+function successShape(path: string, params: Json, body: Json): string {
+  // Whether direct/void has a message is an assumption of its own.
+  const { message, ...others } = body;
+  if (path === "direct/void") return `HTTP 200 ${membersOf(path, others, params).join(" ")}`;
+  return `HTTP 200 ${JSON.stringify(message) ?? "without a message"} ${membersOf(path, body, params).join(" ")}`;
+}
+
+function membersOf(path: string, body: Json, params: Json): readonly string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    // Only their position counts here. Their value is checked elsewhere.
+    if (value !== undefined && PLACED.has(name))
+      return name === "checkoutUrl" && !path.endsWith("/create") ? [] : [name];
+    if (value === undefined || COVERED.test(name) || name === "list") return [];
+    // Other members of direct/sale and of voids depend on assumptions and on the order.
+    if ((path === "direct/sale" && name === "order") || (name === "transaction" && /\/void$/.test(path))) return [];
+    if (typeof value !== "object" || value === null) return [`${name}:${typeof value}`];
+    return [`${name}{${partsOf(path, value as Json, params).join(" ")}}`];
+  });
+}
+
+/** The relation of an order's amount to the requested amount; the service may round. */
+function amountForm(amount: unknown, { amount: asked }: Json): string {
+  if (typeof amount !== "number") return typeof amount;
+  return Math.abs(amount - Number(asked)) < 0.01 ? "as-requested" : "another-number";
+}
+
+const partsOf = (path: string, part: Json, params: Json): readonly string[] =>
+  Object.entries(part).flatMap(([name, value]) => {
+    if (COVERED.test(name)) return [];
+    if ((name === "status" || name === "type") && ANCHORED.test(path)) return [`${name}:${JSON.stringify(value)}`];
+    if (name === "currency") return [`${name}:${/^[A-Z]{3}$/.test(String(value)) ? "code" : JSON.stringify(value)}`];
+    if (name === "amount" && makesOrder(path)) return [`${name}:${amountForm(value, params)}`];
+    if (name === "netAmount" && ANCHORED.test(path)) return [`${name}:${netForm(part, params)}`];
+    return [`${name}:${value === null ? "null" : typeof value}`];
+  });
+
+/** How the net amount relates to the amount. */
+function netForm({ amount, netAmount }: Json, params: Json): string {
+  const [whole, net, asked] = [amount, netAmount, params.amount].map((value) => Math.round(Number(value) * 100));
+  if (typeof netAmount !== "number") return typeof netAmount;
+  if (net === 0) return "zero";
+  if (net === whole) return "amount";
+  return net === whole! - asked! ? "amount-minus-refund" : "another-number";
+}
+
+/** A refusal that was provoked for one operation. */
+export interface ProvokedRefusal {
+  readonly expected: AnswerName;
+  readonly answer: HttpAnswer;
+}
+
+/** The shapes of the answers in a run. */
+export class AnswerShapes {
+  readonly #known: Readonly<Record<string, string>>;
+  readonly #successes = new ShapeSets();
+  readonly #refusals = new Map<string, ProvokedRefusal>();
+  readonly #named = new Map<string, string>();
+
+  /** `known`: what an earlier run has seen. */
+  constructor(known: Readonly<Record<string, string>> = {}) {
+    this.#known = known;
+  }
+
+  see(path: string, params: Json, answer: HttpAnswer): void {
+    if (isSuccess(answer)) this.#successes.see(path, params, answer.body);
+  }
+
+  /** Records whether a call that every service is expected to accept was accepted: `answered`, or how it was refused. */
+  named(key: string, outcome: string): void {
+    this.#named.set(key, outcome);
+  }
+
+  refused(key: string, refusal: ProvokedRefusal): void {
+    this.#refusals.set(key, refusal);
+  }
+
+  /** True if something was recorded under this key, but not by `see`. */
+  has(key: string): boolean {
+    return this.#named.has(key) || this.#refusals.has(key) || key in this.#known;
+  }
+
+  /** By operation. Each shape of an operation is one line. */
+  seen(codes: LearntCodes): Readonly<Record<string, string>> {
+    const refusals = [...this.#refusals].flatMap(([key, { expected, answer }]) => {
+      const text = refusalShape(expected, answer, codes);
+      return text === undefined ? [] : [[key, text] as const];
+    });
+    return { ...this.#successes.texts(), ...Object.fromEntries([...refusals, ...this.#named]), ...this.#known };
+  }
+}
+
+/** The shapes of the successes of each operation. */
+export class ShapeSets {
+  readonly #shapes = new Map<string, Set<string>>();
+
+  see(path: string, params: Json, body: Json): void {
+    this.#shapes.set(path, (this.#shapes.get(path) ?? new Set()).add(successShape(path, params, body)));
+  }
+
+  /** Each shape of an operation is one line. */
+  texts(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#shapes].map(([path, shapes]) => [path, [...shapes].sort().join("\n")]));
+  }
+}
+
+/** The shape of a refusal, without a code that `responseCodes` already has. Undefined if its meaning is unknown. */
+function refusalShape(expected: AnswerName, { http, code, body }: HttpAnswer, codes: LearntCodes): string | undefined {
+  if (code === undefined || codes.codeOf(expected) === undefined || codes.isUnasked(code)) return undefined;
+  const as = codes.meanings(code).includes(expected) ? `refused as ${expected}` : `refused with ${code}`;
+  return `HTTP ${http} ${as} ${Object.entries(body)
+    .map(([name, value]) => `${name}:${typeof value}`)
+    .join(" ")}`;
+}

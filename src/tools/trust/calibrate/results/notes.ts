@@ -1,0 +1,95 @@
+import type { AssumptionId } from "../../../../core/facts/assumptions.js";
+import type { AnswerName } from "../../../../core/facts/codes.js";
+import type {
+  Calibration,
+  CalibrationFinding,
+  CodeSeen,
+  FoundLimit,
+  Settled,
+} from "../../../../server/config/calibration.js";
+import { limitText } from "../session/limits.js";
+import { AnswerShapes } from "./answer-shapes.js";
+import { LearntCodes } from "./learnt-codes.js";
+
+/** A decided assumption, and the codes on whose meaning it depends. */
+type SettledNote = Settled & { readonly restsOn: readonly string[] };
+
+/** Notes made during the calls. */
+export class Notes {
+  readonly codes = new LearntCodes();
+  readonly shapes: AnswerShapes;
+  readonly assumptions = new Map<AssumptionId, SettledNote>();
+  readonly codeEvidence = new Map<AnswerName, CalibrationFinding["evidence"]>();
+  readonly findings: Map<string, CalibrationFinding>;
+  readonly undetermined = new Map<string, string>();
+  /** Entries that are undetermined because a limit, a decline or a lost answer disturbed their probe. */
+  readonly disturbed = new Set<string>();
+  readonly limits: Map<string, FoundLimit>;
+
+  /** `known`: an earlier run's results. */
+  constructor(known: Partial<Calibration> = {}) {
+    this.shapes = new AnswerShapes(known.answers);
+    this.findings = new Map(Object.entries(known.findings ?? {}));
+    this.limits = new Map(Object.entries(known.limits ?? {}));
+    for (const [id, one] of Object.entries(known.assumptions ?? {}) as [AssumptionId, Settled][])
+      this.assumptions.set(id, { ...one, restsOn: [] });
+    for (const [name, code] of Object.entries(known.responseCodes ?? {}) as [AnswerName, CodeSeen][]) {
+      this.codes.restore(name, code);
+      this.codeEvidence.set(name, code.evidence);
+    }
+  }
+
+  /** Leaves an entry open. A finding of an earlier run stays too. */
+  leaveOpen(about: string, why: string, isDisturbed: boolean): void {
+    this.undetermined.set(about, why);
+    if (isDisturbed) this.disturbed.add(about);
+    else this.disturbed.delete(about);
+  }
+
+  settle(id: AssumptionId, settled: SettledNote): void {
+    this.findings.delete(id);
+    this.assumptions.set(id, settled);
+  }
+
+  /** Something was noted about an entry, so it isn't open any more. */
+  close(about: string): void {
+    this.undetermined.delete(about);
+    this.disturbed.delete(about);
+  }
+
+  /** The notes about a subject, as text. */
+  textOf(about: string): string {
+    const settled = this.assumptions.get(about as AssumptionId);
+    if (settled) return `${settled.choice}${settled.confidence === "likely" ? " (likely)" : ""}`;
+    const why = this.undetermined.get(about);
+    if (why !== undefined) return `undetermined: ${why}`;
+    const found = this.findings.get(about);
+    if (found) return `finding: ${found.text}`;
+    const limit = this.limits.get(about.replace("limits.", ""));
+    if (limit) return limitText(about, limit);
+    const code = this.codes.codeOf(about.replace("responseCodes.", "") as AnswerName);
+    return code ?? this.shapes.seen(this.codes)[about] ?? "";
+  }
+
+  /** All results, except those based on a code that later turned out to mean something else. */
+  results(): Pick<Calibration, "assumptions" | "responseCodes" | "findings" | "limits" | "undetermined" | "answers"> {
+    const { codes } = this;
+    const doubtOf = ({ restsOn }: SettledNote) => restsOn.map((code) => codes.doubt(code)).find(Boolean);
+    const all = [...this.assumptions].map(([id, note]) => [id, note, doubtOf(note)] as const);
+    return {
+      assumptions: Object.fromEntries(
+        all.flatMap(([id, { restsOn: _, ...settled }, doubt]) => (doubt === undefined ? [[id, settled]] : [])),
+      ),
+      responseCodes: Object.fromEntries(
+        codes.seen().map(([name, seen]) => [name, { ...seen, evidence: this.codeEvidence.get(name) ?? [] }]),
+      ),
+      findings: Object.fromEntries(this.findings),
+      limits: Object.fromEntries(this.limits),
+      answers: this.shapes.seen(codes),
+      undetermined: Object.fromEntries([
+        ...this.undetermined,
+        ...all.flatMap(([id, , doubt]) => (doubt === undefined ? [] : [[id, doubt] as const])),
+      ]),
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import type { Json } from "../../../../package/json.js";
+import { chargesCard, orderIn, refundsOrder, voidsOrder } from "../../recording/exchange.js";
+import { type HttpAnswer, isSuccess, LostAnswer, type Target } from "../../target/target.js";
+
+/** The amount of one charge to a stored card, in minor units. */
+export const SALE_MINOR = 20;
+/** The most that one run may charge to stored cards, in minor units. */
+export const CHARGED_MAX_MINOR = 2000;
+
+/** Counts a run's charges to stored cards. */
+export class Budget {
+  #chargedMinor = 0;
+  /** Requested charges without an answer so far. */
+  readonly #asked = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#chargedMinor + SALE_MINOR > CHARGED_MAX_MINOR;
+  }
+
+  /** Subtracts the cost of one charge. False if no more may be charged. */
+  take(reference?: string): boolean {
+    if (this.isEmpty) return false;
+    this.#chargedMinor += SALE_MINOR;
+    if (reference !== undefined) this.#asked.add(reference);
+    return true;
+  }
+
+  /** Adds the cost again, because the charge was refused. */
+  giveBack(reference: string): void {
+    if (this.#asked.delete(reference)) this.#chargedMinor -= SALE_MINOR;
+  }
+}
+
+const UNDO_TRIES = 3;
+
+/** The charges that a run has made and not yet undone. */
+export class Charges {
+  readonly #budget: Budget;
+  /** By order id. */
+  readonly #paid = new Map<string, { readonly orderId: unknown; readonly reference: string }>();
+  /** References of charges whose answer was lost. */
+  readonly #lost: Set<string>;
+
+  /**
+   * `before`: references of what an interrupted run has charged. No other order has such a reference, while a test
+   * environment that was reset may use an id again.
+   */
+  constructor(budget: Budget, before: readonly string[] = []) {
+    this.#budget = budget;
+    this.#lost = new Set(before);
+  }
+
+  /** References of what was charged and is not voided or refunded yet. */
+  get open(): readonly string[] {
+    return [...[...this.#paid.values()].map(({ reference }) => reference), ...this.#lost];
+  }
+
+  /** The same target, with its charges recorded. */
+  watched(target: Target): Target {
+    return {
+      ...target,
+      call: async (path, params) => {
+        try {
+          const answer = await target.call(path, params);
+          this.#see(path, params, answer);
+          return answer;
+        } catch (error) {
+          if (error instanceof LostAnswer && chargesCard(path)) this.#lost.add(String(params.merchantReference));
+          throw error;
+        }
+      },
+    };
+  }
+
+  #see(path: string, { orderId, merchantReference }: Json, answer: HttpAnswer): void {
+    const { id, netAmount, merchantReference: own } = orderIn(answer.body);
+    if (chargesCard(path)) {
+      const reference = String(merchantReference);
+      if (isSuccess(answer)) this.#paid.set(String(id), { orderId: id, reference });
+      else if (answer.http === 200) this.#budget.giveBack(reference);
+    } else if (isSuccess(answer) && (voidsOrder(path) || (refundsOrder(path) && Number(netAmount) === 0))) {
+      this.#paid.delete(String(orderId ?? id));
+      this.#lost.delete(String(merchantReference ?? own));
+    }
+  }
+
+  /** Voids the charges, or refunds the remaining ones. Describes how it went. Undefined if nothing was charged. */
+  async undo(target: Target): Promise<string | undefined> {
+    const paid = [...this.#paid].map(([id, { orderId }]) => ({ name: id, order: { orderId } }));
+    const lost = [...this.#lost].map((merchantReference) => ({
+      name: merchantReference,
+      order: { merchantReference },
+    }));
+    const open = [...paid, ...lost];
+    const left: string[] = [];
+    for (const { name, order } of open) {
+      let isDone = false;
+      for (let tries = 0; tries < UNDO_TRIES && !isDone; tries++) isDone = await isUndone(target, order);
+      if (!isDone) left.push(name);
+    }
+    this.#paid.clear();
+    this.#lost.clear();
+    if (open.length === 0) return undefined;
+    const done = `${open.length - left.length} of ${open.length} charges were voided or refunded in the end`;
+    return left.length === 0 ? done : `${done}; void or refund the others yourself: ${left.join(", ")}`;
+  }
+}
+
+async function isUndone(target: Target, named: Json): Promise<boolean> {
+  try {
+    if (isSuccess(await target.call("tokenization/void", named))) return true;
+    const query = await target.call("hosted-checkout/query", named);
+    // True for a charge whose answer was lost and that was never made.
+    if (!isSuccess(query)) return named.merchantReference !== undefined && query.code !== undefined;
+    const { status, netAmount } = orderIn(query.body);
+    const amount = Number(netAmount);
+    if (status === "VOIDED" || amount === 0) return true;
+    return amount > 0 && isSuccess(await target.call("hosted-checkout/refund", { ...named, amount }));
+  } catch (error) {
+    if (error instanceof LostAnswer) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { givenSchema } from "../../../core/scenario/rule/rule.js";
+import type { Json } from "../../../package/json.js";
+import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import type { HistoryCall } from "./history.js";
+import { storedCardOf } from "./shopper.js";
+
+const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
+
+/** The state before the calls: orders that the calls use but did not create, and the cards that they charged. */
+export function givenOf(history: readonly HistoryCall[]): Json {
+  const made = new Set<string>();
+  const orders = new Map<string, Json>();
+  const tokens = new Map<string, Json>();
+  const reversed = new Set<string>();
+  for (const { operation, params, body, reference = "", ...call } of history) {
+    const order: Json = { merchantId: params.merchantId, ...call.order };
+    const isReversal = refundsOrder(operation) || voidsOrder(operation);
+    if (makesOrder(operation)) {
+      made.add(reference);
+      noteToken(tokens, params, order);
+    } else if (isReversal && body === undefined) reversed.add(reference);
+    else if (
+      order.merchantReference !== undefined &&
+      order.merchantId !== undefined &&
+      !made.has(reference) &&
+      !orders.has(reference)
+    )
+      orders.set(reference, givenOrder(order, isReversal || reversed.has(reference)));
+  }
+  // A call may have been refused for a value that no card or order can have.
+  const cards = [...tokens.values()].filter((token) => givenSchema.safeParse({ tokens: [token] }).success);
+  const existing = [...orders.values()].filter((order) => givenSchema.safeParse({ orders: [order] }).success);
+  return {
+    ...(cards.length > 0 && { tokens: cards }),
+    ...(existing.length > 0 && { orders: existing }),
+  };
+}
+
+function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: Json, { cardType }: Json): void {
+  const isWhole = [merchantId, tokenId].every((id) => id !== undefined && Number.isInteger(Number(id)));
+  if (typeof userId !== "string" || !isWhole) return;
+  const card = storedCardOf(cardType);
+  tokens.set(`${userId} ${tokenId}`, { merchantId: Number(merchantId), userId, tokenId: Number(tokenId), card });
+}
+
+/** The order before the call. If the call is a refund or void, answered or lost, the order was paid. */
+function givenOrder(order: Json, wasReversed: boolean): Json {
+  const { merchantId, merchantReference, amount, netAmount, currency, status } = order;
+  const before = wasReversed ? "SUCCESS" : status;
+  const refunded = before === "REFUNDED" ? Number(amount) - Number(netAmount) : 0;
+  return {
+    merchantId: Number(merchantId),
+    merchantReference,
+    amount,
+    currency: currency ?? "HKD",
+    status: GIVEN_STATUSES.includes(String(before)) ? before : "OPEN",
+    ...(refunded > 0 && { refunded: Math.round(refunded * 100) / 100 }),
+  };
+}

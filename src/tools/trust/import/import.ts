@@ -1,0 +1,89 @@
+import { Document } from "yaml";
+import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
+import { plural } from "../../../core/scenario/values/plural.js";
+import { type Json, objectIn } from "../../../package/json.js";
+import type { Recorded } from "../recording/exchange.js";
+import { givenOf } from "./given.js";
+import { FAULT_STATUSES, type HistoryCall, historyOf } from "./history.js";
+import { type Placed, placedOf } from "./placed.js";
+import { shopperAct } from "./shopper.js";
+
+interface About {
+  readonly name: string;
+  readonly description?: string;
+  /** Choices under which the sandbox gives this answer without a rule. */
+  readonly assume?: Assume | undefined;
+  /** The indices of payment calls that the sandbox refuses in the same way without a rule. */
+  readonly own?: ReadonlySet<number>;
+}
+
+/**
+ * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
+ * Its expectations are left open.
+ */
+export function scenarioText(recorded: readonly Recorded[], { name, description, assume, own }: About): string {
+  const history = historyOf(recorded);
+  const rules = assume ? [] : rulesOf(history, own ?? new Set());
+  const given = givenOf(history);
+  const document = new Document({
+    name,
+    description:
+      description ??
+      `Made from ${plural(history.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
+    ...(assume && { assume }),
+    ...(Object.keys(given).length > 0 && { given }),
+    ...(rules.length > 0 && { rules }),
+  });
+  document.commentBefore = " yaml-language-server: $schema=node_modules/payment-sandbox/scenario.schema.json";
+  const open =
+    "# What your program should have done with it is yours to say:\n# expect:\n#   - order: { merchantReference: A-1, status: SUCCESS }\n";
+  return `${document.toString({ lineWidth: 0 })}${open}`;
+}
+
+/** A rule for each call that the sandbox would answer differently, or whose page was used. */
+function rulesOf(history: readonly HistoryCall[], own: ReadonlySet<number>): readonly Json[] {
+  const passed = new Map<string, number>();
+  return history.flatMap((call, i) => {
+    const page = shopperAct(history, i);
+    const answer = own.has(i) ? undefined : thenOf(call.recorded, placedOf(history, i));
+    const when = whenOf(call);
+    // The number of earlier calls of the same kind that need no rule. The rule skips as many.
+    const after = passed.get(JSON.stringify(when)) ?? 0;
+    if (answer === undefined && page === undefined) {
+      passed.set(JSON.stringify(when), after + 1);
+      return [];
+    }
+    const then = { ...answer, ...(page && { page }) };
+    return [{ name: `call ${i + 1}`, when, ...(after > 0 && { after }), times: 1, then }];
+  });
+}
+
+function whenOf({ operation, params }: HistoryCall): Json {
+  const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
+  return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
+}
+
+/** `*` stands for anything in a rule, and a text between slashes is a regex. */
+const escaped = (text: string): string =>
+  /[*]|^\//.test(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/` : text;
+
+/** The effect that causes the same failed answer. Undefined for a success. */
+function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | undefined): Json | undefined {
+  const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
+  if (response === undefined)
+    return {
+      fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
+      placed: placed ?? "after-commit",
+    };
+  if (FAULT_STATUSES.includes(response.status))
+    return { fault: `http-${response.status}`, placed: placed ?? "before-commit" };
+  const body = objectIn(response.body);
+  if (body === undefined)
+    return { fault: response.body === "" ? "empty-response" : "garbage-body", placed: placed ?? "after-commit" };
+  const { responseCode, message } = body;
+  if (responseCode === "0000" || typeof responseCode !== "string") return late;
+  return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...late };
+}
+
+/** A slower answer belongs to the incident. */
+const SLOW_MS = 5000;

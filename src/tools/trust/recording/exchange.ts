@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { type Json, objectIn, objectOf } from "../../../package/json.js";
+
+/** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
+export const recordedSchema = z.strictObject({
+  /** ISO 8601. */
+  at: z.string(),
+  durationMs: z.number().min(0),
+  method: z.string(),
+  /** The part after the base URL, with its first slash. */
+  path: z.string(),
+  request: z.string(),
+  /** Absent if no answer came. */
+  response: z.strictObject({ status: z.int(), contentType: z.string(), body: z.string() }).optional(),
+  /** Why there was no complete answer. */
+  fault: z.string().optional(),
+});
+
+export type Recorded = z.output<typeof recordedSchema>;
+
+/** The operation of a path: its name in scenario files. */
+export const operationOf = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
+
+/** The parameters inside an envelope. Undefined if it isn't an envelope. Numbers of more than 15 digits are texts. */
+export function paramsIn(request: string): Json | undefined {
+  const outer = objectIn(request);
+  if (typeof outer?.request !== "string") return undefined;
+  const params = objectIn(outer.request);
+  if (!params || !/\d{16}/.test(outer.request)) return params;
+  try {
+    return objectOf(JSON.parse(outer.request, keepDigits));
+  } catch {
+    // Nested too deep for a reviver.
+    return params;
+  }
+}
+
+/** A double would change such a number: a reference of 19 digits would then be another one. */
+const keepDigits = (_: string, value: unknown, written?: { readonly source?: string }): unknown =>
+  typeof value === "number" && written?.source !== undefined && written.source.length > 15 ? written.source : value;
+
+/** The order in an answer. Empty if there is none. */
+export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};
+
+/** The merchantReference of each id, from the orders in answers. */
+export const referencesById = (orders: readonly Json[]): ReadonlyMap<string, string> =>
+  new Map(
+    orders.flatMap(({ id, merchantReference }) =>
+      id !== undefined && typeof merchantReference === "string" ? [[String(id), merchantReference] as const] : [],
+    ),
+  );
+
+/** What an operation does to an order. */
+export const makesOrder = (operation: string): boolean => /\/(create|sale|recurring)$/.test(operation);
+export const queriesOrder = (operation: string): boolean => /(^|\/)query$/.test(operation);
+export const refundsOrder = (operation: string): boolean => operation.endsWith("/refund");
+export const voidsOrder = (operation: string): boolean => operation.endsWith("/void");
+/** True if it charges a stored card. */
+export const chargesCard = (operation: string): boolean => /^tokenization\/sale$|\/recurring$/.test(operation);
+
+/** An id that no merchant, order or token of a service has reached yet. */
+export const NO_ID = 2_147_483_599;
+
+/** The choices of date-spelling, by the offset that they write. */
+export const dateSpellings: Readonly<Record<string, string>> = {
+  "+00:00": "colon",
+  "+0000": "no-colon",
+  "+08:00": "hong-kong",
+};
+
+/** The choice of date-spelling that a date shows. Undefined if it is written otherwise. */
+export const spellingOf = (date: unknown): string | undefined =>
+  dateSpellings[/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:?\d\d)$/.exec(String(date))?.[1] ?? ""];

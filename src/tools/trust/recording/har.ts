@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { InvalidInput } from "../../../package/errors.js";
+import type { Recorded } from "./exchange.js";
+import { bodyOfBase64 } from "./log-text.js";
+import { masked } from "./mask.js";
+
+/** The part of an HTTP archive that is read. Everything else is ignored. */
+const harSchema = z.object({
+  log: z.object({ entries: z.array(z.unknown()) }),
+});
+
+/** Browsers leave members out, or write null, for calls that were cut or blocked. */
+const entrySchema = z.object({
+  startedDateTime: z.string(),
+  time: z.number().nullish(),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    postData: z.object({ text: z.string().nullish() }).nullish(),
+  }),
+  response: z.object({
+    status: z.int(),
+    content: z
+      .object({ mimeType: z.string().nullish(), text: z.string().nullish(), encoding: z.string().nullish() })
+      .nullish(),
+  }),
+});
+
+type Entry = z.output<typeof entrySchema>;
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
+
+/**
+ * The calls in an HTTP archive. Throws InvalidInput if it isn't one. `path`: returns the part of an address to keep.
+ */
+export function recordedOfHar(text: string, file: string, path: (url: string) => string = pathOf): readonly Recorded[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidInput(`${file}:1:1: no JSON (${(error as Error).message}), expected an HTTP archive`);
+  }
+  const read = harSchema.safeParse(value);
+  if (read.success)
+    return read.data.log.entries.flatMap((entry) => {
+      const known = entrySchema.safeParse(entry).data;
+      return known ? [recordedOf(known, path)] : [];
+    });
+  const [issue] = read.error.issues;
+  throw new InvalidInput(
+    `${file}:1:1: ${issue?.path.join(".") || "the document"}: ${issue?.message}, expected an HTTP archive`,
+  );
+}
+
+function recordedOf({ startedDateTime, time, request, response }: Entry, path: (url: string) => string): Recorded {
+  const { text, encoding, mimeType } = response.content ?? {};
+  const body = encoding === "base64" ? bodyOfBase64(text ?? "") : (text ?? "");
+  return {
+    at: startedDateTime,
+    durationMs: Math.max(0, time ?? 0),
+    method: request.method,
+    path: path(request.url),
+    request: masked(request.postData?.text ?? ""),
+    // In HTTP archives, status 0 means that no answer came.
+    ...(response.status === 0
+      ? { fault: "no answer" }
+      : { response: { status: response.status, contentType: mimeType ?? "", body: masked(body) } }),
+  };
+}

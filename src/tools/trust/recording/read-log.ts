@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { objections, type SchemaNode, sentence } from "../../../core/scenario/values/issues.js";
+import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
+import { type Recorded, recordedSchema } from "./exchange.js";
+import { recordedOfHar } from "./har.js";
+import { recordedOfObject } from "./json-line.js";
+import { logText } from "./log-text.js";
+import { recordedOfText } from "./text-log.js";
+
+export interface LogOptions {
+  /**
+   * The base URL of the service. Calls to other addresses are left out. Without it, each path is searched for known
+   * operations.
+   */
+  readonly base?: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** The payment calls in logs: HTTP archives, recordings, JSON lines, and text logs of shops. Throws InvalidInput. */
+export function readLogs(files: readonly string[], options: LogOptions = {}): readonly Recorded[] {
+  return files.flatMap((file) => readLog(file, options)).filter(({ at }) => isWithin(Date.parse(at), options));
+}
+
+function readLog(file: string, { base }: LogOptions): readonly Recorded[] {
+  const text = logText(file);
+  const isArchive = /\.har(\.gz)?$/i.test(file);
+  return underBase(isArchive ? recordedOfHar(text, file, (url) => url) : recordedOfLog(text.split(/\r?\n/)), base);
+}
+
+/** JSON lines, or text. Leaves out incomplete lines of JSON, such as the last one of a file that is still written. */
+function recordedOfLog(lines: readonly string[]): readonly Recorded[] {
+  const objects = lines.filter((line) => line.trim() !== "").map(objectOfLine);
+  const read = objects.filter((one) => one !== undefined);
+  if (read.length === 0 || read.length < objects.length / 2) return recordedOfText(lines);
+  return read.flatMap((one) => recordedSchema.safeParse(one).data ?? recordedOfObject(one) ?? []);
+}
+
+/** nginx writes \\x22 for a quotation mark inside a text. */
+const objectOfLine = (line: string) => objectIn(line) ?? objectIn(line.replace(/\\x([0-9A-Fa-f]{2})/g, "\\u00$1"));
+
+/** Shortens each path to the part after the base. Leaves out calls that don't belong to the payment API. */
+const underBase = (all: readonly Recorded[], base: string | undefined): readonly Recorded[] =>
+  all.flatMap((one) => {
+    const path = one.path.replace(/[?#].*$/, "");
+    if (base !== undefined && /^https?:/.test(path) && !path.startsWith(`${base.replace(/\/+$/, "")}/`)) return [];
+    const operation = paymentOperations.find((name) => path === name || path.endsWith(`/${name}`));
+    return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
+  });
+
+const isWithin = (at: number, { since, until }: LogOptions): boolean =>
+  (since === undefined || at >= since) && (until === undefined || at < until);
+
+/**
+ * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). `base`: the base URL of the service, if
+ * its paths begin with more than the operation; calls to other addresses are left out. Throws InvalidInput with a line
+ * `file:line:column: …`.
+ */
+export function readRecording(path: string, base?: string): readonly Recorded[] {
+  const text = logText(path);
+  if (!/\.har$/i.test(path))
+    return base === undefined ? recordedOfLines(text, path) : underBase(recordedOfLines(text, path), base);
+  return base === undefined
+    ? recordedOfHar(text, path)
+    : underBase(
+        recordedOfHar(text, path, (url) => url),
+        base,
+      );
+}
+
+function recordedOfLines(text: string, file: string): readonly Recorded[] {
+  const faults: string[] = [];
+  const recorded = text.split("\n").flatMap((line, i) => {
+    if (line.trim() === "") return [];
+    const value = objectIn(line);
+    const read = recordedSchema.safeParse(value);
+    if (read.success) return [read.data];
+    faults.push(`${file}:${i + 1}:1: ${faultOf(value, read.error)}`);
+    return [];
+  });
+  if (faults.length > 0) throw new InvalidInput(faults.slice(0, 20));
+  return recorded;
+}
+
+function faultOf(value: object | undefined, error: z.ZodError): string {
+  if (value === undefined) return "the line is no JSON object, expected a call that `record` wrote";
+  const known = z.toJSONSchema(recordedSchema, { io: "input" }) as SchemaNode;
+  return sentence(objections(error.issues, value, known)[0]!);
+}

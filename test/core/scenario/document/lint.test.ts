@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findings, warningOf } from "../../../../src/core/scenario/document/lint.js";
+import { scenarioSchema } from "../../../../src/core/scenario/rule/rule.js";
+import { loadRegexesFor } from "../../../../src/core/scenario/values/pattern.js";
+
+beforeAll(() => loadRegexesFor(["/A/"]));
+
+const approve = { outcome: "approve" };
+const warnings = (scenario: object): readonly string[] =>
+  findings(scenarioSchema.parse({ name: "story", ...scenario }))
+    .map(warningOf)
+    .map(({ where, message }) => `${where}: ${message}`);
+const ofRules = (...rules: readonly object[]) => warnings({ rules });
+
+describe("a rule is hidden", () => {
+  it.each<[object, object]>([
+    [{ operation: "*" }, {}],
+    [{ operation: "*" }, { operation: "direct/sale" }],
+    [{}, { operation: "direct/sale" }],
+    [{ operation: "*/refund" }, { operation: "direct/refund" }],
+    [{ merchantReference: "A-*" }, { merchantReference: "A-1*" }],
+    [{ merchantReference: "/A/" }, { merchantReference: "/A/", isRecurring: true }],
+    [{ amount: { lte: 10 } }, { amount: 10 }],
+    [{ amount: { lt: 10 } }, { amount: { gt: 1, lt: 9.99 } }],
+    [{ amount: { endsWith: ".13" } }, { amount: { endsWith: ".13" } }],
+  ])("by one of %j where it asks for %j", (above, below) => {
+    expect(ofRules({ when: above, then: approve }, { when: below, then: approve })).toEqual([
+      "rules[1]: the rule can never fire: rule 1 always matches first",
+    ]);
+  });
+
+  it.each<[object, object]>([
+    [{ operation: "direct/sale" }, {}],
+    [{ operation: "direct/sale" }, { operation: "*" }],
+    [{ operation: "*/refund" }, { operation: "direct/void" }],
+    [{ operation: "*/refund" }, { operation: "*" }],
+    [{ merchantReference: "A-1*" }, { merchantReference: "A-*" }],
+    [{ merchantReference: "/A-.*/" }, { merchantReference: "A-1" }],
+    [{ amount: { lte: 10 } }, { amount: { lte: 10.01 } }],
+    [{ amount: { lt: 10 } }, { amount: 10 }],
+    [{ amount: { lt: 10, ne: 5 } }, { amount: { lt: 9 } }],
+    [{ isRecurring: true }, {}],
+  ])("not by one of %j where it asks for %j", (above, below) => {
+    expect(ofRules({ when: above, then: approve }, { when: below, then: approve })).toEqual([]);
+  });
+
+  it.each<[object, object]>([
+    [{ times: 2 }, {}],
+    [{ after: 1 }, {}],
+    [{ chance: 0.5 }, {}],
+    [{ until: "1h" }, {}],
+    [{ until: "1h" }, { until: "2h" }],
+    [{ until: "1h" }, { until: "2026-01-05T10:00:00Z" }],
+  ])("not by one that ends or leaves out: %j above %j", (above, below) => {
+    expect(ofRules({ ...above, then: approve }, { ...below, then: approve })).toEqual([]);
+  });
+
+  it("by one that lasts as long, and by a fault before the parse that stands below", () => {
+    expect(ofRules({ until: "2h", then: approve }, { until: "2h", then: approve })).toHaveLength(1);
+    const early = { name: "early", then: { fault: "http-503", placed: "before-parse" } };
+    expect(ofRules({ then: approve }, early)).toEqual([
+      'rules[0]: the rule can never fire: "early" always matches first',
+    ]);
+  });
+});
+
+describe("an amount", () => {
+  it.each([{ lte: 0.01 }, { gte: 0.01 }, { gt: 0 }, { gte: 5, lte: 5 }, { gte: 5, lte: 5, ne: 6 }])(
+    "may be %j",
+    (amount) => {
+      expect(ofRules({ when: { amount }, then: approve })).toEqual([]);
+    },
+  );
+
+  it.each([{ lt: 0.01 }, { gt: 5, lt: 5.01 }, { gte: 5, lte: 5, ne: 5 }, { gt: 999_999_999.98 }])(
+    "cannot be %j",
+    (amount) => {
+      expect(ofRules({ when: { amount }, then: approve })).toEqual(["rules[0].when.amount: no amount can fit this"]);
+    },
+  );
+});
+
+describe("an expectation of a rule", () => {
+  it("that nobody named is told, and what was probably meant only where there is a name", () => {
+    const expect_ = [{ rule: { name: "short", fired: 1 } }];
+    expect(warnings({ rules: [{ then: approve }], expect: expect_ })).toEqual([
+      'expect[0].rule.name: no rule is called "short"',
+    ]);
+    expect(warnings({ rules: [{ name: "shorts", then: approve }], expect: expect_ })).toEqual([
+      'expect[0].rule.name: no rule is called "short"; did you mean shorts?',
+    ]);
+    expect(warnings({ rules: [{ name: "short", then: approve }], expect: expect_ })).toEqual([]);
+  });
+});
+
+describe("until", () => {
+  it.each([
+    [{ until: "0ms" }, true],
+    [{ until: "1ms" }, false],
+    [{ until: "2026-01-05T09:59:59Z" }, true],
+    [{ until: "2026-01-05T10:00:00Z" }, true],
+    [{ until: "2026-01-05T10:00:01Z" }, false],
+  ])("%j has passed by 10:00: %s", (member, hasPassed) => {
+    const told = warnings({ clock: "2026-01-05T10:00:00Z", rules: [{ ...member, then: approve }] });
+    expect(told).toEqual(
+      hasPassed ? ["rules[0].until: the rule can never fire: until is not after the scenario's clock"] : [],
+    );
+  });
+});
+
+describe("a gate", () => {
+  const gate = { name: "g" };
+  const giveUp = { then: { notify: { giveUp: "when-held" } } };
+
+  it("holds nothing on a page, nor beside a fault before the commit", () => {
+    expect(ofRules({ when: { operation: "checkout/pay" }, then: { gate } })).toEqual([
+      "rules[0].then.gate: gate has no effect here: checkout/pay is an action on a page",
+    ]);
+    expect(ofRules({ then: { gate, fault: "http-502", placed: "before-commit" } })).toEqual([
+      "rules[0].then.gate: gate has no effect beside a fault placed before-commit",
+    ]);
+    expect(ofRules({ when: { operation: "*" }, then: { gate, fault: "http-502", placed: "after-commit" } })).toEqual(
+      [],
+    );
+  });
+
+  it("is what giveUp needs", () => {
+    expect(ofRules(giveUp)).toEqual([
+      "rules[0].then.notify.giveUp: giveUp has no effect: no rule of the scenario has a gate",
+    ]);
+    expect(ofRules({ ...giveUp, when: { operation: "*/sale" } }, { then: { gate } })).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { minorUnits, parseInstant } from "../../../../src/core/domain/money.js";
+import { choose, compileRule, type Origin, type Phase } from "../../../../src/core/scenario/matching/choose.js";
+import { delayMs, draw } from "../../../../src/core/scenario/matching/draw.js";
+import { type Rule, ruleSchema } from "../../../../src/core/scenario/rule/rule.js";
+import type { Subject } from "../../../../src/core/scenario/values/subject.js";
+import { type Read, txBy } from "../../../support/tx.js";
+
+const NOW = parseInstant("2026-01-05T02:00:00Z");
+const compiled = (input: object, id = "r1", origin: Origin = "control") =>
+  compileRule(ruleSchema.parse({ then: { outcome: "system-error" }, ...input }) as Rule, { id, origin, since: NOW });
+const sale: Subject = { operation: "tokenization/sale", amountMinor: minorUnits(100) };
+
+/** What is chosen among rules that were never asked before, and the counters that were asked for. */
+function chosen(rules: readonly ReturnType<typeof compiled>[], subject: Subject, phase: Phase = "command") {
+  const reads: Read[] = [];
+  const counters = txBy((read) => {
+    reads.push(read);
+    return { seen: 0, fired: 0 };
+  });
+  const choice = choose(rules, subject, { now: NOW, seed: 1, counters }, phase);
+  return { ...choice, reads };
+}
+
+describe("a rule for the next call", () => {
+  it.each([
+    ["hosted-checkout/create", true],
+    ["tokenization/sale", true],
+    ["direct/query", true],
+    ["checkout/pay", false],
+    ["card-entry/save", false],
+    ["settlement", false],
+    ["not/hosted-checkout/create", false],
+  ])("is used up by %s: %s", (operation, isUsed) => {
+    const { fired, trace } = chosen([compiled({}, "n", "next")], { operation });
+    expect(fired !== undefined).toBe(isUsed);
+    if (!isUsed)
+      expect(trace()).toEqual([
+        {
+          ruleId: "n",
+          origin: "next",
+          outcome: "no-match",
+          why: [{ member: "operation", expected: "a call of the payment API", actual: operation }],
+        },
+      ]);
+  });
+
+  it.each<Origin>(["control", "file", "header", "magic"])(
+    "is none of the origin %s: the page's action fires it",
+    (origin) => {
+      expect(chosen([compiled({}, "r", origin)], { operation: "checkout/pay" }).fired?.rule.id).toBe("r");
+    },
+  );
+
+  const early = { then: { fault: "http-503", placed: "before-parse" } };
+
+  it("waits before the parse for one in front of it that waits for the parse, and for no other rule", () => {
+    const second = compiled(early, "second", "next");
+    const firedAfter = (first: ReturnType<typeof compiled>) =>
+      chosen([first, second], sale, "before-parse").fired?.rule.id;
+    expect(firedAfter(compiled({}, "first", "next"))).toBeUndefined();
+    expect(firedAfter(compiled({ when: { operation: "direct/sale" } }, "first", "next"))).toBe("second");
+    expect(firedAfter(compiled({}, "first", "control"))).toBe("second");
+  });
+
+  it("does not wait for one before the parse once the call was read", () => {
+    const rules = [compiled(early, "first", "next"), compiled({}, "second", "next")];
+    expect(chosen(rules, sale).fired?.rule.id).toBe("second");
+  });
+
+  it("does not hold up the rules that are no next calls", () => {
+    const rules = [compiled({}, "first", "next"), compiled(early, "second", "control")];
+    expect(chosen(rules, sale, "before-parse").fired?.rule.id).toBe("second");
+  });
+});
+
+describe("a forced decline", () => {
+  const decline = { then: { outcome: "lost-card" } };
+
+  it.each([
+    ["tokenization/sale", true],
+    ["hosted-checkout/create", true],
+    ["direct/query", false],
+    ["checkout/open", false],
+    ["settlement", false],
+  ])("of any operation fires at %s: %s", (operation, doesFire) => {
+    const { fired, trace } = chosen([compiled(decline)], { operation });
+    expect(fired !== undefined).toBe(doesFire);
+    if (!doesFire)
+      expect(trace()).toMatchObject([
+        { why: [{ member: "operation", expected: "an operation that can be declined", actual: operation }] },
+      ]);
+  });
+
+  it("of one operation needs no clause besides", () => {
+    const when = { operation: "tokenization/sale" };
+    const clauses = compiled({ ...decline, when }).tests.map(({ expected }) => expected);
+    expect(clauses).toEqual(["tokenization/sale"]);
+  });
+
+  it("is no other outcome: a refusal fires anywhere", () => {
+    expect(chosen([compiled({})], { operation: "direct/query" }).fired).toBeDefined();
+  });
+});
+
+describe("what a rule counts by", () => {
+  const keyFor = (input: object, subject: Partial<Subject>) => chosen([compiled(input)], { ...sale, ...subject }).reads;
+
+  it.each<[object, Partial<Subject>, string]>([
+    [{}, { merchantReference: "A" }, ""],
+    [{ key: "rule" }, { merchantReference: "A" }, ""],
+    [{ key: "merchantReference" }, { merchantReference: "Ab" }, "Ab"],
+    [{ key: "merchantReference" }, {}, ""],
+    [{ key: "userId" }, { userId: "Anna" }, "anna"],
+    [{ key: "userId" }, {}, ""],
+    [{ key: "orderId" }, { orderId: 12 }, "12"],
+    [{ key: "tokenId" }, { tokenId: 351 }, "351"],
+    [{ key: "merchantId" }, { merchantId: "3" }, "3"],
+  ])("%j of %j is %j", (input, subject, key) => {
+    expect(keyFor(input, subject)).toEqual([{ read: "rule-count", ruleId: "r1", key }]);
+  });
+});
+
+it("a draw that is the chance itself does not fire", () => {
+  const drawn = draw(1, "r1", "", 1);
+  expect(chosen([compiled({ chance: drawn })], sale).fired).toBeUndefined();
+  expect(chosen([compiled({ chance: drawn + 1e-9 })], sale).fired).toBeDefined();
+});
+
+it("the delays of one firing are drawn apart", () => {
+  const range = { min: "0", max: "1d" } as const;
+  const { fired } = chosen([compiled({ then: { delay: range, notify: { delay: range } } })], sale);
+  const at = { seed: 1, rule: "r1", key: "", n: 1 };
+  expect([fired?.delayMs, fired?.notifyDelayMs]).toEqual([delayMs(range, at), delayMs(range, at, "notify")]);
+  expect(fired).not.toHaveProperty("pageAfterMs");
+});

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { declinable, declineFitOf, isDeclinable, isDecline } from "../../../../src/core/scenario/rule/decline-fit.js";
+import { ruleSchema } from "../../../../src/core/scenario/rule/rule.js";
+import { type DeclineFit, operations } from "../../../../src/core/scenario/values/operations.js";
+
+const fits: Readonly<Record<DeclineFit, string>> = {
+  now: "checkout/pay card-entry/save tokenization/sale tokenization/recurring hosted-checkout/recurring hosted-checkout/refund hosted-checkout/void tokenization/void direct/refund direct/void",
+  "first-attempt": "hosted-checkout/create tokenization/add-token direct/sale",
+  never:
+    "hosted-checkout/query direct/query tokenization/query-token tokenization/delete-token checkout/open checkout/cancel card-entry/cancel",
+};
+
+it("says of each operation what a forced decline does there", () => {
+  const found = Object.groupBy(operations, declineFitOf);
+  for (const [fit, names] of Object.entries(fits))
+    expect(found[fit as DeclineFit]?.toSorted()).toEqual(names.split(" ").sort());
+});
+
+it.each([
+  ["hosted-checkout/query", false],
+  ["tokenization/query-token", false],
+  ["tokenization/delete-token", false],
+  ["checkout/open", false],
+  ["*/query*", false],
+  ["hosted-checkout/create", true],
+  ["tokenization/add-token", true],
+  ["tokenization/sale", true],
+  ["hosted-checkout/*", true],
+  ["*", true],
+  [undefined, true],
+])("a decline on %s can be put in: %s", (operation, isFine) => {
+  const rule = { ...(operation && { when: { operation } }), then: { outcome: "lost-card" } };
+  expect(ruleSchema.safeParse(rule).success).toBe(isFine);
+});
+
+it("a refusal fits each operation", () => {
+  for (const operation of operations)
+    expect(ruleSchema.safeParse({ when: { operation }, then: { outcome: "maintenance" } }).success).toBe(true);
+});
+
+it("an operation of a tester can decline nothing", () => {
+  expect(["settlement", "back-office/refund", "nothing"].map((name) => declineFitOf(name))).toEqual(
+    Array(3).fill("never"),
+  );
+});
+
+it.each([
+  [undefined, false],
+  ["*", false],
+  ["*/refund", false],
+  ["tokenization/sale", true],
+  ["hosted-checkout/create", true],
+  ["direct/query", false],
+  ["settlement", false],
+])("a rule of %s names what can be declined: %s", (operation, isSo) => {
+  expect(isDeclinable(operation)).toBe(isSo);
+});
+
+it("what can be declined is what is not never", () => {
+  expect([...declinable].sort()).toEqual([...fits.now.split(" "), ...fits["first-attempt"].split(" ")].sort());
+});
+
+it.each([
+  ["lost-card", true],
+  ["approve", false],
+  ["maintenance", false],
+  [{ responseCode: "3041", message: "lost card" }, false],
+  [undefined, false],
+] as const)("%j is a decline: %s", (outcome, isSo) => expect(isDecline(outcome)).toBe(isSo));

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
+import type { RuleSummary } from "../../../src/lane/explain/request-schema.js";
+import type { Exchange } from "../../../src/lane/ports/exchange.js";
+import type { Explanation } from "../../../src/lane/ports/explanation.js";
+import { packageText } from "../../../src/package/files.js";
+import { exchange } from "../../support/exchange.js";
+
+interface Case
+  extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault">,
+    Partial<Pick<Exchange, "merchantId" | "signature">>,
+    Partial<Pick<Advisable, "rules" | "notifications">> {}
+const adviceAfter = ({ merchantId = 3, signature = "valid", rules = [], notifications = [], ...rest }: Case) =>
+  adviceFor({
+    exchange: exchange({ merchantId: merchantId || undefined, signature, responseCode: "1001" }),
+    explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
+    rules,
+    notifications,
+  });
+
+const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
+  ruleId: "rule-1",
+  origin: "control",
+  outcome: "fired",
+  why: "",
+  clauses: [],
+  ...over,
+});
+const clause = (holds: boolean, member: "amount" | "operation" = "amount") =>
+  ({ member, expected: 1, actual: 2, holds }) as const;
+const missed = (...clauses: ReturnType<typeof clause>[]) => rule({ outcome: "no-match", clauses });
+
+describe("the advice", () => {
+  it.each([
+    ["wrong-method", "Use POST."],
+    ["unknown-path", "Check the path against the endpoints of the payment API."],
+    ["body-too-large", "Send at most 1 MB."],
+    ["wrong-content-type", "Send Content-Type: application/json."],
+  ] as const)("after %s is %s", (ended, expected) => {
+    expect(adviceAfter({ ended })).toBe(expected);
+  });
+
+  it("differs by what ended the call, but for cards that must not be tried again", () => {
+    const texts = Object.values(advice);
+    const repeated = Object.entries(advice).filter(([, text]) => texts.filter((one) => one === text).length > 1);
+    expect(repeated.map(([name]) => name).sort()).toEqual(["lost-card", "stolen-card", "suspected-fraud"]);
+  });
+
+  it("is a sentence for each name that a call can end with", () => {
+    for (const [name, text] of Object.entries(advice)) expect(text, name).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it("stands on the page of troubles, word by word", () => {
+    const page = packageText("docs/troubleshooting.md");
+    expect(Object.values(advice).filter((text) => !page.includes(text))).toEqual([]);
+  });
+
+  const ended = "maintenance";
+  const lost = (placed: string) => ({ effects: { fault: "http-502", placed } });
+  const wrong = { signature: "invalid", signatureFault: "it is cut short" } as const;
+  const told = (over: Partial<RuleSummary["then"] & object>) => rule({ then: over });
+  it.each<[string, Case, string]>([
+    ["nothing", {}, "Nothing to do: the call succeeded."],
+    [
+      "a call without merchantId",
+      { ended: "no-public-key", merchantId: 0 },
+      "Send merchantId. The key that checks the signature is the merchant's.",
+    ],
+    ["a merchant without a key", { ended: "no-public-key" }, advice["no-public-key"]],
+    [
+      "an answer that was lost after the commit",
+      { ...lost("after-commit"), rules: [rule({ name: "dark" })] },
+      'The call was carried out, and its answer was lost on purpose by rule "dark". Query the merchantReference before you retry.',
+    ],
+    [
+      "a call that was lost before the commit",
+      lost("before-commit"),
+      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
+    ],
+    ["what was known already", { advice: "Read this.", ended }, "Read this."],
+    [
+      "a fault before what was known already",
+      { ...lost("before-commit"), advice: "Read this." },
+      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
+    ],
+    [
+      "a signature that was refused",
+      { ...wrong, ended: "invalid-signature" },
+      `Signature: it is cut short. ${advice["invalid-signature"]}`,
+    ],
+    [
+      "a signature that was refused, of which nothing more is known",
+      { signature: "invalid", ended: "invalid-signature" },
+      advice["invalid-signature"],
+    ],
+    ["another refusal of a call whose signature is wrong", { ...wrong, ended }, advice.maintenance],
+    [
+      "a refused signature that a rule forced",
+      { ...wrong, ended: "invalid-signature", rules: [told({ outcome: "invalid-signature" })] },
+      `Forced by rule "rule-1". If it were real: ${advice["invalid-signature"]}`,
+    ],
+    ["a refusal", { ended }, advice.maintenance],
+    [
+      "a refusal that a rule forced",
+      { ended, rules: [rule({ outcome: "skipped" }), { ...told({ outcome: ended }), ruleId: "rule-2" }] },
+      `Forced by rule "rule-2". If it were real: ${advice.maintenance}`,
+    ],
+    [
+      "a refusal beside a rule that wanted another outcome",
+      { ended, rules: [told({ outcome: "approve" })] },
+      advice.maintenance,
+    ],
+    [
+      "a code of a rule's own",
+      { rules: [told({ outcome: { responseCode: "1", message: "x" } })] },
+      'Rule "rule-1" forced this code. Remove it to get the normal answer.',
+    ],
+    [
+      "a wrong signature that was let through",
+      wrong,
+      "The call succeeded, but its signature is invalid (it is cut short). --signature enforce would refuse it.",
+    ],
+    [
+      "a wrong signature of which nothing more is known",
+      { signature: "invalid" },
+      "The call succeeded, but its signature is invalid. --signature enforce would refuse it.",
+    ],
+    [
+      "a rule that fired",
+      { rules: [told({ delay: "1ms" })] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
+    [
+      "a rule that fired and is gone",
+      { rules: [rule()] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
+    [
+      "a rule that missed by one clause",
+      { rules: [missed(clause(false), clause(false)), missed(clause(true), clause(false))] },
+      'The call succeeded. Rule "rule-1" nearly matched: amount was 2, expected 1.',
+    ],
+    [
+      "rules that missed by two clauses",
+      { rules: [missed(clause(false), clause(false))] },
+      "Nothing to do: the call succeeded.",
+    ],
+    [
+      "a rule of another operation",
+      { rules: [missed(clause(true), clause(false, "operation"))] },
+      "Nothing to do: the call succeeded.",
+    ],
+    [
+      "a rule that matched and was skipped",
+      { rules: [rule({ outcome: "skipped", clauses: [clause(false)] })] },
+      "Nothing to do: the call succeeded.",
+    ],
+  ])("after %s", (_, over, expected) => {
+    expect(adviceAfter(over)).toBe(expected);
+  });
+
+  it("names the failed notification of the call's order, but not a forged one", () => {
+    const why = 'answered 200 but the body was "BAD", expected OK';
+    const failed = { id: 1, state: "due", attempts: [{ status: 200, why }], effects: {} } as const;
+    expect(adviceAfter({ notifications: [failed] })).toBe(
+      `The call succeeded, but notification 1 failed: ${why}. Answer with exactly the body OK.`,
+    );
+    const forged = { ...failed, effects: { forge: "signature" } } as const;
+    expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");
+  });
+});

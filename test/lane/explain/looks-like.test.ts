@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import { parseInstant } from "../../../src/core/domain/money.js";
+import { looksLike } from "../../../src/lane/explain/looks-like.js";
+
+const AT = parseInstant("2026-11-27T02:32:00Z");
+const amount = (text: string) => looksLike("hosted-checkout/create", `{"merchantId":3,"amount":${text}}`, AT);
+const expiry = (text: string) => looksLike("hosted-checkout/create", `{"merchantId":3,"expiryTime":${text}}`, AT);
+
+it.each([
+  ["0.30000000000000004", "the rest of a sum of doubles"],
+  ["3.4499999999999997", "Round it to 3.45"],
+  ["33.333333333333336", undefined],
+  ["19.989999999999998", "the double 19.99 in 17 digits"],
+  ["19.989999999999998437", "the double 19.99 in 17 digits"],
+  ['"19.989999999999998"', "the double 19.99 in 17 digits"],
+  ["1.9989999999999998E+001", "Free Pascal"],
+  ["19.989999771118164", "the 32-bit float nearest to 19.99"],
+  ["1234567.875", "the 32-bit float nearest to 1234567.88"],
+  ["1E+2", "a Java BigDecimal or Python Decimal"],
+  ["5E+1", "a Java BigDecimal or Python Decimal"],
+  ["1.0E7", "a Java double"],
+  ["1.999E1", "boost.json"],
+  ["0.12345e4", "Ruby's BigDecimal"],
+  ['"0.12345e4"', "Ruby's BigDecimal"],
+  ["1.23457e+06", "six digits of C's %g"],
+  ['"1.2346e+06\\n"', "six digits of C's %g"],
+  ['"1,234.50"', "a text for people"],
+  ['"$1,234.50"', "a text for people"],
+  ['"19,99"', "a decimal comma"],
+  ['"2469/2"', "a fraction"],
+  ['{"denominator":2,"numerator":2469}', "a fraction"],
+  ["[50]", "auto_unbox = TRUE"],
+  ['"000001999"', "a COBOL field with an implied point"],
+  ['"00000015p"', "a signed COBOL field"],
+  ['"HK$50.00"', "a currency beside the amount"],
+  ['"50.00 HKD"', "a currency beside the amount"],
+  ['"50,00\\u00a0€"', "a currency beside the amount"],
+  ['"５０.００"', "full-width digits"],
+  ['"٥٠٫٠٠"', "digits of another script"],
+  ['"1\\u00a0234.50"', "digits in groups"],
+  ['"1\\u202f234,50"', "digits in groups"],
+  ['"1\'234.50"', "digits in groups"],
+  ['"1.234,50"', "digits in groups"],
+  ['"1.234.567"', "digits in groups"],
+  ['"1.234"', undefined],
+  ['" 50.00"', "white space around the number"],
+  ['"50.00\\n"', "white space around the number"],
+  ['"50-"', "a minus behind the number"],
+  ['"(50.00)"', "a minus behind the number, or brackets"],
+  ['"+50"', "a plus sign"],
+  ['"50."', "a point without digits on both sides"],
+  ['".5"', "a point without digits on both sides"],
+  ['""', "no amount"],
+  ['"NaN"', "no amount"],
+  ['{"$numberDecimal":"19.99"}', "MongoDB's Decimal128"],
+  ['{"amount":1999,"currency":"HKD"}', "a money library's toJSON()"],
+  ["19.99", undefined],
+  ["50", undefined],
+  ['"50.00"', undefined],
+  ["0.125", undefined],
+  ["1234567.89", undefined],
+  ["9999999.99", undefined],
+  ['"0.50"', undefined],
+])("an amount of %s: %s", (text, hint) => {
+  const found = amount(text);
+  expect(found).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
+  if (hint !== undefined) expect(found[0]).toMatch(/^amount: .*\.$/);
+});
+
+it.each([
+  ['"2026-11-27T11:02:00Z"', "8 h 30 min after the call. If you meant 30 min, a literal Z stands on Hong Kong time."],
+  ['"2026-11-27T11:02:00+08:00"', "30 min after the call."],
+  ['"2026-11-27T03:02:26.348Z"', "30 min 26 s after the call."],
+  ['"2026-11-27T02:02:00Z"', "30 min before the call."],
+  ['"2027-12-31T03:02:00Z"', "399 d after the call."],
+  ['"2026-11-27T11:02+08:00[Asia/Hong_Kong]"', "ZonedDateTime"],
+  ['{"date":"2026-11-27 11:02:26.348000","timezone_type":3,"timezone":"Asia/Hong_Kong"}', "PHP's json_encode"],
+  ['"Fri Nov 27 2026 23:47:40 GMT+0800 (Hong Kong Standard Time)"', "JavaScript's String(date)"],
+  ['"Fri, 27 Nov 2026 15:47:40 GMT"', "an HTTP date"],
+  ["1795748546348", "milliseconds since 1970"],
+  ["1795748546", "seconds since 1970"],
+  ['"2026-11-27 11:02:00 +0800"', "a database's text, Python's str() or Ruby's to_s"],
+  ['"2026-11-27T11:02:26,348000000+08:00"', "GNU date -Ins"],
+  ['"2026-11-27T11:02:26"', "local time without an offset"],
+  ['"2026-11-27T03:02:26+00:00Z"', "a Z after a text"],
+  ['"soon"', undefined],
+])("an expiryTime of %s: %s", (text, hint) => {
+  expect(expiry(text)).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
+});
+
+it("an expiryTime of a year's last days that is a year late names YYYY", () => {
+  const at = parseInstant("2026-12-31T02:00:00Z");
+  const request = '{"expiryTime":"2027-12-31T03:00:00+0000"}';
+  expect(looksLike("hosted-checkout/create", request, at)).toEqual([expect.stringContaining("needs yyyy")]);
+});
+
+it("ids, flags, texts and inner values are looked at too", () => {
+  const request =
+    '{"merchantReference":1234567890123456788,"isRecurring":"True","lineItems":[{"priceData":{"unitAmount":[5]}}]}';
+  expect(looksLike("hosted-checkout/create", request, AT)).toEqual([
+    expect.stringContaining("merchantReference: a number of more than 15 digits for a text"),
+    expect.stringContaining("isRecurring: Python's str(True)"),
+    expect.stringContaining("lineItems[0].priceData.unitAmount: a list with one amount"),
+  ]);
+  expect(looksLike("hosted-checkout/query", '{"orderId":"430855.0"}', AT)).toEqual([
+    expect.stringContaining("orderId: the text of a double"),
+  ]);
+});
+
+it.each([
+  ["checkout/pay", '{"amount":[50]}'],
+  ["hosted-checkout/create", '{"amount":[50]'],
+  ["hosted-checkout/create", `{"amount":[50],"extra":"${"x".repeat(70_000)}"}`],
+  ["hosted-checkout/create", ""],
+])("nothing is said of %s %j", (operation, request) => {
+  expect(looksLike(operation, request, AT)).toEqual([]);
+});

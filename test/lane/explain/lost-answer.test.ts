@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { faultKinds, faultNames } from "../../../src/core/scenario/members/effects.js";
+import { lostAnswer } from "../../../src/lane/explain/lost-answer.js";
+import { faults } from "../../../src/server/payment-api/http/faults.js";
+
+it.each([
+  ["connection-reset", "before-parse", "cut by connection-reset before it was carried out"],
+  ["truncated-body", "before-commit", "cut by truncated-body before it was carried out"],
+  ["garbage-body", "before-commit", "answered with garbage-body before it was carried out"],
+  ["http-503", "before-parse", "answered with http-503 before it was carried out"],
+  [
+    "empty-response",
+    "after-commit",
+    'carried out, then cut by empty-response: the client did not get 0000 "Success" (HTTP 200)',
+  ],
+  ["http-503", "after-commit", 'carried out, then answered with http-503 instead of 0000 "Success" (HTTP 200)'],
+  [undefined, undefined, '0000 "Success" (HTTP 200)'],
+] as const)("the answer after %s %s is %j", (fault, placed, expected) => {
+  expect(lostAnswer({ fault, placed }, '0000 "Success" (HTTP 200)')).toBe(expected);
+});
+
+it.each(faultNames)("%s does on the wire what its kind says", (fault) => {
+  expect(faults[fault]("{}").kind).toBe(faultKinds[fault] === "cuts" ? "hang-up" : "answer");
+});

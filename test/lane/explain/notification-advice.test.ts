@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AdvisableNotification,
+  adviceForNotification,
+  signedTextOf,
+} from "../../../src/lane/explain/notification-advice.js";
+import { notificationStates } from "../../../src/lane/ports/outbox.js";
+import { notificationJson } from "../../../src/lane/views/order-json.js";
+import { NOW } from "../../support/orders.js";
+import { outboxEntry } from "../../support/outbox.js";
+
+type Attempt = AdvisableNotification["attempts"][number];
+
+describe("the advice about a notification", () => {
+  const refused = { status: null, why: "connection refused: nothing listens at 127.0.0.1:1" };
+  const about = (state: (typeof notificationStates)[number], attempts: readonly Attempt[] = [refused]) =>
+    adviceForNotification({ state, attempts, effects: {} });
+
+  it("tells one that waits for its time from one that failed", () => {
+    expect(about("due", [])).toContain("It is scheduled");
+    expect(about("due")).toContain("It is retried at nextAt");
+  });
+
+  const bad = { status: 200, why: 'answered 200 but the body was "BAD", expected OK' };
+  const unverified = { status: 400, why: "answered 400, expected 2XX with the text OK" };
+  const broken = { status: 500, why: "answered 500, expected 2XX with the text OK" };
+  it.each([
+    [
+      "does not answer",
+      refused,
+      "It failed: connection refused: nothing listens at 127.0.0.1:1. Start the shop, and check the address.",
+    ],
+    [
+      "answers 200 with another body",
+      bad,
+      'It failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+    ],
+    [
+      "answers 400",
+      unverified,
+      "It failed: answered 400, expected 2XX with the text OK. It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.",
+    ],
+    [
+      "answers 500",
+      broken,
+      "It failed: answered 500, expected 2XX with the text OK. Answer HTTP 200 with the body OK.",
+    ],
+  ])("tells a shop that %s what it did wrong", (_, last, expected) => {
+    expect(about("due", [last])).toBe(`${expected} It is retried at nextAt on the lane's clock.`);
+    expect(about("gave-up", [refused, last])).toContain(expected.replace("It failed: ", "The last one: "));
+  });
+
+  it.each([
+    ["acknowledged", /^Nothing to do/],
+    ["gave-up", /\/resend/],
+    ["held", /\/release/],
+    ["dropped", /^A rule dropped it/],
+    ["refused", /http or https/],
+    ["in-flight", /being sent/],
+  ] as const)("%s says what to do", (state, expected) => {
+    expect(about(state)).toMatch(expected);
+  });
+
+  it("is a sentence of its own for each state", () => {
+    const texts = notificationStates.map((state) => about(state));
+    for (const text of texts) expect(text).toMatch(/^[A-Z].+\.$/);
+    expect(new Set(texts).size).toBe(notificationStates.length);
+  });
+});
+
+describe("the advice about a forged notification", () => {
+  const about = (
+    forge: NonNullable<AdvisableNotification["effects"]["forge"]>,
+    state: AdvisableNotification["state"],
+    attempts: readonly Attempt[],
+  ) => adviceForNotification({ state, attempts, effects: { forge } });
+  const accepted = { status: 200, why: null };
+  const refused = { status: 401, why: "answered 401, expected 2XX with the text OK" };
+  const silent = { status: null, why: "no answer within 15 s" };
+  const fooled =
+    "The shop accepted it. The shop was fooled. Verify the signature before you believe anything, and answer a forged one with 4XX.";
+
+  it.each([
+    ["signature", "its signature was changed", fooled],
+    ["amount", "its amount was changed after it was signed", fooled],
+    ["status", "its status was changed after it was signed", fooled],
+    ["reference", "its merchantReference was changed after it was signed", fooled],
+    ["unpaid", "nobody has paid the order, and its signature is wrong", fooled],
+    ["no-signature", "nobody has paid the order, and it has no signature", fooled],
+    ["empty-signature", "nobody has paid the order, and its signature is empty", fooled],
+    [
+      "amount-signed",
+      "it states a wrong amount, and its signature is valid: the service's own mistake",
+      "The shop accepted it. OK is right only if the shop booked the amount of its own order. Compare the amount, and query the order if it differs.",
+    ],
+    [
+      "other-order",
+      "its fields and signature are those of another order's genuine notification",
+      "The shop accepted it. OK is right only if the shop booked the order that the fields name, and that one only once. Never book the order of the address.",
+    ],
+  ] as const)(
+    "of the kind %s, which the shop accepted, says what was forged and what it means",
+    (forge, what, cure) => {
+      expect(about(forge, "acknowledged", [accepted])).toBe(
+        `This notification was forged on purpose: ${what}. ${cure}`,
+      );
+    },
+  );
+
+  it.each([
+    ["due", [refused], "The shop was right not to accept it (HTTP 401). Nothing to do."],
+    ["gave-up", [silent, refused], "The shop was right not to accept it (HTTP 401). Nothing to do."],
+    ["gave-up", [silent], "The shop gave no answer: no answer within 15 s. Check that it believed nothing."],
+    ["due", [], "It was not sent yet. A right shop does not accept it."],
+  ] as const)("that is %s after %j praises a right shop", (state, attempts, expected) => {
+    expect(about("signature", state, attempts)).toBe(
+      `This notification was forged on purpose: its signature was changed. ${expected}`,
+    );
+  });
+});
+
+describe("the signed text", () => {
+  const fields = {
+    amount: "50.00",
+    updateTime: "2026-01-05T10:00:00.000+08:00",
+    merchantReference: "A 1&b",
+    signature: "",
+  };
+  const text = "amount=50.00&merchantReference=A 1&b&updateTime=2026-01-05T10:00:00.000+08:00";
+  const attempt = (status: number | null) => ({
+    n: 1,
+    at: NOW,
+    request: "{}",
+    status,
+    body: "",
+    durationMs: 1,
+    why: "no",
+  });
+
+  it.each([
+    ["of a genuine one that the shop refused", "due", {}, 400, text],
+    ["of one that was never answered", "due", {}, null, undefined],
+    ["of a forged one that the shop refused", "due", { forge: "amount" }, 400, undefined],
+    ["of one that the shop accepted", "acknowledged", {}, 200, undefined],
+  ] as const)("%s", (_, state, effects, status, expected) => {
+    const entry = { ...outboxEntry({ fields, state, effects }), attempts: [attempt(status)] };
+    expect(signedTextOf(notificationJson(entry))).toBe(expected);
+  });
+});

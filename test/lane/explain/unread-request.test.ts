@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { adviceOnMerchantId, adviceOnRequestText } from "../../../src/lane/explain/unread-request.js";
+import { type Envelope, readEnvelope } from "../../../src/server/payment-api/ladder/envelope.js";
+
+const detailOf = (request: string): string => {
+  const read: Envelope | string = readEnvelope(JSON.stringify({ request }));
+  if (typeof read !== "string") throw new Error(`expected a text that is no JSON, found ${request}`);
+  return read;
+};
+
+it.each([
+  ["NaN", "JSON has no such number. Look for an amount that was never set, or divided by zero."],
+  [".50", "write a digit before the point, such as 0.50."],
+  ["0000050.00", "a JSON number has no leading zeros. Leave them out, or send the amount as a text."],
+  ["100.", "write digits after the point, such as 100.00, or leave the point out."],
+  ["None", "write null, true or false: this is a word of a programming language."],
+  ["'50.00'", "JSON has double quotes only."],
+])("the advice on an amount of %s names the place and the cure", (amount, cure) => {
+  const detail = detailOf(`{"merchantId":3,"amount":${amount}}`);
+  expect(adviceOnRequestText(detail)).toBe(`In the text of \`request\` at line 1, column 26: ${cure}`);
+});
+
+it.each([
+  ['{"a":1', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
+  ['{"a":"b', "The text of `request` was cut, or lacks a bracket or a quote at its end."],
+  ['{"a":1}}', "Send nothing after the JSON in `request`: the rest begins at line 1, column 8."],
+  ['{"a":1}\n x', "Send nothing after the JSON in `request`: the rest begins at line 2, column 2."],
+  ['{"a":1,}', "In the text of `request` at line 1, column 8: JSON allows nothing of the kind there."],
+  ["\ufeff{}", "In the text of `request` at line 1, column 1: a byte order mark stands there."],
+  ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
+  [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
+])("the advice on the text %j fits it", (request, advice) => {
+  expect(adviceOnRequestText(detailOf(request))).toContain(advice);
+});
+
+it.each(["[]", ""])("the advice on the text %j is about request, not about the body", (request) => {
+  expect(adviceOnRequestText(detailOf(request))).toBe("Write `request` as a JSON object. The body around it is right.");
+});
+
+it("an envelope without a text has other advice", () => {
+  expect(adviceOnRequestText("request is not a text; expected a JSON object serialised into a text")).toBe(undefined);
+});
+
+it.each([
+  [
+    '{"merchantId":3.5}',
+    "merchantId is 3.5. Send a whole number from 1 to 2147483647: it names the key that checks the signature.",
+  ],
+  [
+    '{"merchantId":"shop"}',
+    'merchantId is "shop". Send a whole number from 1 to 2147483647: it names the key that checks the signature.',
+  ],
+  ['{"merchantId":null}', undefined],
+  ["{}", undefined],
+])("%s: %s", (request, advice) => {
+  expect(adviceOnMerchantId(request)).toBe(advice);
+});

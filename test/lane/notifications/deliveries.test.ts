@@ -1,0 +1,270 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Delivery } from "../../../src/lane/ports/notifier.js";
+import type { OutboxEntry } from "../../../src/lane/ports/outbox.js";
+import { moveClock } from "../../../src/lane/time/clock-moves.js";
+import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
+
+const SHOP = "http://127.0.0.1:9/notify";
+
+/** Deliveries that end when the test says so. */
+class Pending extends ScriptedNotifier {
+  readonly open: { readonly entry: OutboxEntry; readonly end: (delivery: Delivery) => void }[] = [];
+  override reply = (entry: OutboxEntry) => new Promise<Delivery>((end) => this.open.push({ entry, end }));
+}
+const nobodyThere: Delivery = {
+  ...{ verdict: "failed", request: "{}", status: null, body: "", durationMs: 1, isNobodyThere: true },
+  why: "connection refused",
+};
+const laterOn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function frozen<N extends ScriptedNotifier>(notifier: N) {
+  const lane = laneParts(notifier);
+  await lane.clock.freeze();
+  return { lane, notifier };
+}
+
+describe("what is due", () => {
+  it("goes eight at a time to a host", async () => {
+    const { lane, notifier } = await frozen(new Pending());
+    for (let i = 0; i < 20; i++) await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await laterOn();
+    expect(notifier.open).toHaveLength(8);
+    notifier.open[0]?.end(answer());
+    await laterOn();
+    expect(notifier.open).toHaveLength(9);
+  });
+
+  it("does not wait for a slow target of another host", async () => {
+    const { lane, notifier } = await frozen(new Pending());
+    for (let i = 0; i < 600; i++) await order(lane, { notifyUrl: SHOP });
+    await order(lane, { notifyUrl: "http://127.0.0.1:10/notify" });
+    await lane.deliveries.dispatch();
+    await laterOn();
+    expect(notifier.open.map(({ entry }) => entry.url)).toContain("http://127.0.0.1:10/notify");
+  });
+
+  it("is sent where it was claimed once more just as its first claim was found to have ended", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const { store, deliveries } = lane;
+    const due = await store.claim(START, 10);
+    vi.spyOn(store, "claim").mockResolvedValue(due);
+    vi.spyOn(store, "sending").mockImplementationOnce(async () => {
+      await deliveries.dispatch();
+      return undefined;
+    });
+    await deliveries.dispatch();
+    await expect.poll(() => notifier.sent).toHaveLength(1);
+    await deliveries.drain();
+    expect((await store.views.notifications({})).map(({ state }) => state)).toEqual(["acknowledged"]);
+  });
+
+  it("fails with the first whose connection was refused, for that host alone, and is tried again later", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const url = (n: number) => (n % 100 === 50 ? "http://127.0.0.1:10/notify" : SHOP);
+    for (let n = 0; n < 600; n++) await order(lane, { notifyUrl: url(n) });
+    await order(lane, { notifyUrl: SHOP, notify: { forge: "amount" } });
+    notifier.reply = ({ url }) => (url === SHOP ? nobodyThere : answer());
+    const happened = await moveClock(lane, { action: "advance", byMs: 15_000 });
+    // Two rounds of eight at once, the forged one, and at most one more where the first eight had left a few behind.
+    expect(notifier.sent.filter(({ url }) => url === SHOP).length).toBeLessThan(25);
+    expect(notifier.sent.filter(({ effects }) => effects.forge)).toHaveLength(2);
+    expect(notifier.sent.filter(({ url }) => url !== SHOP)).toHaveLength(6);
+    expect(happened).toHaveLength(6 + 595 * 2);
+    for (const { url, orderId, ...one } of await lane.store.views.notifications({ limit: 1000 }))
+      expect({ orderId, ...one }).toMatchObject(
+        url === SHOP
+          ? {
+              ...{ state: "due", dueAt: START + 30_000, attemptCount: 2 },
+              attempts: [
+                { n: 1, at: START, status: null, why: nobodyThere.why },
+                { n: 2, at: START + 15_000, status: null, why: nobodyThere.why },
+              ],
+            }
+          : { state: "acknowledged", attemptCount: 1 },
+      );
+    notifier.reply = () => answer();
+    await moveClock(lane, { action: "advance", byMs: 15_000 });
+    const states = (await lane.store.views.notifications({ limit: 1000 })).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(["acknowledged"]));
+  });
+
+  it("goes one after another for an order", async () => {
+    const { lane, notifier } = await frozen(new Pending());
+    await order(lane, { notifyUrl: SHOP, notify: { copies: 3 } });
+    await lane.deliveries.dispatch();
+    await laterOn();
+    const ids = (): number[] => notifier.open.map(({ entry }) => entry.id);
+    expect(ids()).toEqual([1]);
+    notifier.open[0]?.end(answer());
+    await laterOn();
+    expect(ids()).toEqual([1, 2]);
+  });
+
+  it("keeps each attempt with what was answered", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    notifier.reply = () => failed;
+    await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
+      state: "due",
+      dueAt: START + 15_000,
+      attempts: [{ n: 1, at: START, request: "{}", status: 500, body: "no", durationMs: 1, why: "answered 500" }],
+    });
+  });
+});
+
+describe("the answer", () => {
+  it("leaves before the first attempt", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    const left = lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect(notifier.sent).toHaveLength(0);
+    left();
+    await lane.deliveries.drain();
+    expect(notifier.sent).toHaveLength(1);
+  });
+
+  it("waits for one attempt where a rule wants it before", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { before: "answer" } });
+    lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
+    await lane.deliveries.deliverNow(outbox.map(({ id }) => id));
+    expect(notifier.sent).toHaveLength(1);
+  });
+});
+
+describe("by hand", () => {
+  it("a held one is sent when it is released", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect(notifier.sent).toHaveLength(0);
+    await lane.deliveries.resend(outbox[0] as OutboxEntry);
+    expect((await lane.store.views.notifications({}))[0]?.state).toBe("acknowledged");
+  });
+
+  it("an acknowledged one is sent again on a frozen clock", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.deliverNow([1]);
+    await lane.deliveries.resend(outbox[0] as OutboxEntry);
+    expect(notifier.sent).toHaveLength(2);
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 2 });
+  });
+
+  it("one with no HTTP address is not sent", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const { outbox } = await order(lane, { notifyUrl: "app://paid" });
+    expect(await lane.deliveries.resend(outbox[0] as OutboxEntry)).toBe(false);
+    expect(notifier.sent).toHaveLength(0);
+  });
+});
+
+describe("a public host", () => {
+  const held = answer({ verdict: "held", request: "", status: null, body: "", why: "public host" });
+
+  it("is held with no attempt kept, and one line said", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    notifier.reply = () => held;
+    await order(lane, { notifyUrl: "https://shop.example.com/n" });
+    await lane.deliveries.deliverNow([1]);
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "held", dueAt: null, attempts: [] });
+    expect(lane.log.lines).toEqual(["notification 1 to https://shop.example.com/n held: public host"]);
+  });
+});
+
+it("sends after a restart what was on its way, and nothing that was acknowledged", async () => {
+  const from = join(mkdtempSync(join(tmpdir(), "lane-")), "lane.sqlite");
+  const before = laneParts(new Pending(), { from });
+  await before.clock.freeze();
+  await order(before, { notifyUrl: SHOP });
+  const pending = new ScriptedNotifier();
+  await before.deliveries.dispatch();
+  await before.store.close();
+
+  const after = laneParts(pending, { from });
+  await after.deliveries.dispatch();
+  await after.deliveries.drain();
+  expect(pending.sent.map(({ id }) => id)).toEqual([1]);
+  await after.store.close();
+
+  const last = laneParts(new ScriptedNotifier(), { from });
+  await last.deliveries.dispatch();
+  await last.deliveries.drain();
+  expect((await last.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 1 });
+  await last.store.close();
+});
+
+it("records nothing for a lane that is gone", async () => {
+  const { lane, notifier } = await frozen(new Pending());
+  await order(lane, { notifyUrl: SHOP });
+  await lane.deliveries.dispatch();
+  lane.deliveries.close();
+  await lane.store.close();
+  notifier.open[0]?.end(answer());
+  await expect(lane.deliveries.drain()).resolves.toBeUndefined();
+});
+
+describe("a delivery that throws", () => {
+  it("is a failed attempt with its reason, and is tried again", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    notifier.reply = () => Promise.reject(new Error("the key cannot be read"));
+    await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
+      state: "due",
+      dueAt: START + 15_000,
+      attempts: [{ n: 1, status: null, why: "not sent: the key cannot be read" }],
+    });
+  });
+});
+
+describe("an attempt that cannot be written", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is written when the store can, once, and said once", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const attempted = vi.spyOn(lane.store, "attempted").mockRejectedValue(new Error("database or disk is full"));
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    for (let i = 0; i < 5; i++) await vi.advanceTimersByTimeAsync(10_000);
+    expect(lane.log.lines.filter((line) => line.includes("disk is full"))).toHaveLength(1);
+    attempted.mockRestore();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await laterOn();
+    const [entry] = await lane.store.views.notifications({});
+    expect([entry?.state, entry?.attempts.length, notifier.sent.length]).toEqual(["acknowledged", 1, 1]);
+  });
+
+  it("ends nothing where the store is away again when what follows it is looked for", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const { store } = lane;
+    const attempted = store.attempted.bind(store);
+    vi.spyOn(store, "attempted")
+      .mockRejectedValueOnce(new Error("database or disk is full"))
+      .mockImplementationOnce(async (...given) => {
+        const isKept = await attempted(...given);
+        vi.spyOn(lane.clock, "now").mockRejectedValue(new Error("the database is away"));
+        return isKept;
+      });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await laterOn();
+    expect(lane.log.lines).toContain("the notification after 1 could not be sent: the database is away");
+    expect([(await store.views.notifications({}))[0]?.state, notifier.sent.length]).toEqual(["acknowledged", 1]);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { besideForgeries } from "../../../src/core/scenario/members/notify-effects.js";
+import { requests, sold } from "../../support/client.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
+
+/** Against a busy machine only: what is polled for comes at once. */
+const PATIENT = { timeout: 30_000 };
+const SALE = "tokenization/sale";
+
+/** A lane with one rule for its sales, and the shop that hears of them; it says what it heard, and in which order. */
+async function world(
+  rule: object,
+  accepts: (fields: Readonly<Record<string, string>>) => boolean | Promise<boolean> = () => true,
+) {
+  const sandbox = await startTestSandbox();
+  const shop = await startShop(({ fields }) => accepts(fields));
+  const { url, client } = await sandbox.lane();
+  await control(url, "POST", "rules", { when: { operation: SALE }, ...rule });
+  return {
+    ...{ url, client, shop },
+    sell: (merchantReference: string) => sold(client, { merchantReference, callbackUrl: { notify: shop.notifyUrl } }),
+    heard: (count: number) => expect.poll(() => shop.heard.length, PATIENT).toBe(count) as Promise<void>,
+    idle: () => control(url, "PUT", "clock", { action: "run-until-idle" }),
+    notices: async (reference: string) =>
+      (await control(url, "GET", `notifications?merchantReference=${reference}`)).body.notifications,
+    [Symbol.asyncDispose]: async () => {
+      await shop[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("notify.beside", () => {
+  const lies = {
+    signature: (one: object, genuine: object) =>
+      expect({ ...one, signature: "" }).toEqual({ ...genuine, signature: "" }),
+    amount: (one: object) => expect(one).toMatchObject({ amount: "150.00", status: "SUCCESS" }),
+    status: (one: object) => expect(one).toMatchObject({ amount: "50.00", status: "REFUNDED" }),
+    reference: (one: object) => expect(one).toMatchObject({ merchantReference: "A-forged" }),
+    "no-signature": (one: object) => expect(one).not.toHaveProperty("signature"),
+    "empty-signature": (one: object) => expect(one).toMatchObject({ signature: "", status: "SUCCESS" }),
+  } as const;
+
+  it.each(
+    (Object.keys(lies) as (keyof typeof lies)[]).flatMap((forge) =>
+      (["before", "after"] as const).map((sent) => [forge, sent] as const),
+    ),
+  )("sends a notice with a forged %s %s the genuine one", async (forge, sent) => {
+    await using lane = await world({ then: { notify: { beside: { forge, sent } } } });
+    await lane.sell("A");
+    await lane.heard(2);
+    const said = lane.shop.heard.map(({ fields }) => fields);
+    const [forged, genuine] = sent === "before" ? said : said.toReversed();
+    lies[forge](forged!, genuine!);
+    expect(genuine).toMatchObject({ amount: "50.00", status: "SUCCESS", merchantReference: "A" });
+  });
+
+  it("tries a forged one once, whatever is answered, and the genuine one as ever", async () => {
+    await using lane = await world({ then: { notify: { beside: { forge: "amount", sent: "after" } } } }, () => false);
+    await lane.sell("A");
+    await lane.heard(2);
+    await lane.idle();
+    const counted = (await lane.notices("A")).map((one: { attempts: object[] }) => one.attempts.length);
+    expect(counted.toSorted((a: number, b: number) => a - b)).toEqual([1, 16]);
+  });
+
+  it("says paid of an order that nobody paid, where nothing genuine is sent", async () => {
+    await using lane = await world({
+      then: { outcome: "do-not-honour", notify: { beside: { forge: "unpaid", sent: "after" } } },
+    });
+    const { shop, client } = lane;
+    const callbackUrl = { notify: shop.notifyUrl };
+    const { body } = await client(SALE, requests.sale({ merchantReference: "A", callbackUrl }));
+    expect(body.responseCode).not.toBe("0000");
+    await lane.heard(1);
+    expect(shop.heard[0]?.fields).toMatchObject({ merchantReference: "A", amount: "50.00", status: "SUCCESS" });
+    await lane.idle();
+    expect(shop.heard).toHaveLength(1);
+  });
+
+  it("sends the genuine notification of another order beside this one's", async () => {
+    const when = { merchantReference: "B" };
+    await using lane = await world({ when, then: { notify: { beside: { forge: "other-order", sent: "after" } } } });
+    await lane.sell("A");
+    await lane.heard(1);
+    await lane.sell("B");
+    await lane.heard(3);
+    const [first, own, other] = lane.shop.heard.map(({ fields }) => fields);
+    expect(own).toMatchObject({ merchantReference: "B" });
+    expect(other).toEqual(first);
+  });
+
+  it("knows these lies and no other", () => {
+    expect([...besideForgeries].toSorted()).toEqual([...Object.keys(lies), "unpaid", "other-order"].toSorted());
+  });
+});
+
+describe("notify.swap", () => {
+  it("lets a notice leave behind the next one of another order", async () => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true } } });
+    await lane.sell("A");
+    await lane.sell("B");
+    await lane.heard(2);
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["B", "A"]);
+  });
+
+  it("lets it leave after an hour where no other order follows", async () => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true } } });
+    await lane.sell("A");
+    await control(lane.url, "PUT", "clock", { action: "advance", by: "59m" });
+    expect(lane.shop.heard).toEqual([]);
+    await control(lane.url, "PUT", "clock", { action: "advance", by: "1m" });
+    expect(lane.shop.heard).toHaveLength(1);
+  });
+});
+
+describe("what a swapped notice waits for", () => {
+  it("is a later one: an earlier one that is still on its way takes nothing with it", async () => {
+    const { promise: firstIsTold, resolve: tellFirst } = Promise.withResolvers<boolean>();
+    const accepts = ({ merchantReference }: Readonly<Record<string, string>>) =>
+      merchantReference === "A" ? firstIsTold : true;
+    await using lane = await world({ after: 1, times: 1, then: { notify: { swap: true } } }, accepts);
+    await lane.sell("A");
+    await lane.heard(1);
+    await lane.sell("B");
+    tellFirst(true);
+    await expect.poll(async () => (await lane.notices("A"))[0].state, PATIENT).toBe("acknowledged");
+    await lane.sell("C");
+    await lane.heard(3);
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "C", "B"]);
+  });
+
+  it.each([
+    ["is dropped", { drop: true }, "dropped"],
+    ["is held", { hold: true }, "held"],
+  ])("lets none go that %s", async (_, over, state) => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true, ...over } } });
+    await lane.sell("A");
+    await lane.sell("B");
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["B"]);
+    expect((await lane.notices("A"))[0].state).toBe(state);
+  });
+
+  it("lets none go that was held by hand meanwhile", async () => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true } } });
+    await lane.sell("A");
+    const [{ id }] = await lane.notices("A");
+    await control(lane.url, "POST", `notifications/${id}/hold`, {});
+    await lane.sell("B");
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["B"]);
+    expect((await lane.notices("A"))[0].state).toBe("held");
+  });
+});
+
+describe("notify.replay", () => {
+  it("sends the last notice of an earlier order again, as it was", async () => {
+    await using lane = await world({ after: 1, then: { notify: { replay: true } } });
+    await lane.sell("A");
+    await lane.heard(1);
+    await expect.poll(async () => (await lane.notices("A"))[0].state, PATIENT).toBe("acknowledged");
+    await lane.sell("B");
+    await lane.heard(3);
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "B", "A"]);
+    expect(lane.shop.heard[2]?.body).toBe(lane.shop.heard[0]?.body);
+  });
+
+  it("waits for what is on its way: whether the shop acknowledges it decides", async () => {
+    const { promise: secondIsTold, resolve: tellSecond } = Promise.withResolvers<boolean>();
+    const accepts = ({ merchantReference }: Readonly<Record<string, string>>) =>
+      merchantReference === "B" || secondIsTold;
+    await using lane = await world({ after: 1, then: { notify: { replay: true } } }, accepts);
+    await lane.sell("A");
+    await lane.heard(1);
+    await lane.sell("B");
+    await expect.poll(async () => (await lane.notices("B"))[0].state, PATIENT).toBe("acknowledged");
+    expect((await lane.notices("A"))[0].state).toBe("in-flight");
+    tellSecond(true);
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "B", "A"]);
+  });
+
+  it("has nothing to send again in a lane's first order", async () => {
+    await using lane = await world({ then: { notify: { replay: true } } });
+    await lane.sell("A");
+    await lane.idle();
+    expect(lane.shop.heard).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
+import { whyNot } from "../../../src/lane/notify/answer.js";
+import { requests } from "../../support/client.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
+
+const BOM = "\ufeff";
+
+describe("an answer of 200", () => {
+  it.each([
+    ["OK", true, true],
+    ["OK\n", true, false],
+    [" OK\r\n", true, false],
+    [`${BOM}OK`, true, false],
+    ["OK\u00a0", true, false],
+    ["ok", false, false],
+    ["O K", false, false],
+    ["", false, false],
+    ['"OK"', false, false],
+  ])("with %j acknowledges: trimmed %s, exact %s", (text, trimmed, exact) => {
+    const acknowledges = (choice: Policy["acknowledgement"]) => whyNot(200, text, true, choice) === null;
+    expect([acknowledges("trimmed"), acknowledges("exact")]).toEqual([trimmed, exact]);
+  });
+
+  it("says what was expected, and shows what stands around it", () => {
+    expect(whyNot(200, `${BOM}OK\n`, true, "exact")).toBe(
+      'answered 200 but the body was "\ufeffOK\\n", expected OK and nothing else',
+    );
+  });
+});
+
+/** Answers each notification with this text. */
+async function shopThatSays(text: string) {
+  const server = createServer((request, response) => request.resume().on("end", () => response.end(text)));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
+  };
+}
+
+it.each([
+  ["trimmed", "acknowledged"],
+  ["exact", "due"],
+] as const)(
+  "acknowledgement: %s leaves a notification that was answered with a line break %s",
+  async (choice, state) => {
+    await using shop = await shopThatSays("OK\n");
+    await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, acknowledgement: choice } });
+    const { client, url } = await sandbox.lane();
+    await client("tokenization/sale", requests.sale({ callbackUrl: { notify: shop.url } }));
+    await control(url, "POST", "wait", { for: "notification" });
+    const { body } = await control(url, "GET", "notifications");
+    expect(body.notifications[0]).toMatchObject({ state, attempts: [{ status: 200, body: "OK\n" }] });
+  },
+);

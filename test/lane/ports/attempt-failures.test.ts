@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { cureOf, failures } from "../../../src/lane/ports/attempt-failures.js";
+
+it.each<[number | null, string | null, string, RegExp]>([
+  [null, "connection refused: nothing listens at 127.0.0.1:1", "", /^Start the shop/],
+  [null, "no address known for shop", "", /^Check the name in callbackUrl\.notify/],
+  [null, "no answer within 15 s", "", /^Answer OK first and work later/],
+  [200, 'answered 200 and "OK", but the answer did not end within 15 s', "OK", /^End the answer: Content-Length: 2/],
+  [200, 'answered 200 and "OK", but the answer broke off before its end', "OK", /^The worker died or was cut/],
+  [null, "connection closed by 127.0.0.1:1 before it answered", "", /look for a crash/],
+  [null, "the answer is not HTTP (…)", "", /^Check the port/],
+  [null, "no TLS spoken there (EPROTO)", "", /http URL/],
+  [null, "certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)", "", /--notify-ca/],
+  [null, "ENETUNREACH: …", "", /^Check the address, and the shop's log\.$/],
+  [200, 'answered 200 but the body was "ok", expected OK', "ok", /^Answer with exactly the body OK\.$/],
+  [
+    200,
+    'answered 200 but the body was "OK<br />…", expected OK',
+    "OK<br />\n<b>Fatal error</b>",
+    /^The body begins with OK/,
+  ],
+  [302, "answered 302: redirects are not followed", "", /final address/],
+  [400, "answered 400, expected 2XX with the text OK", "", /compare the text that the shop verifies/],
+  [501, "answered 501, expected 2XX with the text OK", "", /read each notification's whole body/],
+  [503, "answered 503, expected 2XX with the text OK", "", /^Answer HTTP 200 with the body OK\.$/],
+])("the cure after %j, %s", (status, why, body, expected) => {
+  expect(cureOf({ status, why, body })).toMatch(expected);
+});
+
+it("a shop that answered is never told to start", () => {
+  for (const why of Object.values(failures))
+    if (why !== failures.nobody) expect(cureOf({ status: null, why }), why).not.toContain("Start the shop");
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { paymentOperations } from "../../../src/core/scenario/values/operations.js";
+import { completed, demoParams } from "../../../src/lane/views/demo-params.js";
+
+const context = { reference: "A-1", latest: { id: 1000001, amount: 50, netAmount: 45 } };
+
+it.each(paymentOperations)("%s is called as the demo merchant", (operation) => {
+  expect(demoParams(operation, context)).toMatchObject({ merchantId: 3 });
+});
+
+it.each([
+  ["nothing given: the latest order", "hosted-checkout/query", {}, { merchantId: 3, orderId: 1000001 }],
+  [
+    "a reference given: no order id",
+    "direct/query",
+    { merchantReference: "B" },
+    { merchantId: 3, merchantReference: "B" },
+  ],
+  ["a refund: the rest of the latest order", "direct/refund", {}, { merchantId: 3, orderId: 1000001, amount: 45 }],
+  ["a given amount stays", "direct/refund", { amount: 1 }, { merchantId: 3, orderId: 1000001, amount: 1 }],
+] as const)("%s", (_, operation, given, expected) => {
+  expect(completed(operation, given, context)).toEqual(expected);
+});
+
+it("an unpaid order is refunded by its whole amount", () => {
+  const latest = { id: 7, amount: 50, netAmount: 0 };
+  expect(completed("direct/refund", {}, { reference: "A", latest })).toMatchObject({ amount: 50 });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { Exchange } from "../../../src/lane/ports/exchange.js";
+import { callFacts } from "../../../src/lane/views/facts-of-call.js";
+
+const exchange = (over: Partial<Exchange>) =>
+  ({ id: 1, at: 0, request: "", explain: "", orderId: 7, ...over }) as Exchange;
+
+it.each([
+  ["an amount of the call", '{"amount":12.5,"currency":"USD"}', [12.5, "USD"]],
+  ["no amount", "{}", [undefined, undefined]],
+  ["no JSON", '{"amount":', [undefined, undefined]],
+  ["an amount that is text", '{"amount":"=1+1","currency":"USD"}', [undefined, "USD"]],
+  ["an amount past any order", '{"amount":1e300}', [undefined, undefined]],
+  ["a currency that is none", '{"amount":1,"currency":"\\u001b[31m"}', [1, undefined]],
+] as const)("tells of a call with %s only what can be read", (_, request, told) => {
+  const { amount, currency } = callFacts(exchange({ request }), []);
+  expect([amount, currency]).toEqual(told);
+});
+
+it("takes the status before the call if the call changed no order", () => {
+  expect(callFacts(exchange({ orderStatus: "SUCCESS" }), []).orderStatus).toBe("SUCCESS");
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadScenarios } from "../../../src/lane/catalogue/scenario-files.js";
+import { NoRegularFile, readRegular, whyNoFile } from "../../../src/package/regular-file.js";
+import { readAdminTokens } from "../../../src/server/config/admin-tokens-file.js";
+import { readCalibration } from "../../../src/server/config/calibration.js";
+import { findConfig } from "../../../src/server/config/discover.js";
+import { pemText } from "../../../src/server/config/pem.js";
+import { keyInFile } from "../../../src/tools/cli/options/key-files.js";
+import { tryOut } from "../../../src/tools/cli/server/first-order.js";
+import { askedShopper } from "../../../src/tools/judge/run/shop/asked-shopper.js";
+import { fromFile } from "../../../src/tools/judge/run/shop/belief-source.js";
+import { earlierReport } from "../../../src/tools/judge/schema/baseline.js";
+import { readRecording } from "../../../src/tools/trust/recording/read-log.js";
+import { testFolder } from "../../support/sandbox.js";
+
+/** What stands in the place of a file, and what is said of it. */
+const others: readonly (readonly [string, (path: string) => unknown, RegExp])[] = [
+  ["a folder", (path) => mkdirSync(path), /^a folder/],
+  ["a link to a device", (path) => symlinkSync("/dev/zero", path), /^no regular file/],
+  ["a link to itself", (path) => symlinkSync(path, path), /^a link that leads to itself/],
+  [
+    "a socket",
+    (path) => new Promise<void>((listening) => createServer().unref().listen(path, listening)),
+    /^no regular file/,
+  ],
+  [
+    "a file of a gigabyte",
+    (path) => {
+      writeFileSync(path, "");
+      truncateSync(path, 1024 ** 3);
+    },
+    /^a file of 1073741824 bytes, expected at most 16 MB/,
+  ],
+];
+
+describe.each(others.filter(([what]) => process.platform !== "win32" || !/device|socket/.test(what)))(
+  "%s in the place of a file",
+  (what, make, said) => {
+    const at = async (use: (path: string) => unknown) => {
+      using folder = testFolder();
+      const path = join(folder.path, "file");
+      await make(path);
+      return await use(path);
+    };
+    it("is told, and not read", () =>
+      at((path) => {
+        expect(() => readRegular(path)).toThrow(NoRegularFile);
+        expect(() => readRegular(path)).toThrow(said);
+      }));
+
+    it("is what a shop is told of its beliefs", () =>
+      at(async (path) => {
+        const asked = { file: path, lanes: [], env: {}, signal: new AbortController().signal };
+        const { beliefs, unreadable } = await fromFile.read(asked);
+        expect(beliefs).toBeUndefined();
+        expect(unreadable).toEqual([expect.stringMatching(/^PAYMENT_SANDBOX_BELIEFS_FILE: found /)]);
+      }));
+
+    it("is no earlier report of the judge", () =>
+      at((path) => {
+        expect(() => earlierReport("--prove-fix", path)).toThrow(/^--prove-fix: .* cannot be read: (a|no) /);
+      }));
+
+    it("tells no act of a shopper, and is removed", () =>
+      at((path) => {
+        const shopper = askedShopper("double-click", path);
+        expect(shopper.done()).toBeUndefined();
+        shopper.close();
+        expect(whyNoFile(path)).toBe("no such file");
+      }));
+
+    it("is a mistake of the user wherever a file is named", () =>
+      at(async (path) => {
+        const isSized = what.includes("gigabyte");
+        const named: readonly (() => unknown)[] = [
+          () => readAdminTokens(path),
+          () => readCalibration(path),
+          () => pemText(path, "/"),
+          () => keyInFile("public", path, "--key"),
+          () => loadScenarios([path]),
+          ...(isSized ? [] : [() => findConfig(path, "/"), () => readRecording(path)]),
+        ];
+        for (const use of named)
+          await expect(async () => use()).rejects.toThrow(/found|a folder|a link|regular|at most/);
+      }));
+  },
+);
+
+it("a file that is there is read whole, with its time", () => {
+  using folder = testFolder();
+  const path = join(folder.path, "file");
+  writeFileSync(path, "text");
+  expect(readRegular(path)).toEqual({ text: "text", changedAt: expect.any(Number) });
+  expect(readRegular(path, 3.9e6)?.text).toBe("text");
+  expect(readRegular(join(folder.path, "none"))).toBeUndefined();
+  expect(whyNoFile(join(path, "below"))).toBe("no such file");
+});
+
+it("a first order that cannot be written is left out of the greeting", () => {
+  using folder = testFolder();
+  const at = { url: "http://localhost:1" };
+  expect(tryOut(at, { dataDir: folder.path, merchants: [] })).toContain("first-order.json");
+  const broken = join(folder.path, "broken");
+  mkdirSync(join(broken, "first-order.json"), { recursive: true });
+  expect(tryOut(at, { dataDir: broken, merchants: [] })).toBeUndefined();
+});

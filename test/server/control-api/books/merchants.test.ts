@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoPrivateKey } from "../../../../src/package/demo-keys.js";
+import { requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const der = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+const pem = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
+
+describe("PUT merchants/:id", () => {
+  it("makes a merchant that was unknown, with its user's demo tokens", async () => {
+    const { url } = await sandbox.lane();
+    expect((await control(url, "GET", "merchants/77")).http).toBe(404);
+    const made = await control(url, "PUT", "merchants/77", {});
+    expect(made).toEqual({
+      http: 200,
+      body: { merchantId: 77, publicKeys: [], unsettledBalance: { HKD: 0, USD: 0 }, capabilities: {} },
+    });
+    const { body } = await control(url, "GET", "tokens?merchantId=77&userId=USER1");
+    expect(body.tokens.map((token: { tokenId: number }) => token.tokenId)).toEqual(expect.arrayContaining([351, 375]));
+  });
+
+  it.each([
+    ["PEM", pem],
+    ["bare base64", der],
+  ])("replaces the keys, given as %s: the old one verifies no more", async (_, key) => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "PUT", "merchants/3", { publicKeys: [key] });
+    const old = await client("hosted-checkout/create", requests.create());
+    expect(old.body.message).toBe("invalid signature");
+    const own = await client("hosted-checkout/create", requests.create(), { key: pair.privateKey });
+    expect(own.body.responseCode).toBe("0000");
+  });
+
+  it("sets the balance by an adjustment, after which the books still balance", async () => {
+    const { url, client } = await sandbox.lane();
+    const order = await sold(client);
+    const put = await control(url, "PUT", "merchants/3", { unsettledBalance: { HKD: 9.9 } });
+    expect(put.body.unsettledBalance).toEqual({ HKD: 9.9, USD: 0 });
+    const refund = (amount: number) =>
+      client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount }).then(({ body }) => body);
+    expect((await refund(10)).message).toBe("insufficient unsettled balance");
+    expect((await refund(9.9)).responseCode).toBe("0000");
+    expect((await control(url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
+  });
+
+  it("merges what is not a key: capabilities method by method, balances currency by currency", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "PUT", "merchants/3", {
+      unsettledBalance: { USD: 5 },
+      capabilities: { CARD: { void: false }, ALIPAYHK: { refund: false } },
+    });
+    const { body } = await control(url, "PUT", "merchants/3", {
+      unsettledBalance: { HKD: 1 },
+      capabilities: { CARD: { refund: false } },
+    });
+    expect(body.unsettledBalance).toEqual({ HKD: 1, USD: 5 });
+    expect(body.capabilities).toEqual({ CARD: { void: false, refund: false }, ALIPAYHK: { refund: false } });
+    expect(body.publicKeys).toHaveLength(1);
+  });
+
+  const wrong = [
+    ["3", { publicKey: [] }, "unknown member: publicKey"],
+    ["3", { publicKeys: ["no key"] }, "publicKeys[0]: is another text, expected an RSA public key"],
+    ["3", { unsettledBalance: { EUR: 1 } }, "unknown member: unsettledBalance.EUR"],
+    ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD: is 0.001, expected at most two decimals"],
+    [
+      "3",
+      { unsettledBalance: { USD: 0.30000000000000004 } },
+      "unsettledBalance.USD: is 0.30000000000000004, expected at most two decimals",
+    ],
+    ["3", { capabilities: { CARD: { refnd: true } } }, "unknown member: capabilities.CARD.refnd"],
+    ["0", {}, "0 is not a merchant id"],
+    ["x", {}, "x is not a merchant id"],
+    ["2147483648", {}, "2147483648 is not a merchant id"],
+  ] as const;
+  it.each(wrong)("of %s with %j is refused by name", async (id, body, message) => {
+    const answer = await sandbox.control("PUT", `merchants/${id}`, body);
+    expect([answer.http, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+it.each([
+  ["1e400", "a number"],
+  ["9007199254740993", "number to be <=9999999.99"],
+  ["0.300000000000000040", "at most two decimals"],
+])("a balance of %s is refused with the digits that were sent", async (text, expected) => {
+  const answer = await fetch(`${sandbox.url}/_sandbox/merchants/3`, {
+    method: "PUT",
+    body: `{"unsettledBalance": {"USD": 1, "HKD": ${text}}}`,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: `unsettledBalance.HKD: is ${text}, expected ${expected}` }),
+  ]);
+});
+
+it("a private key in the place of a public one is refused everywhere, and quoted nowhere", async () => {
+  const key = demoPrivateKey();
+  const told = [
+    await sandbox.control("PUT", "merchants/3", { publicKeys: [key] }),
+    await sandbox.control("PUT", "scenario", {
+      name: "x",
+      given: { merchants: [{ merchantId: 3, publicKeys: [key] }] },
+    }),
+  ];
+  for (const { http, body } of told) {
+    expect([http, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining("expected a public key, found a private one"),
+    ]);
+    expect(JSON.stringify(body)).not.toContain("PRIVATE KEY");
+    expect(JSON.stringify(body)).not.toContain(key.split("\n")[1]!.slice(0, 8));
+  }
+});
+
+it("GET merchants lists the demo merchant", async () => {
+  const { body } = await sandbox.control("GET", "merchants");
+  expect(body.merchants).toMatchObject([{ merchantId: 3, publicKeys: [expect.stringContaining("BEGIN PUBLIC KEY")] }]);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, reference, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const simulate = ({ url }: TestLane, id: number, body: object) => control(url, "POST", `orders/${id}/simulate`, body);
+
+describe("POST orders/:id/simulate", () => {
+  const actions = [
+    [{ action: "pay" }, "SUCCESS"],
+    [{ action: "pay", card: "master" }, "SUCCESS"],
+    [{ action: "pay", method: "ALIPAYHK" }, "SUCCESS"],
+    [{ action: "decline" }, "OPEN"],
+    [{ action: "decline", reason: "lost-card" }, "OPEN"],
+    [{ action: "pay", card: "insufficient-funds" }, "OPEN"],
+    [{ action: "cancel" }, "OPEN"],
+    [{ action: "expire" }, "CLOSED"],
+  ] as const;
+  it.each(actions)("%j leaves an open order %s", async (body, status) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    const answer = await simulate(world, id, body);
+    expect(answer).toMatchObject({ http: 200, body: { order: { id, status } } });
+    const asked = await world.client("hosted-checkout/query", { merchantId: 3, orderId: id });
+    expect(asked.body.order.status).toBe(status);
+  });
+
+  it("settles a paid order", async () => {
+    const world = await sandbox.lane();
+    const { id } = await sold(world.client);
+    expect((await simulate(world, id, { action: "settle" })).body.order.status).toBe("SETTLED");
+  });
+
+  const contradictions = [
+    ["pay", "pay"],
+    ["pay", "cancel"],
+    ["pay", "expire"],
+    ["expire", "pay"],
+    ["decline", "settle"],
+  ] as const;
+  it.each(contradictions)("after %s answers 409 to %s, and changes nothing", async (first, second) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    await simulate(world, id, { action: first });
+    const before = (await control(world.url, "GET", `orders/${id}`)).body.order;
+    const { http, body } = await simulate(world, id, { action: second });
+    expect([http, body]).toEqual([
+      409,
+      { code: expect.any(String), message: expect.stringContaining(`could not ${second}`), fix: expect.any(String) },
+    ]);
+    expect((await control(world.url, "GET", `orders/${id}`)).body.order).toEqual(before);
+  });
+
+  it("answers 404 where there is no such order, in this lane", async () => {
+    const [world, other] = [await sandbox.lane(), await sandbox.lane()];
+    const { id } = await created(other.client);
+    for (const which of [id, 1, "x"]) expect((await simulate(world, which, { action: "pay" })).http).toBe(404);
+  });
+
+  const wrong = [
+    [{}, "action"],
+    [{ action: "refund" }, "action"],
+    [{ action: "pay", card: "no-such-card" }, "card: no-such-card is neither"],
+    [{ action: "pay", method: "CASH" }, "method"],
+    [{ action: "decline", reason: "because" }, "reason"],
+    [{ action: "pay", crad: "visa" }, "unknown member: crad"],
+  ] as const;
+  it.each(wrong)("answers 400 to %j, naming what is wrong", async (body, message) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    const answer = await simulate(world, id, body);
+    expect([answer.http, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe("GET orders", () => {
+  it("lists the newest first, filtered, at most as many as asked for", async () => {
+    const world = await sandbox.lane();
+    const merchantReference = reference();
+    const open = await created(world.client, { merchantReference });
+    const paid = await sold(world.client);
+    const closed = await created(world.client);
+    await simulate(world, closed.id, { action: "expire" });
+    const ids = async (query: string) =>
+      (await control(world.url, "GET", `orders${query}`)).body.orders.map((order: { id: number }) => order.id);
+    expect(await ids("")).toEqual([closed.id, paid.id, open.id]);
+    expect(await ids("?limit=2")).toEqual([closed.id, paid.id]);
+    expect(await ids("?status=SUCCESS")).toEqual([paid.id]);
+    expect(await ids("?status=CLOSED")).toEqual([closed.id]);
+    expect(await ids(`?merchantReference=${merchantReference}`)).toEqual([open.id]);
+    expect(await ids("?merchantId=4")).toEqual([]);
+  });
+
+  it.each(["status=PAID", "limit=0", "limit=x", "ref=1"])("answers 400 to ?%s", async (query) => {
+    expect((await sandbox.control("GET", `orders?${query}`)).http).toBe(400);
+  });
+});
+
+describe("GET orders/:id", () => {
+  it("tells the order, its transactions, ledger lines, notifications and timeline", async () => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client, { callbackUrl: { notify: "app://shop" } });
+    await simulate(world, id, { action: "decline" });
+    await simulate(world, id, { action: "pay" });
+    await world.client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount: 20 });
+    const { body } = await control(world.url, "GET", `orders/${id}`);
+    expect(body.order).toMatchObject({ id, merchantId: 3, status: "REFUNDED", amount: 50, netAmount: 30 });
+    expect(body.checkoutUrl).toContain(`${world.url}/checkout/`);
+    const transactions = body.transactions.map((t: { type: string; status: string }) => [t.type, t.status]);
+    expect(transactions).toEqual([
+      ["SALE", "DECLINED"],
+      ["SALE", "REFUNDED"],
+      ["REFUND", "SUCCESS"],
+    ]);
+    const sum = body.ledger.reduce((total: number, line: { amount: number }) => total + line.amount, 0);
+    expect([body.ledger.length, sum]).toEqual([4, 0]);
+    expect(body.notifications).toMatchObject([{ orderId: id, state: "refused", attempts: [] }]);
+    expect(body.timeline.map(({ what }: { what: string }) => what)).toEqual([
+      "hosted-checkout/create",
+      "checkout/pay",
+      "checkout/pay",
+      "hosted-checkout/refund",
+    ]);
+  });
+});

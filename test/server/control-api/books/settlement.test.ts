@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { instant, minorUnits } from "../../../../src/core/domain/money.js";
+import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
+import { SqliteStore } from "../../../../src/lane/store/sqlite/sqlite-store.js";
+import { created, reference, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { commit } from "../../../support/stores.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+describe("POST settle", () => {
+  it("settles every paid order and tells how many; their net leaves the balance", async () => {
+    const { url, client } = await sandbox.lane();
+    const [paid, open] = [await sold(client), await created(client)];
+    const refunded = await sold(client);
+    await client("hosted-checkout/refund", { merchantId: 3, orderId: refunded.id, amount: 20 });
+    expect(await control(url, "POST", "settle")).toEqual({ http: 200, body: { settled: 2 } });
+    const status = async (id: number) => (await control(url, "GET", `orders/${id}`)).body.order.status;
+    expect([await status(paid.id), await status(open.id), await status(refunded.id)]).toEqual([
+      "SETTLED",
+      "OPEN",
+      "REFUNDED",
+    ]);
+    expect((await control(url, "GET", "merchants/3")).body.unsettledBalance).toEqual({ HKD: 0, USD: 0 });
+    expect((await control(url, "POST", "settle", {})).body).toEqual({ settled: 0 });
+  });
+
+  it("settles one merchant alone where it is named", async () => {
+    const { url, client } = await sandbox.lane();
+    await sold(client);
+    await sold(client, { merchantId: 9 });
+    expect((await control(url, "POST", "settle", { merchantId: 9 })).body).toEqual({ settled: 1 });
+    expect((await control(url, "POST", "settle", { merchantId: 4 })).body).toEqual({ settled: 0 });
+    expect((await control(url, "POST", "settle")).body).toEqual({ settled: 1 });
+  });
+
+  it.each([{ merchantId: "3" }, { merchantId: 0 }, { merchant: 3 }])("refuses %j", async (body) => {
+    expect((await sandbox.control("POST", "settle", body)).http).toBe(400);
+  });
+});
+
+describe("GET invariants", () => {
+  it("holds, and says how much was looked at", async () => {
+    const { url, client } = await sandbox.lane();
+    expect((await control(url, "GET", "invariants")).body).toEqual({ holds: true, checked: 0, broken: [] });
+    await sold(client);
+    expect((await control(url, "GET", "invariants")).body).toEqual({ holds: true, checked: 3, broken: [] });
+  });
+
+  it("names what is broken", async () => {
+    const { url, client, lane } = await sandbox.lane();
+    const { id } = await sold(client);
+    const order = await lane.store.views.order(id);
+    const copy = new SqliteStore({ from: await lane.store.snapshot(), seed: 1 });
+    await commit(copy, {
+      ledger: [
+        {
+          account: "unsettled",
+          merchantId: 3,
+          currency: "HKD",
+          amount: minorUnits(1),
+          at: instant(0),
+          orderId: id,
+          why: "forged",
+        },
+      ],
+    });
+    await sandbox.server.lanes.restore(lane.name, await copy.snapshot());
+    await copy.close();
+    const { body } = await control(url, "GET", "invariants");
+    expect(body.holds).toBe(false);
+    expect(body.broken).toContain(`order ${id}'s ledger lines give 5001, its net amount is ${order?.amount}`);
+  });
+
+  it("allows a reference twice where the policy frees it", async () => {
+    const policy = { ...defaultPolicy, "duplicate-reference": "free-after-closed" } as const;
+    await using free = await startTestSandbox({ policy });
+    const { url, client } = await free.lane();
+    const merchantReference = reference();
+    const first = await created(client, { merchantReference });
+    await control(url, "POST", `orders/${first.id}/simulate`, { action: "expire" });
+    await created(client, { merchantReference });
+    expect((await control(url, "GET", "invariants")).body.broken).toEqual([]);
+  });
+});

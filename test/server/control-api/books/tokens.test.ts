@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+describe("POST tokens", () => {
+  it("stores a card, told as query-token tells it, and charges it", async () => {
+    const { url, client } = await sandbox.lane();
+    const made = await control(url, "POST", "tokens", { merchantId: 3, userId: "amy", card: "master-credit" });
+    expect(made).toMatchObject({
+      http: 201,
+      body: {
+        userId: "amy",
+        maskedPan: "5454********5454",
+        cardBrand: "MASTERCARD",
+        cardSubBrand: "MASTERCARD_CREDIT",
+        expiryDate: "203012",
+      },
+    });
+    const { body } = await client("tokenization/query-token", { merchantId: 3, userId: "amy" });
+    expect(body.list).toEqual([made.body]);
+    const sale = await client("tokenization/sale", requests.sale({ userId: "amy", tokenId: made.body.tokenId }));
+    expect(sale.body.responseCode).toBe("0000");
+  });
+
+  it("takes a test card's number, blanks or none, and the id that is wanted", async () => {
+    const { url } = await sandbox.lane();
+    const { body } = await control(url, "POST", "tokens", {
+      merchantId: 3,
+      userId: "amy",
+      card: "4000 0000 0000 9995",
+      tokenId: 900,
+    });
+    expect([body.tokenId, body.maskedPan]).toEqual([900, "4000********9995"]);
+  });
+
+  it("makes the merchant if it is unknown", async () => {
+    const { url } = await sandbox.lane();
+    expect((await control(url, "POST", "tokens", { merchantId: 41, userId: "a", card: "visa" })).http).toBe(201);
+    expect((await control(url, "GET", "merchants/41")).http).toBe(200);
+  });
+
+  it("gives no id twice, whatever ids were asked for", async () => {
+    const { url } = await sandbox.lane();
+    const give = async (tokenId?: number) =>
+      (await control(url, "POST", "tokens", { merchantId: 3, userId: "amy", card: "visa", tokenId })).body.tokenId;
+    const first = await give();
+    await give(first + 1);
+    const ids = [first, first + 1, await give(), await give()];
+    expect(new Set(ids).size).toBe(4);
+    const { body } = await control(url, "GET", "tokens?userId=amy");
+    expect(body.tokens).toHaveLength(4);
+  });
+
+  it("takes no token away from another user", async () => {
+    const { url } = await sandbox.lane();
+    const { http, body } = await control(url, "POST", "tokens", {
+      merchantId: 3,
+      userId: "eve",
+      card: "visa",
+      tokenId: 351,
+    });
+    expect([http, body.message]).toEqual([409, "token 351 belongs to user user1"]);
+  });
+
+  const wrong = [
+    [{ userId: "a", card: "visa" }, "merchantId"],
+    [{ merchantId: 3, card: "visa" }, "userId"],
+    [{ merchantId: 3, userId: "a", card: "4111" }, 'card: is "4111", expected a test card\'s name'],
+    [{ merchantId: 3, userId: "a", card: "visa", expiry: "203012" }, "unknown member: expiry"],
+    [{ merchantId: 3, userId: "a", card: "visa", tokenId: -1 }, "tokenId"],
+  ] as const;
+  it.each(wrong)("refuses %j by name", async (body, message) => {
+    const answer = await sandbox.control("POST", "tokens", body);
+    expect([answer.http, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});

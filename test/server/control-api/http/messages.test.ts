@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+it.each([
+  [
+    "a misspelt outcome",
+    "POST",
+    "rules",
+    { then: { outcome: "insufficient-unsettled-balanc" } },
+    /^then\.outcome: is "insufficient-unsettled-balanc", expected an outcome's name, .*did you mean insufficient-unsettled-balance\?$/,
+  ],
+  ["a misspelt outcome of next", "POST", "next", { outcome: "aprove" }, /^outcome: .*did you mean approve\?$/],
+  ["a misspelt fault", "POST", "next", { fault: "http-50", placed: "after-commit" }, /did you mean http-50[0234]\?$/],
+  [
+    "a misspelt member",
+    "POST",
+    "rules",
+    { when: { operaton: "*" }, then: { outcome: "approve" } },
+    /^unknown member: when\.operaton; did you mean operation\?$/,
+  ],
+  [
+    "a misspelt action",
+    "POST",
+    "orders/1/simulate",
+    { action: "payy" },
+    /^action: is "payy", expected one of pay, .*did you mean pay\?$/,
+  ],
+  [
+    "a misspelt move",
+    "PUT",
+    "clock",
+    { action: "advanse", by: "1m" },
+    /^action: is "advanse", expected freeze, .*advance/,
+  ],
+  [
+    "a wrong duration",
+    "PUT",
+    "clock",
+    { action: "advance", by: "20x" },
+    /^by: is "20x", expected a duration: a number and its unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
+  ],
+  [
+    "a duration of a wrong kind",
+    "POST",
+    "next",
+    { delay: 5 },
+    /^delay: is 5, expected (?!.*\^)a duration: a number and its unit \(ms, s, m, h or d\)/,
+  ],
+  [
+    "a fault that doesn't say when it happens",
+    "POST",
+    "next",
+    { fault: "http-502" },
+    /^fault: is "http-502", expected a `placed` for the fault: before-parse, before-commit or after-commit$/,
+  ],
+  [
+    "an operation with its first slash",
+    "POST",
+    "rules",
+    { when: { operation: "/direct/sale" }, then: { outcome: "approve" } },
+    /^when\.operation: is "\/direct\/sale", expected the path without its first slash$/,
+  ],
+  ["a missing action", "PUT", "clock", {}, /^action: is missing, expected freeze, /],
+] as const)("%s is told in words", async (_, method, path, body, message) => {
+  const told = await sandbox.control(method, path, body);
+  expect([told.http, told.body.message]).toEqual([400, expect.stringMatching(message)]);
+});
+
+it.each(["[", '{"a":'])("a body nested deeper than can be written again is told, whatever it is: %s", async (open) => {
+  const close = open === "[" ? "]" : "}";
+  const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+  for (const path of ["rules", "notifications/1/resend", "next"]) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: deep,
+    });
+    const { message } = (await answer.json()) as { message: string };
+    expect([path, answer.status, message]).toEqual([path, 400, expect.stringMatching(/./)]);
+  }
+});
+
+it.each([
+  ["GET", "order/1000001", "did you mean GET /_sandbox/orders/1000001?"],
+  ["POST", "notifications/7/resnd", "did you mean POST /_sandbox/notifications/7/resend?"],
+  ["DELETE", "clock", "it is GET /_sandbox/clock or PUT /_sandbox/clock;"],
+])("%s %s, which is no call, leads to the nearest one", async (method, path, hint) => {
+  const told = await sandbox.control(method, path);
+  expect([told.http, told.body.fix]).toEqual([404, expect.stringContaining(hint)]);
+});

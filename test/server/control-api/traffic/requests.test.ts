@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { instant } from "../../../../src/core/domain/money.js";
+import type { Rule } from "../../../../src/core/scenario/rule/rule.js";
+import { putRule } from "../../../../src/lane/rules/rule-changes.js";
+import { created, type Params, reference, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+interface Step {
+  readonly step: string;
+  readonly outcome: string;
+  readonly found: string;
+}
+
+/** Makes a call and asks why it went so. */
+async function why({ client, url }: TestLane, path: string, params: Params, options = {}) {
+  const { headers, body } = await client(path, params, options);
+  const { body: told } = await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`);
+  return {
+    answer: body,
+    ...told,
+    step: (name: string): Step => told.explain.ladder.find((s: Step) => s.step === name),
+  };
+}
+
+const outcomes = (told: { explain: { ladder: readonly Step[] } }) => told.explain.ladder.map(({ outcome }) => outcome);
+
+describe("GET requests/:id", () => {
+  it("tells the steps of the ladder in their order, with what each found", async () => {
+    const world = await sandbox.lane();
+    const told = await why(world, "tokenization/sale", requests.sale({ merchantReference: "S-1" }));
+    expect(told.explain.ladder.map(({ step }: Step) => step)).toEqual([
+      "envelope",
+      "signature",
+      "merchant",
+      "parameters",
+      "scenario",
+      "state",
+      "commit",
+    ]);
+    expect(outcomes(told)).toEqual(Array(7).fill("passed"));
+    expect(told.request).toMatchObject({
+      id: "req-1",
+      operation: "tokenization/sale",
+      merchantId: 3,
+      merchantReference: "S-1",
+      signature: "valid",
+      params: { userId: "user1", tokenId: 351, amount: 50 },
+    });
+    expect(told.response).toMatchObject({ http: 200, responseCode: "0000", reachedClient: true, body: told.answer });
+  });
+
+  it("counts the rules that were looked at where none fired", async () => {
+    const world = await sandbox.lane();
+    const found = async () => (await why(world, "tokenization/sale", requests.sale())).step("scenario").found;
+    expect(await found()).toBe("there are no rules");
+    const rule = { when: { merchantReference: "of-nobody" }, then: { outcome: "maintenance" } };
+    await control(world.url, "POST", "rules", rule);
+    expect(await found()).toBe("the one checked rule did not fire");
+    await control(world.url, "POST", "rules", rule);
+    expect(await found()).toBe("none of the 2 checked rules fired");
+  });
+
+  it("tells no order of a call that named none", async () => {
+    const world = await sandbox.lane();
+    await sold(world.client);
+    const told = await why(world, "tokenization/query-token", { merchantId: 3, userId: "user1" });
+    expect(told.explain.state).toMatchObject({ orderStatus: null, order: null });
+  });
+
+  it("tells the order's status, its ledger lines and its notifications", async () => {
+    const world = await sandbox.lane();
+    const order = await sold(world.client);
+    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
+    expect(told.explain.state).toMatchObject({
+      orderStatus: "SUCCESS",
+      order: { id: order.id, status: "REFUNDED", netAmount: 30 },
+      unsettledBalanceNow: { HKD: 30, USD: 0 },
+    });
+    expect(told.explain.ledger).toMatchObject([
+      { account: "unsettled", amount: 50, why: "sale" },
+      { account: "scheme", amount: -50, why: "sale" },
+      { account: "unsettled", amount: -20, why: "refund" },
+      { account: "scheme", amount: 20, why: "refund" },
+    ]);
+    expect(told.explain.notifications).toEqual([]);
+  });
+
+  const early = [
+    ["envelope", "hosted-checkout/create", {}, { body: "[1]" }, /object/],
+    [
+      "signature",
+      "hosted-checkout/create",
+      requests.create(),
+      { signature: "AAAA" },
+      /none of the merchant's public keys/,
+    ],
+    ["parameters", "hosted-checkout/create", requests.create({ amount: "x" }), {}, /amount/],
+  ] as const;
+  it.each(early)("stops at the step that refused: %s", async (step, path, params, options, found) => {
+    const told = await why(await sandbox.lane(), path, params, options);
+    const steps = told.explain.ladder.map((s: Step) => s.step);
+    expect(told.step(step)).toMatchObject({ outcome: "refused", found: expect.stringMatching(found) });
+    expect(outcomes(told).slice(steps.indexOf(step) + 1)).toEqual(Array(6 - steps.indexOf(step)).fill("not-reached"));
+    expect(told.explain.advice).not.toBe("");
+  });
+
+  it("names what the state refused, and what a right shop does", async () => {
+    const world = await sandbox.lane();
+    const order = await sold(world.client);
+    await control(world.url, "POST", "settle", {});
+    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
+    expect(told.explain.outcome).toBe("insufficient-unsettled-balance");
+    expect(told.step("state")).toMatchObject({ outcome: "refused", found: expect.stringContaining("was SETTLED") });
+    expect(told.step("commit").outcome).toBe("not-reached");
+    expect(told.explain.advice).toContain("PUT /_sandbox/merchants/");
+  });
+
+  it("tells the assumptions that an answer rests on, with claim and choice", async () => {
+    const world = await sandbox.lane();
+    const merchantReference = reference();
+    await created(world.client, { merchantReference });
+    const told = await why(world, "hosted-checkout/create", requests.create({ merchantReference }));
+    expect(told.explain.assumptions).toContainEqual(
+      expect.objectContaining({
+        id: "duplicate-reference",
+        claim: expect.stringContaining("only once"),
+        chosen: "refuse",
+        findOut: expect.any(String),
+      }),
+    );
+  });
+
+  it("tells each rule that was looked at: clause by clause, where it is written, how often it fired", async () => {
+    const world = await sandbox.lane();
+    const when = { operation: "hosted-checkout/*", amount: { gt: 60 } };
+    const rules: Rule[] = [
+      { name: "dear", when, then: { outcome: "maintenance" } },
+      { name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } },
+    ];
+    const scenario = { name: "s", rules, expect: [] };
+    world.lane.rules.start([{ scenario, file: "s.scenario.yaml", ruleLines: [7, 7] }], () => instant(0));
+    const told = await why(world, "hosted-checkout/create", requests.create());
+    expect(told.explain.rules).toMatchObject([
+      {
+        name: "dear",
+        file: "s.scenario.yaml",
+        line: 7,
+        outcome: "no-match",
+        why: 'amount is 50, expected {"gt":60}',
+        clauses: [
+          { member: "operation", expected: "hosted-checkout/*", actual: "hosted-checkout/create", holds: true },
+          { member: "amount", expected: { gt: 60 }, actual: 50, holds: false },
+        ],
+      },
+      { name: "all", outcome: "fired", counter: { seen: 1, fired: 1 } },
+    ]);
+    expect(told.step("scenario")).toMatchObject({ outcome: "refused" });
+    expect(told.step("state").outcome).toBe("not-reached");
+    expect(told.explain.advice).toContain('Forced by rule "all" (s.scenario.yaml:7)');
+    const next = await why(world, "hosted-checkout/create", requests.create());
+    expect(next.explain.rules[1]).toMatchObject({ outcome: "skipped", why: "fired 1 of 1 times" });
+    expect(next.explain.advice).toBe(
+      'The call succeeded. Rule "dear" (s.scenario.yaml:7) nearly matched: amount was 50, expected {"gt":60}.',
+    );
+  });
+
+  const faults = [
+    ["before-parse", "scenario", "not-reached"],
+    ["before-commit", "scenario", "not-reached"],
+    ["after-commit", "commit", "lost"],
+  ] as const;
+  it.each(faults)("tells a fault %s at the step %s", async (placed, step, commit) => {
+    const world = await sandbox.lane();
+    await putRule(world.lane, { then: { fault: "http-502", placed } }, "control");
+    const told = await why(world, "tokenization/sale", requests.sale());
+    expect(told.step(step).outcome).toBe("lost");
+    expect(told.step("commit").outcome).toBe(commit);
+    expect(told.response).toMatchObject({ fault: "http-502", reachedClient: false });
+    expect(told.explain.advice).toContain("on purpose");
+    expect(told.explain.ledger).toHaveLength(placed === "after-commit" ? 2 : 0);
+  });
+
+  it("tells a decline as a commit", async () => {
+    const world = await sandbox.lane();
+    const told = await why(world, "tokenization/sale", requests.sale(), {
+      headers: { "X-Sandbox-Outcome": "lost-card" },
+    });
+    expect(told.step("commit")).toMatchObject({ outcome: "declined", found: expect.stringContaining("lost-card") });
+    expect(told.step("scenario")).toMatchObject({ outcome: "fired" });
+  });
+
+  it("tells what X-Sandbox-Outcome could not force, as refused by the scenario", async () => {
+    const world = await sandbox.lane();
+    const headers = { "X-Sandbox-Outcome": "broke" };
+    const told = await why(world, "tokenization/sale", requests.sale(), { headers });
+    expect(outcomes(told)).toEqual([...Array(4).fill("passed"), "refused", ...Array(2).fill("not-reached")]);
+    expect(told.step("scenario").found).toContain("X-Sandbox-Outcome: ");
+    expect(told.step("state").found).toBe("the call ended at: scenario");
+    // Beside rules that did not fire it is the header's fault all the same.
+    await control(world.url, "POST", "rules", { when: { amount: 1 }, then: { outcome: "maintenance" } });
+    const again = await why(world, "tokenization/sale", requests.sale(), { headers });
+    expect(again.step("scenario")).toEqual(told.step("scenario"));
+  });
+
+  it("tells a refusal that a rule forces as one of the scenario, with what it says", async () => {
+    const world = await sandbox.lane();
+    await control(world.url, "POST", "rules", { name: "no", then: { outcome: "invalid-parameter" } });
+    const told = await why(world, "tokenization/sale", requests.sale());
+    expect(told.step("scenario")).toEqual({
+      ...{ step: "scenario", outcome: "refused" },
+      found: 'rule "no" fired: {"outcome":"invalid-parameter"}',
+    });
+    expect(told.explain.advice).toMatch(/^Forced by rule "no"\. If it were real: Correct the parameter/);
+  });
+
+  it("tells an action of the page, whose first steps are not asked", async () => {
+    const world = await sandbox.lane();
+    const order = await created(world.client);
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "decline", reason: "lost-card" });
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    const { body } = await control(world.url, "GET", "requests?operation=checkout/pay");
+    const told = await Promise.all(
+      body.requests.map(async ({ id }: { id: string }) => (await control(world.url, "GET", `requests/${id}`)).body),
+    );
+    expect(
+      told.map(({ request, response: { http, responseCode, body } }) => [request.signature, http, responseCode, body]),
+    ).toEqual([
+      ["unchecked", 200, "2003", { responseCode: "2003", message: "order cannot be paid" }],
+      ["unchecked", 200, "0000", { status: "SUCCESS" }],
+      ["unchecked", 200, "3041", { responseCode: "3041", message: "declined: lost card" }],
+    ]);
+    for (const { request } of told) {
+      expect(request).toMatchObject({ merchantId: 3, merchantReference: order.merchantReference, orderId: order.id });
+      expect(JSON.stringify(request)).not.toContain("4111111111111111");
+    }
+    expect(told.map(outcomes)).toEqual([
+      ["skipped", "skipped", "passed", "skipped", "passed", "refused", "not-reached"],
+      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "passed"],
+      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "declined"],
+    ]);
+  });
+
+  it.each([
+    ["parameters", (deep: string) => ({ request: `{"merchantId":3,"x":${deep}}` })],
+    ["an envelope", (deep: string) => ({ body: deep })],
+  ])("tells %s nested too deep to be written again as their text alone", async (_, options) => {
+    const world = await sandbox.lane();
+    await world.client("hosted-checkout/query", {}, options(`${"[".repeat(100_000)}${"]".repeat(100_000)}`));
+    const { http, body } = await control(world.url, "GET", "requests/1");
+    expect([http, body.request.params]).toEqual([200, null]);
+    expect((await fetch(`${world.url}/_sandbox/ui/requests/req-1`)).status).toBe(200);
+  });
+
+  it.each(["req-999", "999", "order", "req-1; drop"])("answers 404 to %s, in which there is none", async (id) => {
+    const { url } = await sandbox.lane();
+    const { http, body } = await control(url, "GET", `requests/${encodeURIComponent(id)}`);
+    expect([http, body.code]).toEqual([404, "not-found"]);
+  });
+});
+
+describe("GET requests", () => {
+  it("lists the newest first, filtered, at most as many as asked for", async () => {
+    const world = await sandbox.lane();
+    const [a, b] = [await created(world.client), await created(world.client)];
+    await world.client("hosted-checkout/query", { merchantId: 3, orderId: a.id });
+    const ids = async (query: string) =>
+      (await control(world.url, "GET", `requests${query}`)).body.requests.map((r: { id: string }) => r.id);
+    expect(await ids("")).toEqual(["req-3", "req-2", "req-1"]);
+    expect(await ids("?limit=1")).toEqual(["req-3"]);
+    expect(await ids(`?orderId=${a.id}`)).toEqual(["req-3", "req-1"]);
+    expect(await ids(`?merchantReference=${b.merchantReference}`)).toEqual(["req-2"]);
+    expect(await ids("?operation=hosted-checkout/query&responseCode=0000")).toEqual(["req-3"]);
+    expect(await ids("?merchantId=4")).toEqual([]);
+  });
+
+  it("names a filter that is none", async () => {
+    const { http, body } = await sandbox.control("GET", "requests?reference=x");
+    expect([http, body.code, body.message]).toEqual([400, "unknown-member", "unknown member: reference"]);
+  });
+});
+
+it("says of a call that the journal dropped that it did, and how to keep more", async () => {
+  await using small = await startTestSandbox({ journalBytes: 1_048_576 });
+  const { url, client } = await small.lane();
+  const large = { lineItems: [{ quantity: 1, priceData: { name: "x".repeat(1000), unitAmount: 1 } }] };
+  for (let n = 0; n < 600; n++) await client("hosted-checkout/create", requests.create({ ...large }));
+  const { http, body } = await control(url, "GET", "requests/req-1");
+  expect([http, body.fix]).toEqual([
+    404,
+    expect.stringMatching(/the journal has dropped the \d+ oldest calls.*--journal-bytes/),
+  ]);
+  expect((await control(url, "GET", "requests/req-600")).http).toBe(200);
+});
+
+it("tells after a restart what it told before; of other scenarios only the rules that matched, and says so", async () => {
+  using folder = testFolder();
+  const rules = [
+    { name: "other", when: { operation: "*/refund" }, then: { outcome: "maintenance" } },
+    { name: "asked", when: { operation: "*/query" }, then: { outcome: "order-not-found", delay: "1ms" } },
+  ];
+  const explained = async (url: string) => (await control(url, "GET", "requests/req-1")).body.explain;
+  const told = (explain: { rules: { name: string; outcome: string }[] }) =>
+    explain.rules.map(({ name, outcome }) => [name, outcome]);
+  const run = async <T>(
+    work: (sandbox: TestSandbox) => Promise<T>,
+    scenarios = [{ scenario: { name: "start", rules: [], expect: [] } }],
+  ) => {
+    await using sandbox = await startTestSandbox({ dataDir: folder.path, scenarios });
+    return await work(sandbox);
+  };
+  const before = await run(async ({ url, client }) => {
+    for (const rule of rules) await control(url, "POST", "rules", rule);
+    await client("hosted-checkout/query", { merchantId: 3, orderId: 1 });
+    await control(url, "DELETE", "rules");
+    return explained(url);
+  });
+  expect([before.rulesComplete, told(before)]).toEqual([
+    true,
+    [
+      ["other", "no-match"],
+      ["asked", "fired"],
+    ],
+  ]);
+  expect(await run(({ url }) => explained(url))).toEqual(before);
+  const explain = await run(({ url }) => explained(url), []);
+  expect([explain.rulesComplete, told(explain)]).toEqual([false, [["asked", "fired"]]]);
+  expect(explain.rules[0]).toMatchObject({ clauses: [] });
+  expect(explain.rules[0].then).toEqual(rules[1]!.then);
+  expect(explain.effects).toEqual({ ...rules[1]!.then, delayMs: 1 });
+});

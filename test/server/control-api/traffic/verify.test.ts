@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const verify = async (url: string, expectations?: object[]) =>
+  (await control(url, "POST", "verify", expectations ? { expect: expectations } : {})).body;
+
+describe("verify", () => {
+  it("passes where all holds, calls that were lost counted", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", {
+      name: "lost",
+      times: 2,
+      then: { fault: "http-502", placed: "before-parse" },
+    });
+    for (let i = 0; i < 2; i++) await client("tokenization/sale", requests.sale({ merchantReference: "A" }));
+    await sold(client, { merchantReference: "A" });
+    const report = await verify(url, [
+      { calls: { operation: "tokenization/sale", merchantReference: "A", count: 3 } },
+      { calls: { operation: "*", amount: { gte: 50 }, count: { min: 3 } } },
+      { order: { merchantReference: "A", status: "SUCCESS", netAmount: 50 } },
+      { notification: { merchantReference: "A", attempts: 0 } },
+      { rule: { name: "lost", fired: 2 } },
+    ]);
+    expect(report).toEqual({ passed: true, failures: [] });
+  });
+
+  it("tells what was expected, what was found, and what comes closest", async () => {
+    const { url, client } = await sandbox.lane();
+    await sold(client, { merchantReference: "B-1", amount: 12.5 });
+    const clause = { calls: { operation: "hosted-checkout/refund", count: 1 } };
+    const { passed, failures } = await verify(url, [
+      clause,
+      { order: { merchantReference: "B-1", status: "REFUNDED" } },
+    ]);
+    expect(passed).toBe(false);
+    expect(failures[0]).toMatchObject({ clause, actual: "0 calls", nearest: [{ requestId: "req-1", amount: 12.5 }] });
+    expect(failures[1]).toMatchObject({ actual: "status SUCCESS, netAmount 12.50" });
+  });
+
+  it("holds the expectations of the lane's scenario where none are given", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "PUT", "scenario", { name: "duplicate-reference" });
+    expect((await verify(url)).failures).toHaveLength(2);
+  });
+
+  it("warns of what can never hold", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", { name: "short", then: { delay: "1ms" } });
+    const { warnings } = await verify(url, [
+      { rule: { name: "short", fired: 0 } },
+      { rule: { name: "shrot", fired: 0 } },
+      { calls: { operation: "*", amount: { gt: 5, lt: 4 }, count: 0 } },
+    ]);
+    expect(warnings).toEqual([
+      { where: "expect[1].rule.name", message: 'no rule is called "shrot"; did you mean short?' },
+      { where: "expect[2].calls.amount", message: "no amount can fit this" },
+    ]);
+  });
+
+  it("names an operation that does not exist", async () => {
+    const expected = [{ calls: { operation: "tokenization/sele", count: 0 } }];
+    const told = await control(sandbox.url, "POST", "verify", { expect: expected });
+    expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("did you mean tokenization/sale?")]);
+  });
+
+  it("names a misspelt member", async () => {
+    const told = await control(sandbox.url, "POST", "verify", { expect: [{ ordr: {} }] });
+    expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("expect[0].ordr")]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { startShop } from "../../../support/shop.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const wait = (url: string, body: object) => control(url, "POST", "wait", body);
+
+describe("a wait", () => {
+  it("is answered at once for what is so already", async () => {
+    const { url, client } = await sandbox.lane();
+    const { id } = await sold(client, { merchantReference: "A" });
+    const order = await wait(url, { for: "order", match: { merchantReference: "A", status: "SUCCESS" } });
+    expect(order.body.matched).toMatchObject([{ id, netAmount: 50 }]);
+    const request = await wait(url, { for: "request", match: { operation: "tokenization/*", amount: { gt: 49 } } });
+    expect(request.body.matched).toMatchObject([{ requestId: "req-1", amount: 50, responseCode: "0000" }]);
+  });
+
+  it("is answered as soon as it becomes so", async () => {
+    const { url, client } = await sandbox.lane();
+    const { id } = await created(client, { merchantReference: "B" });
+    const paid = wait(url, { for: "order", match: { merchantReference: "B", status: "SUCCESS" }, timeoutMs: 60_000 });
+    const asked = wait(url, { for: "request", match: { operation: "*/query" }, count: 2, timeoutMs: 60_000 });
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    expect((await paid).body.matched).toMatchObject([{ id }]);
+    for (let i = 0; i < 2; i++) await client("hosted-checkout/query", { merchantId: 3, orderId: id });
+    expect((await asked).body.matched).toHaveLength(2);
+  });
+
+  it("for a notification ends when the shop has answered", async () => {
+    await using shop = await startShop(({ fields }) => fields.merchantReference === "C");
+    const { url, client } = await sandbox.lane();
+    const callbackUrl = { notify: shop.notifyUrl };
+    await sold(client, { merchantReference: "C", callbackUrl });
+    await sold(client, { merchantReference: "D", callbackUrl });
+    const ofC = { for: "notification", match: { merchantReference: "C", acknowledged: true } };
+    expect((await wait(url, ofC)).body.matched).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
+    const ofD = { for: "notification", match: { merchantReference: "D" } };
+    expect((await wait(url, ofD)).body.matched).toMatchObject([{ attempts: [{ status: 400 }] }]);
+    expect((await wait(url, { ...ofD, match: { ...ofD.match, acknowledged: true }, timeoutMs: 0 })).http).toBe(408);
+  });
+
+  it("sees a call whose answer was lost", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "connection-reset", placed: "before-commit" });
+    await expect(client("tokenization/sale", requests.sale())).rejects.toThrow();
+    const seen = await wait(url, { for: "request", match: { operation: "tokenization/sale" } });
+    expect(seen.body.matched).toMatchObject([{ rule: "rule-1" }]);
+  });
+
+  it("that was in vain tells the nearest facts", async () => {
+    const { url, client } = await sandbox.lane();
+    await created(client, { merchantReference: "E" });
+    const late = await wait(url, { for: "order", match: { merchantReference: "E", status: "SUCCESS" }, timeoutMs: 1 });
+    expect(late.http).toBe(408);
+    expect(late.body).toMatchObject({ code: "timeout", nearest: [{ merchantReference: "E", status: "OPEN" }] });
+    expect(late.body.message).toContain("0 of 1");
+  });
+
+  it("ends when its lane is reset", async () => {
+    const { url, client } = await sandbox.lane();
+    const waiting = wait(url, { for: "order", match: { merchantReference: "F" }, timeoutMs: 60_000 });
+    // A call behind the wait on the same server: the wait is there when it is answered.
+    await created(client);
+    await control(url, "POST", "reset");
+    expect((await waiting).http).toBe(408);
+  });
+
+  it.each([
+    ["a kind that there is not", { for: "refund" }, /for/],
+    ["an unknown member", { for: "order", match: { reference: "A" } }, /match\.reference/],
+    ["a member of another kind", { for: "order", match: { acknowledged: true } }, /match\.acknowledged/],
+    ["no time at all below zero", { for: "order", timeoutMs: -1 }, /timeoutMs/],
+  ])("for %s is refused", async (_, body, named) => {
+    const told = await wait(sandbox.url, body);
+    expect(told.http).toBe(400);
+    expect(told.body.message).toMatch(named);
+  });
+});

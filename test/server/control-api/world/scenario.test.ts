@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shippedScenarioNames } from "../../../../src/lane/catalogue/scenario-files.js";
+import { requests, sold } from "../../../support/client.js";
+import { control, FROZEN_AT, startTestSandbox, type TestSandbox, testFolder } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const put = (url: string, body: object) => control(url, "PUT", "scenario", body);
+const closed = (name: string) => ({ name, rules: [{ name: "closed", times: 1, then: { outcome: "maintenance" } }] });
+
+describe("a scenario put into a lane", () => {
+  it("is answered with what was applied", async () => {
+    const { url } = await sandbox.lane();
+    const { http, body } = await put(url, {
+      name: "own",
+      seed: 5,
+      clock: "2026-01-05T12:00:00+08:00",
+      given: { orders: [{ merchantId: 3, merchantReference: "G-1", amount: 10, status: "SUCCESS" }] },
+      rules: [{ name: "first", then: { outcome: "maintenance" } }, { then: { delay: "1s" } }],
+    });
+    expect(http).toBe(200);
+    expect(body).toMatchObject({
+      name: "own",
+      seed: 5,
+      clock: { now: "2026-01-05T04:00:00.000+00:00", mode: "frozen" },
+      rules: [{ id: "own#1", name: "first" }, { id: "own#2" }],
+      given: { merchants: 0, tokens: 0, orders: 1 },
+    });
+    // The second rule comes after one that always fires.
+    expect(body.warnings).toEqual([
+      { where: "rules[1]", message: 'the rule can never fire: "first" always matches first' },
+    ]);
+  });
+
+  it.each(shippedScenarioNames())("may be %s: each name that `scenarios` lists works", async (name) => {
+    const { url } = await sandbox.lane();
+    expect(await put(url, { name })).toMatchObject({ http: 200, body: { name } });
+  });
+
+  it("may be the magic values, where magic is off", async () => {
+    await using own = await startTestSandbox({ magic: false });
+    const sale = () => own.client("tokenization/sale", requests.sale({ amount: 9_003_051 }));
+    expect((await sale()).body.responseCode).toBe("0000");
+    await put(own.url, { name: "magic" });
+    expect((await sale()).body.responseCode).toBe("3051");
+  });
+
+  it("leaves orders, merchants, and rules of the control API as they are", async () => {
+    const { url, client, lane } = await sandbox.lane();
+    await sold(client, { merchantReference: "KEPT" });
+    await control(url, "POST", "rules", { name: "mine", then: { delay: "1ms" } });
+    await put(url, closed("one"));
+    expect(await lane.clock.now()).toBe(FROZEN_AT);
+    expect((await control(url, "GET", "orders")).body.orders).toMatchObject([{ merchantReference: "KEPT" }]);
+    expect((await control(url, "GET", "rules")).body.rules.map(({ name }: { name: string }) => name)).toEqual([
+      "mine",
+      "closed",
+    ]);
+  });
+
+  it("takes the place of the one before, and counts anew", async () => {
+    const { url, client } = await sandbox.lane();
+    const sale = async () => (await client("tokenization/sale", requests.sale())).body.responseCode;
+    await put(url, closed("one"));
+    expect([await sale(), await sale()]).toEqual(["9002", "0000"]);
+    await put(url, closed("one"));
+    expect([await sale(), await sale()]).toEqual(["9002", "0000"]);
+    await put(url, { name: "empty", rules: [] });
+    expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
+  });
+
+  it("brings its seed where nothing has happened, and says so where it does not", async () => {
+    const { url, client, lane } = await sandbox.lane();
+    const token = { merchantId: 3, userId: "eve", card: "visa-debit" };
+    await control(url, "POST", "tokens", token);
+    expect((await put(url, { name: "seeded", seed: 77 })).body).toMatchObject({ seed: 77, warnings: [] });
+    expect((await lane.store.views.lane()).seed).toBe(77);
+    expect((await control(url, "GET", "tokens?userId=eve")).body.tokens).toHaveLength(1);
+    const fresh = await startTestSandbox({ seed: 77 });
+    expect((await sold(client)).id).toBe((await sold(fresh.client)).id);
+    await fresh[Symbol.asyncDispose]();
+    const { body } = await put(url, { name: "again", seed: 78 });
+    expect(body).toMatchObject({
+      seed: 77,
+      warnings: [{ where: "seed", message: expect.stringContaining("seed 78 was not taken") }],
+    });
+  });
+
+  it("may be YAML as it stands in a file", async () => {
+    const { url } = await sandbox.lane();
+    const send = (body: string) =>
+      fetch(`${url}/_sandbox/scenario`, { method: "PUT", headers: { "Content-Type": "application/yaml" }, body });
+    const good = await send("name: y\nrules:\n  - then: { outcome: maintenance }\n");
+    expect(await good.json()).toMatchObject({ name: "y", rules: [{ id: "y#1" }] });
+    const bad = await send("name: y\nrules:\n  - then: { outcom: maintenance }\n");
+    expect([bad.status, (await bad.json()) as object]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringMatching(/^body:3:\d+: .*outcom/) }),
+    ]);
+  });
+
+  it("that gives what is there already is refused, the rules as before", async () => {
+    const { url } = await sandbox.lane();
+    await put(url, { name: "refund-short-of-balance" });
+    const { http, body } = await put(url, { name: "refund-short-of-balance" });
+    expect([http, body.code]).toEqual([409, "given-refused"]);
+    expect((await control(url, "GET", "rules")).body.rules).toHaveLength(1);
+  });
+
+  it.each([
+    ["no name of the catalogue", { name: "refund-short-of-balanse" }, 404, /did you mean refund-short-of-balance/],
+    ["an unknown member", { name: "x", rule: [] }, 400, /unknown member: rule/],
+    ["no name", { rules: [] }, 400, /name/],
+  ])("with %s is refused", async (_, body, http, named) => {
+    const told = await put(sandbox.url, body);
+    expect([told.http, told.body.message]).toEqual([http, expect.stringMatching(named)]);
+  });
+
+  it("is there after a restart, in the place of those of the start", async () => {
+    using folder = testFolder();
+    const start = {
+      scenario: { ...closed("start"), seed: undefined, description: undefined, expect: [] },
+    } as never;
+    {
+      await using first = await startTestSandbox({ dataDir: folder.path, scenarios: [start] });
+      await first.control("PUT", "scenario", closed("later"));
+      await first.client("tokenization/sale", requests.sale());
+    }
+    await using second = await startTestSandbox({ dataDir: folder.path, scenarios: [start] });
+    expect((await second.control("GET", "rules")).body.rules).toMatchObject([{ id: "later#1", fired: 1 }]);
+  });
+});
+
+describe("a large document", () => {
+  const described = (bytes: number) => ({ name: "large", description: "x".repeat(bytes) });
+
+  it("is taken up to 512 kB", async () => {
+    const { url } = await sandbox.lane();
+    expect((await put(url, described(500_000))).http).toBe(200);
+  });
+
+  it("is refused above, with its size", async () => {
+    const { url } = await sandbox.lane();
+    const body = JSON.stringify(described(530_000));
+    const { http, body: refused } = await put(url, described(530_000));
+    expect([http, refused.message]).toEqual([413, `the body is over 512 kB: it has ${body.length} bytes`]);
+  });
+});

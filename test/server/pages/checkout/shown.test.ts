@@ -1,0 +1,279 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { minorUnits } from "../../../../src/core/domain/money.js";
+import { refusals } from "../../../../src/core/facts/codes.js";
+import { checkoutPages } from "../../../../src/server/pages/checkout/routes.js";
+import type { CheckoutView } from "../../../../src/server/pages/checkout/service.js";
+import { formToken } from "../../../../src/server/pages/form-token.js";
+import { texts } from "../../../../src/server/pages/text/index.js";
+import { FakeCheckoutService, NOON } from "../../../support/fake-checkout-service.js";
+
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+
+function shown(over: Partial<CheckoutView> = {}, headers: Record<string, string> = {}) {
+  const service = new FakeCheckoutService().put("s1", over);
+  const app = new Hono().route(
+    "/checkout",
+    checkoutPages(() => service),
+  );
+  const get = (path = "") => app.request(`/checkout/s1${path}`, { headers });
+  return {
+    service,
+    get,
+    html: async (path = "") => (await get(path)).text(),
+    post: async (path: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams({ token: formToken("s1"), ...fields });
+      return (await app.request(`/checkout/s1${path}`, { method: "POST", body, headers })).text();
+    },
+  };
+}
+
+const byCard = { method: "CARD", "card-expiry": "12/30", "card-cvc": "123" };
+/** Every page on which an order can stand: where it is, and what the order is then. */
+const everyPage: readonly (readonly [string, string, Partial<CheckoutView>])[] = [
+  ["the form", "", {}],
+  ["the sheet", "/sheet/APPLEPAY", {}],
+  ["the QR code", "/qr/ALIPAYHK", {}],
+  ["the phone", "/phone/ALIPAYHK", {}],
+  ["the phone afterwards", "/phone/ALIPAYHK", { status: "SUCCESS", paidAt: NOON }],
+  ["the result", "/result", { status: "SUCCESS", paidAt: NOON }],
+  ["a paid order", "", { status: "SETTLED", paidAt: NOON }],
+  ["an expired order", "", { status: "CLOSED" }],
+  ["a cancelled order", "", { status: "CANCELLED" }],
+  ["a refunded order", "", { status: "REFUNDED", paidAt: NOON }],
+  ["a voided order", "", { status: "VOIDED", paidAt: NOON }],
+  ["a refused page", "", { refused: { reason: "maintenance" } }],
+];
+const challenged = (over: Partial<CheckoutView> = {}) =>
+  shown(over).post("/pay", { ...byCard, "card-number": "4000000000003220" });
+const declined = (over: Partial<CheckoutView> = {}) =>
+  shown(over).post("/pay", { ...byCard, "card-number": "4000000000009995" });
+
+describe("showOrderId false", () => {
+  const options = { showOrderId: false };
+
+  it.each(everyPage)("hides the id on %s, test panel included", async (_, path, view) => {
+    expect(await shown({ options, ...view }).html(path)).not.toContain("489825");
+  });
+
+  it("hides the id after a decline and during a challenge", async () => {
+    expect(await declined({ options })).not.toContain("489825");
+    expect(await challenged({ options })).not.toContain("489825");
+  });
+});
+
+describe("the test panel", () => {
+  it.each(everyPage)("stands on %s", async (_, path, view) => {
+    const html = await shown(view).html(path);
+    expect(html).toContain('data-testid="test-panel"');
+    expect(html).toContain('data-testid="inspect"');
+    expect(await shown({ ...view, testPanel: undefined }).html(path)).not.toContain(`data-testid="test-panel"`);
+  });
+
+  it("stands on the challenge, and on the form after a decline", async () => {
+    expect(await challenged()).toContain('data-testid="test-panel"');
+    expect(await declined()).toContain('data-testid="test-panel"');
+  });
+
+  it("offers to cancel and to expire an open order alone", async () => {
+    expect(await shown().html("/qr/ALIPAYHK")).toContain('data-testid="expire"');
+    expect(await shown({ status: "CLOSED" }).html()).not.toContain('data-testid="expire"');
+  });
+
+  it("leads to the console", async () => {
+    const answer = await shown().get("/inspect");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_sandbox/ui/orders/489825"]);
+    const without = await shown({ testPanel: undefined }).get("/inspect");
+    expect(without.headers.get("location")).toBe("../s1");
+  });
+
+  it("tells approved cards apart by brand and kind", async () => {
+    const html = await shown().html();
+    for (const said of [
+      "Visa credit card · Approved",
+      "Visa debit card · Approved",
+      "Mastercard credit card · Approved",
+      "Mastercard debit card · Approved",
+      "UnionPay credit card · Approved",
+      "UnionPay debit card · Approved",
+      "Visa credit card · Declined: insufficient funds",
+    ])
+      expect(html).toContain(said);
+  });
+});
+
+describe("the items", () => {
+  const items = (html: string) => /data-testid="items".*?<\/section>/s.exec(html)?.[0].replace(/<[^>]+>/g, " ") ?? "";
+  const item = (quantity: number, unitAmountMinor: number) => ({
+    name: "Tea set",
+    quantity,
+    unitAmountMinor: minorUnits(unitAmountMinor),
+  });
+
+  it("carry the line's total where there are several of one", async () => {
+    const html = items(await shown({ lineItems: [item(2, 38_800), item(1, 5_000)] }).html());
+    expect(html.replace(/\s+/g, " ")).toContain("Tea set x 2 HKD 388.00 HKD 776.00 Tea set x 1 HKD 50.00 ");
+    expect(html.match(/HKD/g)).toHaveLength(3);
+  });
+
+  it("of the largest line are added up exactly", async () => {
+    expect(items(await shown({ lineItems: [item(99_999_999, 999_999_999)] }).html())).toContain(
+      "HKD 999,999,989,000,000.01",
+    );
+  });
+
+  it.each([
+    [6, ""],
+    [15, "10 more"],
+    [50, "45 more"],
+  ])("of %i lines: %j", async (count, words) => {
+    const html = items(await shown({ lineItems: Array.from({ length: count }, () => item(1, 100)) }).html());
+    expect(html.includes("more")).toBe(words !== "");
+    expect(html).toContain(words);
+    expect(html.includes("and 10 more")).toBe(count === 50);
+  });
+});
+
+describe("the result", () => {
+  it.each([
+    ["CARD", "Credit / Debit Card (Visa ••••\u00a01111)"],
+    ["APPLEPAY", "Apple Pay (Visa ••••\u00a01111)"],
+    ["ALIPAYHK", "AlipayHK"],
+  ] as const)("names merchant and method: %s", async (method, words) => {
+    const paidWith =
+      method === "ALIPAYHK"
+        ? { method, brand: undefined, last4: undefined }
+        : ({ method, brand: "VISA", last4: "1111" } as const);
+    const html = await shown({ status: "SUCCESS", paidAt: NOON, paidWith }).html("/result");
+    expect(/data-testid="paid-with">([^<]*)</.exec(html)?.[1]).toBe(words);
+    expect(/data-testid="merchant">(?:<bdi>)?([^<]*)</.exec(html)?.[1]).toBe("Harbour Tea House");
+  });
+});
+
+describe("a wallet", () => {
+  it.each(["ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)("of a phone is opened, not scanned: %s", async (method) => {
+    const html = await shown({}, { "User-Agent": IPHONE }).html(`/qr/${method}?email=a%40b.hk`);
+    expect(html).toContain(`>Open ${texts.en.methods[method]}</a>`);
+    expect(html).toContain(`/phone/${method}?email=a%40b.hk&amp;here=1"`);
+    expect(html).not.toContain('data-testid="qr"');
+    expect(html).not.toContain("data-url");
+  });
+
+  it.each([
+    ["Sec-CH-UA-Mobile", "?1", true],
+    ["User-Agent", "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile Safari/537.36", true],
+    ["User-Agent", "Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/130 Safari/537.36", false],
+    ["User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130 Safari/537.36", false],
+  ])("looks at %s %s", async (name, value, opens) => {
+    const html = await shown({}, { [name]: value }).html("/qr/ALIPAYHK");
+    expect(html.includes('data-testid="qr"')).toBe(!opens);
+  });
+
+  it("that was opened on the shopper's own phone leads on to the result", async () => {
+    const { service, get, post } = shown({}, { "User-Agent": IPHONE });
+    expect(await post("/phone/ALIPAYHK", { answer: "decline", here: "1" })).toContain('data-reason="do-not-honour"');
+    service.change("s1", { status: "SUCCESS", paidAt: NOON });
+    expect((await get("/phone/ALIPAYHK?here=1")).headers.get("location")).toBe("../../s1/result");
+  });
+
+  it.each(["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"])(
+    "at %s keeps the time left, and says that it is simulated",
+    async (path) => {
+      const html = await shown().html(path);
+      expect(html).toContain('data-testid="time-left">16:40<');
+      expect(html).toContain("Simulated by the sandbox");
+    },
+  );
+
+  it("says on the form what will happen on this device", async () => {
+    expect(await shown().html()).toContain("scan the QR code with AlipayHK");
+    const onPhone = await shown({}, { "User-Agent": IPHONE }).html();
+    expect(onPhone).toContain("AlipayHK opens on this phone");
+    expect(onPhone).not.toContain("QR");
+  });
+
+  it("offers another method only where there is one", async () => {
+    expect(await shown().html("/qr/ALIPAYHK")).toContain("Use another payment method");
+    expect(await shown({ options: { paymentMethods: ["ALIPAYHK"] } }).html("/qr/ALIPAYHK")).not.toContain("another");
+  });
+});
+
+describe("buttons", () => {
+  const labelOf = (html: string, testid: string) =>
+    new RegExp(`data-testid="${testid}"[^>]*>\\s*([^<]*)`).exec(html)?.[1]?.trim();
+  const callbackUrl = { success: "https://s.example/", fail: "https://f.example/", cancel: "https://c.example/" };
+
+  it("say the same wherever the sandbox plays bank or wallet", async () => {
+    const pages = await Promise.all(["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"].map((p) => shown().html(p)));
+    expect(pages.map((html) => [labelOf(html, "wallet-approve"), labelOf(html, "wallet-decline")])).toEqual(
+      Array(3).fill(["Approve", "Decline"]),
+    );
+    const html = await challenged();
+    expect([labelOf(html, "challenge-ok"), labelOf(html, "challenge-fail"), labelOf(html, "challenge-close")]).toEqual([
+      "Approve",
+      "Decline",
+      "Cancel",
+    ]);
+  });
+
+  it.each([
+    ["SUCCESS", "CONTINUE"],
+    ["SETTLED", "CONTINUE"],
+    ["CLOSED", "Return to merchant"],
+    ["CANCELLED", "Return to merchant"],
+  ] as const)("lead on from a %s order: %s", async (status, words) => {
+    expect(labelOf(await shown({ status, paidAt: NOON, callbackUrl }).html(), "continue")).toBe(words);
+  });
+
+  it("lead on from the result and from a decline", async () => {
+    const result = await shown({ status: "SUCCESS", paidAt: NOON, callbackUrl }).html("/result");
+    expect(labelOf(result, "continue")).toBe("CONTINUE");
+    expect(labelOf(await declined({ callbackUrl }), "leave")).toBe("Return to merchant");
+  });
+});
+
+/** What a page says, to eyes and to screen readers. */
+const wordsOf = (html: string): string =>
+  [
+    ...html.matchAll(/(?:aria-label|placeholder|title|alt|data-working)="([^"]*)"/g),
+    ...html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "").matchAll(/>([^<]+)</g),
+  ]
+    .map((match) => match[1])
+    .join("\n");
+/** Names of others, and what the provider prints in every language. */
+const names =
+  /Apple Pay|Google Pay|AlipayHK|Visa|Mastercard|HKD|ENG|English|payment-sandbox|name@example\.com|Harbour Tea House|Milk tea|Egg tart \(box of 6\)|ORDER-2026-0001|\bx \d+/g;
+const englishIn = (html: string): readonly string[] =>
+  wordsOf(html)
+    .replace(names, "")
+    .replace(/&[a-z]+;/g, "")
+    .match(/[A-Za-z]{2,}[^\n]*/g) ?? [];
+
+describe("in Chinese", () => {
+  const options = { lang: "zh-HK" } as const;
+
+  it.each(everyPage)("%s holds no English", async (_, path, view) => {
+    const html = await shown({ options, ...view }).html(path);
+    expect(html).toContain('lang="zh-HK"');
+    expect(englishIn(html)).toEqual([]);
+  });
+
+  it("errors, declines, the challenge and a phone's page hold no English", async () => {
+    const { post } = shown({ options });
+    expect(englishIn(await post("/pay", { method: "CARD", email: "nobody", "card-expiry": "13/20" }))).toEqual([]);
+    expect(englishIn(await declined({ options }))).toEqual([]);
+    expect(englishIn(await challenged({ options }))).toEqual([]);
+    expect(englishIn(await shown({ options }, { "User-Agent": IPHONE }).html("/qr/WECHATPAY"))).toEqual([]);
+    expect(englishIn(await shown({ options }, { "User-Agent": IPHONE }).html())).toEqual([]);
+  });
+
+  it.each(Object.keys(refusals) as (keyof typeof refusals)[])("a forced %s holds no English", async (reason) => {
+    expect(englishIn(await shown({ options, refused: { reason } }).html())).toEqual([]);
+  });
+
+  it("a refusal in the user's own words keeps them", async () => {
+    expect(await shown({ options, refused: { reason: "system-error", message: "My own words" } }).html()).toContain(
+      "My own words",
+    );
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { statusOf } from "../../../../src/core/domain/order.js";
+import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
+import { cancelOrder, payOrder } from "../../../../src/lane/shopper/checkout.js";
+import { moveClock } from "../../../../src/lane/time/clock-moves.js";
+import { created, requests, sold } from "../../../support/client.js";
+import { FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
+
+const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
+
+describe("duplicate-reference: return-existing", () => {
+  it("answers an equal create with the same order and the same page", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create();
+    const first = await client("hosted-checkout/create", request);
+    expect((await client("hosted-checkout/create", request)).text).toBe(first.text);
+    expect(await lane.store.views.orders({})).toHaveLength(1);
+  });
+
+  it("answers an equal sale with the transaction that was made then, and charges nothing", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.sale();
+    const first = await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
+  });
+
+  it("answers an equal sale that was declined with its decline", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale({ userId: "user3", tokenId: 651 });
+    const first = await client("tokenization/sale", request);
+    expect(first.body.responseCode).toBe("3051");
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+  });
+
+  it("answers an equal sale that was declined with its decline after its order closed: it had no page", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.sale({ userId: "user3", tokenId: 651 });
+    const first = await client("tokenization/sale", request);
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    const closed = { merchantId: 3, merchantReference: request.merchantReference };
+    expect((await client("direct/query", closed)).body.order.status).toBe("CLOSED");
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+  });
+
+  it("answers an equal charge of a parent with the transaction that was made then", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const parents = [await sold(client, { isRecurring: true }), await sold(client, { isRecurring: true })];
+    const charge = (over = {}) => ({
+      merchantId: 3,
+      amount: "48.50",
+      merchantReference: "CHARGE",
+      parentOrderId: parents[0]!.id,
+      ...over,
+    });
+    const first = await client("hosted-checkout/recurring", charge());
+    expect(first.body.responseCode).toBe("0000");
+    expect((await client("hosted-checkout/recurring", charge())).text).toBe(first.text);
+    expect(await lane.store.views.orders({})).toHaveLength(3);
+    const refused = [charge({ parentOrderId: parents[1]!.id }), charge({ amount: "48.51" })];
+    for (const request of refused)
+      expect((await client("hosted-checkout/recurring", request)).body.message).toMatch(/reference/i);
+    // Another operation's order of that reference is none of its own.
+    const sale = requests.sale({ merchantReference: "CHARGE", amount: "48.50" });
+    expect((await client("tokenization/sale", sale)).body.responseCode).not.toBe("0000");
+  });
+
+  it("answers an equal sale that is spelt otherwise", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    const first = await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, amount: "50.00" })).text).toBe(first.text);
+  });
+
+  it.each([
+    ["sale", { email: "other@example.com" }],
+    ["sale", { callbackUrl: { notify: "https://other.example/" } }],
+    ["recurring", { reason: "another" }],
+  ] as const)("answers a %s that differs in %o, which is not what the order is", async (kind, other) => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests[kind]();
+    const first = await client(`tokenization/${kind}`, request);
+    expect((await client(`tokenization/${kind}`, { ...request, ...other })).text).toBe(first.text);
+    expect(await lane.store.views.orders({})).toHaveLength(1);
+  });
+
+  it("answers a create whose expiryTime is a second later, and the page stays open as it was", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create({ expiryTime: "2026-01-05T02:15:00Z", lang: "en" });
+    const first = await client("hosted-checkout/create", request);
+    await moveClock(lane, { action: "advance", byMs: 1000 });
+    const again = { ...request, expiryTime: "2026-01-05T02:15:01Z", lang: "zh-HK", themeColor: "#112233" };
+    expect((await client("hosted-checkout/create", again)).text).toBe(first.text);
+    expect((await fetch(first.body.checkoutUrl)).status).toBe(200);
+    expect(await lane.store.views.order(first.body.order.id)).toMatchObject({
+      expiresAt: Date.parse("2026-01-05T02:15:00Z"),
+      options: { lang: "en" },
+    });
+  });
+
+  it("answers a create of an order that was paid meanwhile with what it is now", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create();
+    const { body } = await client("hosted-checkout/create", request);
+    await payOrder(lane, { merchantId: 3, orderId: body.order.id }, { method: "CARD" });
+    const again = (await client("hosted-checkout/create", request)).body;
+    expect(again).toMatchObject({ checkoutUrl: body.checkoutUrl, order: { id: body.order.id, status: "SUCCESS" } });
+  });
+
+  it("refuses another amount", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, amount: 51 })).body.responseCode).toBe("2002");
+  });
+});
+
+it("duplicate-reference: free-after-closed lets a closed order's reference be used again", async () => {
+  await using sandbox = await under({ "duplicate-reference": "free-after-closed" });
+  const { client, lane, url } = await sandbox.lane();
+  const request = requests.create();
+  const first = await client("hosted-checkout/create", request);
+  expect((await client("hosted-checkout/create", request)).body.responseCode).toBe("2002");
+  await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+  const second = await client("hosted-checkout/create", request);
+  expect(second.body.order.id).toBe(first.body.order.id + 1);
+  const { body } = await client("direct/query", { merchantId: 3, merchantReference: request.merchantReference });
+  expect(body.order.id).toBe(second.body.order.id);
+  expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
+});
+
+it("duplicate-reference: return-existing-while-open returns an open order, and frees the reference of a closed one", async () => {
+  await using sandbox = await under({ "duplicate-reference": "return-existing-while-open" });
+  const { client, lane, url } = await sandbox.lane();
+  const request = requests.create();
+  const first = (await client("hosted-checkout/create", request)).body;
+  const again = (await client("hosted-checkout/create", request)).body;
+  expect(again).toMatchObject({ checkoutUrl: first.checkoutUrl, order: { id: first.order.id } });
+  await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+  expect((await client("hosted-checkout/create", request)).body.order.id).toBe(first.order.id + 1);
+  expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
+});
+
+describe("duplicate-reference: replace-open", () => {
+  const holds = async (url: string) =>
+    expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true, broken: [] });
+
+  it("closes the open order of a reference, and makes a new one in its place", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client, lane, url } = await sandbox.lane();
+    const request = requests.create();
+    const first = (await client("hosted-checkout/create", request)).body;
+    await moveClock(lane, { action: "advance", byMs: 1000 });
+    const second = (await client("hosted-checkout/create", { ...request, amount: 60 })).body;
+    expect(second.order).toMatchObject({ status: "OPEN", amount: 60, id: first.order.id + 1 });
+    const query = async (orderId: number) => (await client("direct/query", { merchantId: 3, orderId })).body.order;
+    expect(await query(first.order.id)).toMatchObject({
+      status: "CLOSED",
+      updateTime: "2026-01-05T02:00:01.000+00:00",
+    });
+    const byReference = { merchantId: 3, merchantReference: request.merchantReference };
+    expect((await client("direct/query", byReference)).body.order.id).toBe(second.order.id);
+    const tooLate = await payOrder(lane, { merchantId: 3, orderId: first.order.id }, { method: "CARD" });
+    expect(tooLate.result).toMatchObject({ kind: "refused", reason: "order-not-payable" });
+    await holds(url);
+  });
+
+  it("replaces the order of a declined sale by the one that is tried again", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client, lane, url } = await sandbox.lane();
+    const declined = requests.sale({ userId: "user3", tokenId: 651 });
+    expect((await client("tokenization/sale", declined)).body.responseCode).toBe("3051");
+    const again = requests.sale({ merchantReference: declined.merchantReference });
+    expect((await client("tokenization/sale", again)).body.order.status).toBe("SUCCESS");
+    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
+    const orders = await lane.store.views.orders({});
+    expect(orders.map((order) => statusOf(order, FROZEN_AT)).sort()).toEqual(["CLOSED", "SUCCESS"]);
+    await holds(url);
+  });
+
+  it("leaves the open order as it is where the new one is refused", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client } = await sandbox.lane();
+    const { id, merchantReference } = await created(client);
+    const unknown = requests.sale({ merchantReference, tokenId: 9 });
+    expect((await client("tokenization/sale", unknown)).body.responseCode).toBe("2009");
+    expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe("OPEN");
+  });
+});
+
+it("id-reference-mismatch: order-id-wins finds by the id", async () => {
+  await using sandbox = await under({ "id-reference-mismatch": "order-id-wins" });
+  const { client } = await sandbox.lane();
+  const { id } = await sold(client);
+  expect(
+    (await client("direct/query", { merchantId: 3, orderId: id, merchantReference: "another" })).body.order.id,
+  ).toBe(id);
+});
+
+it("past-expiry: accept-closed takes an order that is CLOSED at once", async () => {
+  await using sandbox = await under({ "past-expiry": "accept-closed" });
+  const { client } = await sandbox.lane();
+  expect(await created(client, { expiryTime: "2020-01-01T00:00:00Z" })).toMatchObject({
+    status: "CLOSED",
+    netAmount: 0,
+  });
+});
+
+it.each([
+  ["stay-open", "OPEN"],
+  ["cancelled", "CANCELLED"],
+  ["closed", "CLOSED"],
+] as const)("cancel: %s leaves the order %s", async (cancel, status) => {
+  await using sandbox = await under({ cancel });
+  const { client, lane } = await sandbox.lane();
+  const { id } = await created(client);
+  await cancelOrder(lane, { merchantId: 3, orderId: id });
+  expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe(status);
+});
+
+it("expired-token: decline asks the issuer, who declines", async () => {
+  await using sandbox = await under({ "expired-token": "decline" });
+  const { client } = await sandbox.lane();
+  const request = requests.sale({ userId: "user2", tokenId: 510 });
+  expect((await client("tokenization/sale", request)).body).toEqual({
+    responseCode: "3054",
+    message: "declined: expired card",
+  });
+  const { body } = await client("direct/query", {
+    merchantId: 3,
+    merchantReference: request.merchantReference as string,
+  });
+  expect(body.order.status).toBe("OPEN");
+});
+
+it("the user's own codes and messages stand in for the table's", async () => {
+  await using sandbox = await startTestSandbox({
+    responseCodes: { "order-not-found": { code: "E404", message: "nope" }, "invalid-parameter": { code: "E1" } },
+  });
+  const { client } = await sandbox.lane();
+  expect((await client("direct/query", { merchantId: 3, orderId: 1 })).text).toBe(
+    '{"responseCode":"E404","message":"nope"}',
+  );
+  expect((await client("direct/query", {})).text).toBe(
+    '{"responseCode":"E1","message":"invalid parameter: merchantId: required"}',
+  );
+});
+
+describe("reference-case: same", () => {
+  it("finds an order under another spelling, keeps the first one, and refuses the other as used", async () => {
+    await using sandbox = await under({ "reference-case": "same" });
+    const { client } = await sandbox.lane();
+    await client("hosted-checkout/create", requests.create({ merchantReference: "Tea-1" }));
+    const queried = (over: object) => client("hosted-checkout/query", { merchantId: 3, ...over });
+    const { order } = (await queried({ merchantReference: "tea-1" })).body;
+    expect(order.merchantReference).toBe("Tea-1");
+    expect((await queried({ orderId: order.id, merchantReference: "TEA-1" })).body.order.id).toBe(order.id);
+    const again = await client("hosted-checkout/create", requests.create({ merchantReference: "TEA-1" }));
+    expect(again.body.message).toMatch(/was used before/);
+  });
+});
+
+describe("user-id-case: sensitive", () => {
+  it("neither lists nor charges the cards of another spelling", async () => {
+    await using sandbox = await under({ "user-id-case": "sensitive" });
+    const { client } = await sandbox.lane();
+    const listed = async (userId: string) =>
+      (await client("tokenization/query-token", { merchantId: 3, userId })).body.list.length;
+    expect([await listed("user1"), await listed("USER1")]).toEqual([2, 0]);
+    expect((await client("tokenization/sale", requests.sale({ userId: "USER1" }))).body.message).toMatch(/^token not/);
+    expect((await client("tokenization/sale", requests.sale({ userId: "user1" }))).body.responseCode).toBe("0000");
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
+import { settle } from "../../../../src/lane/time/settlement.js";
+import { created, reference, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
+
+const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
+
+const voidOf = async ({ client }: TestLane, orderId: number, path = "hosted-checkout/void") =>
+  (await client(path, { merchantId: 3, orderId })).body;
+const query = async ({ client }: TestLane, orderId: number) =>
+  (await client("hosted-checkout/query", { merchantId: 3, orderId })).body.order;
+const balanceOf = async ({ lane }: TestLane) => (await lane.store.views.balances(3)).HKD;
+const putBalance = ({ url }: TestLane, HKD: number) =>
+  control(url, "PUT", "merchants/3", { unsettledBalance: { HKD } });
+const holds = async ({ url }: TestLane) =>
+  expect((await control(url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
+
+describe("parent-is-recurring", () => {
+  it.each([
+    ["accept", "0000"],
+    ["refuse", "2012"],
+  ] as const)("%s: a recurring payment whose parent is one is answered %s", async (choice, code) => {
+    await using sandbox = await under({ "parent-is-recurring": choice });
+    const { client } = await sandbox.lane();
+    const { id } = await sold(client, { isRecurring: true });
+    const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId: id }));
+    expect(body.responseCode).toBe("0000");
+    const parentOrderId = body.order.id;
+    const again = await client("tokenization/recurring", requests.recurring({ parentOrderId }));
+    expect(again.body.responseCode).toBe(code);
+    const hosted = { merchantId: 3, amount: 50, merchantReference: reference(), parentOrderId };
+    expect((await client("hosted-checkout/recurring", hosted)).body.responseCode).toBe(code);
+  });
+});
+
+describe("parent-other-token", () => {
+  it.each([
+    ["accept", "0000"],
+    ["refuse", "2011"],
+  ] as const)("%s: a charge of another token than the parent's is answered %s", async (choice, code) => {
+    await using sandbox = await under({ "parent-other-token": choice });
+    const { client } = await sandbox.lane();
+    const { id: parentOrderId } = await sold(client, { isRecurring: true, tokenId: 351 });
+    const other = requests.recurring({ parentOrderId, tokenId: 375 });
+    expect((await client("tokenization/recurring", other)).body.responseCode).toBe(code);
+    const same = requests.recurring({ parentOrderId, tokenId: 351 });
+    expect((await client("tokenization/recurring", same)).body.responseCode).toBe("0000");
+  });
+
+  it("refuse: a parent that was paid on the page has no token to differ from", async () => {
+    await using sandbox = await under({ "parent-other-token": "refuse" });
+    const { client, url } = await sandbox.lane();
+    const { id: parentOrderId } = await created(client, { isRecurring: true });
+    await control(url, "POST", `orders/${parentOrderId}/simulate`, { action: "pay" });
+    const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId }));
+    expect(body.responseCode).toBe("0000");
+  });
+});
+
+describe("void-balance", () => {
+  it("allow: a void takes the unsettled balance below zero", async () => {
+    await using sandbox = await under({ "void-balance": "allow" });
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client);
+    await putBalance(lane, 10);
+    expect((await voidOf(lane, id)).order.status).toBe("VOIDED");
+    expect(await balanceOf(lane)).toBe(-4000);
+    await holds(lane);
+  });
+
+  it("refuse: a void above the unsettled balance is refused as a refund is, and one it covers is not", async () => {
+    await using sandbox = await under({ "void-balance": "refuse" });
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client);
+    await putBalance(lane, 49.99);
+    for (const path of ["hosted-checkout/void", "tokenization/void", "direct/void"])
+      expect(await voidOf(lane, id, path)).toEqual({
+        responseCode: "2006",
+        message: "insufficient unsettled balance",
+      });
+    await putBalance(lane, 50);
+    expect((await voidOf(lane, id)).order.status).toBe("VOIDED");
+    expect(await balanceOf(lane)).toBe(0);
+    await holds(lane);
+  });
+});
+
+describe("settlement-balance", () => {
+  it("allow: a settlement takes the unsettled balance below zero", async () => {
+    await using sandbox = await under({ "settlement-balance": "allow" });
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client);
+    await putBalance(lane, 10);
+    expect(await settle(lane.lane)).toBe(1);
+    expect([(await query(lane, id)).status, await balanceOf(lane)]).toEqual(["SETTLED", -4000]);
+    await holds(lane);
+  });
+
+  it("hold: orders are settled as long as the balance covers them; the rest waits for the next settlement", async () => {
+    await using sandbox = await under({ "settlement-balance": "hold" });
+    const lane = await sandbox.lane();
+    const [first, second, third] = [
+      await sold(lane.client),
+      await sold(lane.client, { amount: 60 }),
+      await sold(lane.client, { amount: 30 }),
+    ];
+    await putBalance(lane, 100);
+    const statuses = async () => {
+      const all = await Promise.all([first, second, third].map(({ id }) => query(lane, id)));
+      return all.map(({ status }) => status);
+    };
+    expect(await settle(lane.lane)).toBe(2);
+    expect([await statuses(), await balanceOf(lane)]).toEqual([["SETTLED", "SUCCESS", "SETTLED"], 2000]);
+    await putBalance(lane, 60);
+    expect(await settle(lane.lane)).toBe(1);
+    expect([await statuses(), await balanceOf(lane)]).toEqual([["SETTLED", "SETTLED", "SETTLED"], 0]);
+    await holds(lane);
+  });
+
+  it("hold: currencies are covered each by its own balance", async () => {
+    await using sandbox = await under({ "settlement-balance": "hold" });
+    const lane = await sandbox.lane();
+    await sold(lane.client);
+    await sold(lane.client, { currency: "USD" });
+    await putBalance(lane, 0);
+    expect(await settle(lane.lane)).toBe(1);
+    expect(await lane.lane.store.views.balances(3)).toEqual({ HKD: 0, USD: 0 });
+  });
+
+  it("hold: one order that a tester settles must be covered too", async () => {
+    await using sandbox = await under({ "settlement-balance": "hold" });
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client);
+    await putBalance(lane, 10);
+    expect((await control(lane.url, "POST", `orders/${id}/simulate`, { action: "settle" })).http).toBe(409);
+    await putBalance(lane, 50);
+    expect((await control(lane.url, "POST", `orders/${id}/simulate`, { action: "settle" })).http).toBe(200);
+  });
+});
+
+describe("void-open-order", () => {
+  const paths = ["hosted-checkout/void", "tokenization/void", "direct/void"];
+
+  it("refuse: an OPEN order cannot be voided", async () => {
+    await using sandbox = await under({ "void-open-order": "refuse" });
+    const lane = await sandbox.lane();
+    const { id } = await created(lane.client);
+    for (const path of paths) expect((await voidOf(lane, id, path)).responseCode).toBe("2008");
+    expect((await query(lane, id)).status).toBe("OPEN");
+  });
+
+  it.each(paths)("void: %s makes it VOIDED, without a transaction, and it cannot be paid any more", async (path) => {
+    await using sandbox = await under({ "void-open-order": "void" });
+    const lane = await sandbox.lane();
+    const { id } = await created(lane.client);
+    const { responseCode, order, transaction } = await voidOf(lane, id, path);
+    expect([responseCode, order.status, transaction]).toEqual(["0000", "VOIDED", undefined]);
+    expect(await query(lane, id)).toMatchObject({ status: "VOIDED", netAmount: 0 });
+    const paid = await control(lane.url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    expect(paid.http).toBe(409);
+    expect((await voidOf(lane, id, path)).responseCode).toBe("2008");
+    expect(await balanceOf(lane)).toBe(0);
+    await holds(lane);
+  });
+
+  it("void: an order whose card was declined before is VOIDED too, and a page that stands for it says so", async () => {
+    await using sandbox = await under({ "void-open-order": "void" });
+    const lane = await sandbox.lane();
+    const { body } = await lane.client("hosted-checkout/create", requests.create());
+    await control(lane.url, "POST", `orders/${body.order.id}/simulate`, { action: "decline" });
+    const voided = await voidOf(lane, body.order.id);
+    expect([voided.order.status, voided.transaction]).toEqual(["VOIDED", undefined]);
+    expect((await fetch(body.checkoutUrl)).status).toBe(200);
+    await holds(lane);
+  });
+
+  it("void: closed orders stay refused, and paid ones are voided with a transaction", async () => {
+    await using sandbox = await under({ "void-open-order": "void" });
+    const lane = await sandbox.lane();
+    const { id } = await created(lane.client);
+    await control(lane.url, "POST", `orders/${id}/simulate`, { action: "expire" });
+    expect((await voidOf(lane, id)).responseCode).toBe("2008");
+    const paid = await sold(lane.client);
+    expect((await voidOf(lane, paid.id)).transaction.type).toBe("SALE_VOID");
+  });
+
+  it("void: an order that only a declined sale made has no sale to show", async () => {
+    await using sandbox = await under({ "void-open-order": "void" });
+    const lane = await sandbox.lane();
+    const declined = requests.sale({ userId: "user3", tokenId: 651 });
+    await lane.client("tokenization/sale", declined);
+    const { body } = await lane.client("direct/void", { merchantId: 3, merchantReference: declined.merchantReference });
+    expect([body.order.status, body.transaction]).toEqual(["VOIDED", undefined]);
+  });
+});

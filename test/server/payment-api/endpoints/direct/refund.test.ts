@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, requests, sold } from "../../../../support/client.js";
+import { portable } from "../../../../support/portable.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const refund = (lane: TestLane, over: object) => lane.client("direct/refund", { merchantId: 3, amount: 20, ...over });
+
+describe("direct/refund", () => {
+  it("answers the short order and the transaction, without a message", {
+    tags: [...portable.tags, "facts:4/a-successful-refund-carries-no", "facts:5/direct-refund-answer"],
+  }, async () => {
+    const lane = await sandbox.lane();
+    const order = await sold(lane.client);
+    const { body } = await refund(lane, { orderId: order.id });
+    expect(Object.keys(body)).toEqual(["responseCode", "order", "transaction"]);
+    expect(Object.keys(body.order)).toEqual([
+      "id",
+      "merchantReference",
+      "currency",
+      "status",
+      "amount",
+      "createTime",
+      "updateTime",
+    ]);
+    expect(body.transaction).toMatchObject({ type: "REFUND", amount: 20, status: "SUCCESS" });
+  });
+
+  it("is seen by the hosted checkout's query, and uses up the one refund", portable, async () => {
+    const lane = await sandbox.lane();
+    const { id: orderId } = await sold(lane.client);
+    await refund(lane, { orderId });
+    const { body } = await lane.client("hosted-checkout/query", { merchantId: 3, orderId });
+    expect(body.order).toMatchObject({ status: "REFUNDED", amount: 50, netAmount: 30 });
+    expect((await lane.client("hosted-checkout/refund", { merchantId: 3, orderId, amount: 1 })).body.responseCode).toBe(
+      "2004",
+    );
+  });
+
+  it.each([
+    ["an unpaid order", async ({ client }: TestLane) => (await created(client)).id, 20, "2007"],
+    ["more than was paid", async ({ client }: TestLane) => (await sold(client)).id, 50.01, "2005"],
+    [
+      "a settled order without unsettled balance",
+      async ({ client, url }: TestLane) => {
+        const { id } = await sold(client);
+        await control(url, "POST", `orders/${id}/simulate`, { action: "settle" });
+        return id;
+      },
+      20,
+      "2006",
+    ],
+    ["an order that is not there", async () => 7, 20, "2001"],
+  ])("refuses %s", async (_, orderOf, amount, code) => {
+    const lane = await sandbox.lane();
+    const orderId = await orderOf(lane);
+    expect((await refund(lane, { orderId, amount })).body.responseCode).toBe(code);
+  });
+
+  it("asks for an order, then for an amount", portable, async () => {
+    const lane = await sandbox.lane();
+    expect((await refund(lane, { amount: undefined })).body.message).toBe("invalid parameter: amount: required");
+    expect((await refund(lane, {})).body.message).toBe(
+      "invalid parameter: orderId: orderId or merchantReference is required",
+    );
+  });
+
+  it("tells the short balance when a rule says so", async () => {
+    const lane = await sandbox.lane();
+    const { id: orderId } = (await lane.client("tokenization/sale", requests.sale())).body.order;
+    await control(lane.url, "POST", "next", { outcome: "insufficient-unsettled-balance" });
+    expect((await refund(lane, { orderId })).body.responseCode).toBe("2006");
+    expect((await refund(lane, { orderId })).body.responseCode).toBe("0000");
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, type Params, reference, sold } from "../../../../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const simulate = (lane: TestLane, id: number, body: object) => control(lane.url, "POST", `orders/${id}/simulate`, body);
+
+/** A paid recurring order. */
+async function parentOf(lane: TestLane, over: Params = {}): Promise<number> {
+  const { id } = await created(lane.client, { isRecurring: true, ...over });
+  await simulate(lane, id, { action: "pay" });
+  return id;
+}
+
+const charge = async ({ client }: TestLane, parentOrderId: unknown, over: Params = {}) =>
+  (
+    await client("hosted-checkout/recurring", {
+      merchantId: 3,
+      amount: "48.50",
+      merchantReference: reference(),
+      parentOrderId,
+      ...over,
+    })
+  ).body;
+
+describe("hosted-checkout/recurring", () => {
+  it("charges the parent's card again, as an order of its own", {
+    tags: ["facts:5/hosted-checkout-recurring-answer", "spec:4.1/isRecurring"],
+  }, async () => {
+    const lane = await sandbox.lane();
+    const parent = await parentOf(lane);
+    const { order, transaction, ...rest } = await charge(lane, String(parent));
+    expect(rest).toEqual({ responseCode: "0000", message: "Success" });
+    expect(order).toMatchObject({ amount: 48.5, netAmount: 48.5, status: "SUCCESS", recurring: true, email: "" });
+    expect(order.id).not.toBe(parent);
+    expect(transaction).toMatchObject({ type: "SALE", status: "SUCCESS", maskedPan: "411111XXXXXX1111" });
+  });
+
+  it("is in the parent's currency", async () => {
+    const lane = await sandbox.lane();
+    expect((await charge(lane, await parentOf(lane, { currency: "USD" }))).order.currency).toBe("USD");
+  });
+
+  it("charges the wallet of a parent that a wallet paid", async () => {
+    const lane = await sandbox.lane();
+    const parent = await parentOf(lane, { paymentMethods: "ALIPAYHK" });
+    expect((await charge(lane, parent)).order.cardType).toBe("ALIPAYHK");
+  });
+
+  it("takes a recurring token sale as the parent", async () => {
+    const lane = await sandbox.lane();
+    const { id } = await sold(lane.client, { isRecurring: true });
+    expect((await charge(lane, id)).responseCode).toBe("0000");
+  });
+
+  it("notifies its own address, not the parent's", async () => {
+    const lane = await sandbox.lane();
+    const parent = await parentOf(lane, { callbackUrl: { notify: "app://parent" } });
+    await charge(lane, parent);
+    await charge(lane, parent, { callbackUrl: { notify: "app://own" } });
+    expect((await lane.lane.store.views.notifications({})).map(({ url }) => url)).toEqual([
+      "app://own",
+      "app://parent",
+    ]);
+  });
+
+  it.each([
+    ["is not there", async () => 7, "2011"],
+    ["was made without isRecurring", (lane: TestLane) => parentOf(lane, { isRecurring: false }), "2012"],
+    ["is unpaid", async ({ client }: TestLane) => (await created(client, { isRecurring: true })).id, "2012"],
+    [
+      "is voided",
+      async (lane: TestLane) => {
+        const orderId = await parentOf(lane);
+        await lane.client("hosted-checkout/void", { merchantId: 3, orderId });
+        return orderId;
+      },
+      "2012",
+    ],
+    ["is another merchant's", (lane: TestLane) => parentOf(lane, { merchantId: 77 }), "2011"],
+  ])(
+    "refuses a parent that %s",
+    { tags: ["facts:5/hosted-checkout-recurring-request", "spec:4.1/isRecurring"] },
+    async (_, parentOfLane, code) => {
+      const lane = await sandbox.lane();
+      expect((await charge(lane, await parentOfLane(lane))).responseCode).toBe(code);
+    },
+  );
+
+  it("is declined where a rule says so: the order stays open, its transaction is DECLINED", async () => {
+    const lane = await sandbox.lane();
+    const parent = await parentOf(lane);
+    await control(lane.url, "POST", "rules", {
+      when: { operation: "hosted-checkout/recurring", isRecurring: true, amount: 48.5 },
+      then: { outcome: "insufficient-funds" },
+    });
+    expect(await charge(lane, parent, { merchantReference: "M-2" })).toEqual({
+      responseCode: "3051",
+      message: "declined: insufficient funds",
+    });
+    const { order } = (await lane.client("hosted-checkout/query", { merchantId: 3, merchantReference: "M-2" })).body;
+    expect(order).toMatchObject({ status: "OPEN", netAmount: 0 });
+  });
+
+  it.each([
+    [{ parentOrderId: undefined }, "parentOrderId: required"],
+    [{ amount: 0 }, "amount: expected an amount above 0"],
+    [{ merchantReference: "" }, "merchantReference: expected a text of 1 to 64 characters"],
+  ])("refuses %j", async (over, message) => {
+    const lane = await sandbox.lane();
+    expect(await charge(lane, 7, over)).toEqual({ responseCode: "1001", message: `invalid parameter: ${message}` });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../../../../support/client.js";
+import { startTestSandbox, type TestSandbox } from "../../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const USER = { merchantId: 3, userId: "user1" };
+const NOT_FOUND = { responseCode: "2009" };
+
+describe("delete-token", () => {
+  it("takes one token away, by either form of its id and any spelling of the user", {
+    tags: ["facts:4/success-message-success-on-order", "facts:5/tokenization-delete-token-answer"],
+  }, async () => {
+    const { client } = await sandbox.lane();
+    expect((await client("tokenization/delete-token", { merchantId: "3", userId: "User1", tokenId: "351" })).text).toBe(
+      '{"responseCode":"0000","message":"Success"}',
+    );
+    const { body } = await client("tokenization/query-token", USER);
+    expect(body.list.map((token: { tokenId: number }) => token.tokenId)).toEqual([375]);
+  });
+
+  it("makes sale, recurring and a second delete answer that there is no such token", async () => {
+    const { client } = await sandbox.lane();
+    await client("tokenization/delete-token", { ...USER, tokenId: 351 });
+    expect((await client("tokenization/sale", requests.sale())).body).toMatchObject(NOT_FOUND);
+    expect((await client("tokenization/recurring", requests.recurring())).body).toMatchObject(NOT_FOUND);
+    expect((await client("tokenization/delete-token", { ...USER, tokenId: 351 })).body).toMatchObject(NOT_FOUND);
+  });
+
+  it("leaves an order that the token paid as it is: it can be refunded", async () => {
+    const { client } = await sandbox.lane();
+    const sale = (await client("tokenization/sale", requests.sale())).body;
+    await client("tokenization/delete-token", { ...USER, tokenId: 351 });
+    const refund = { merchantId: 3, orderId: sale.order.id, amount: 50 };
+    expect((await client("hosted-checkout/refund", refund)).body.order.status).toBe("REFUNDED");
+  });
+
+  it.each([
+    ["another user's token", { userId: "user2", tokenId: 351 }],
+    ["a token that is not there", { tokenId: 7 }],
+  ])("does not find %s", async (_, over) => {
+    const { client } = await sandbox.lane();
+    expect((await client("tokenization/delete-token", { ...USER, ...over })).body).toMatchObject(NOT_FOUND);
+    expect((await client("tokenization/query-token", USER)).body.list).toHaveLength(2);
+  });
+
+  it("takes a demo token from a merchant met for the first time", async () => {
+    const { client } = await sandbox.lane();
+    const user = { merchantId: 77, userId: "user1" };
+    expect((await client("tokenization/delete-token", { ...user, tokenId: 375 })).body.responseCode).toBe("0000");
+    expect((await client("tokenization/query-token", user)).body.list).toMatchObject([{ tokenId: 351 }]);
+  });
+
+  it.each([
+    [{ tokenId: undefined }, "tokenId: required"],
+    [{ userId: "", tokenId: 351 }, "userId: expected a text of 1 to 64 characters"],
+  ])("refuses %j", async (over, message) => {
+    const { client } = await sandbox.lane();
+    expect((await client("tokenization/delete-token", { ...USER, ...over })).body).toEqual({
+      responseCode: "1001",
+      message: `invalid parameter: ${message}`,
+    });
+  });
+});

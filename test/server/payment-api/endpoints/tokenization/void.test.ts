@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, sold } from "../../../../support/client.js";
+import { portable } from "../../../../support/portable.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+describe("tokenization/void", () => {
+  it("voids a token sale; message and email stay away", {
+    tags: [...portable.tags, "facts:4/a-successful-refund-carries-no", "facts:5/tokenization-void-answer"],
+  }, async () => {
+    const { client } = await sandbox.lane();
+    const { id: orderId } = await sold(client, { email: "anna@shop.example" });
+    const { body } = await client("tokenization/void", { merchantId: 3, orderId: String(orderId) });
+    expect(Object.keys(body)).toEqual(["responseCode", "order", "transaction"]);
+    expect(Object.keys(body.order)).not.toContain("email");
+    expect(body).toMatchObject({
+      order: { status: "VOIDED", amount: 50, netAmount: 0, cardType: "VISA" },
+      transaction: { type: "SALE_VOID", status: "SUCCESS" },
+    });
+  });
+
+  it("voids an order of the hosted checkout too", async () => {
+    const { client, url } = await sandbox.lane();
+    const { id: orderId } = await created(client);
+    await control(url, "POST", `orders/${orderId}/simulate`, { action: "pay" });
+    expect((await client("tokenization/void", { merchantId: 3, orderId })).body.order.status).toBe("VOIDED");
+  });
+
+  it.each([
+    ["unpaid", async () => {}],
+    [
+      "settled",
+      async (url: string, id: number) => {
+        await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+        await control(url, "POST", `orders/${id}/simulate`, { action: "settle" });
+      },
+    ],
+    ["closed", (url: string, id: number) => control(url, "POST", `orders/${id}/simulate`, { action: "expire" })],
+  ])("refuses an order that is %s", async (_, make) => {
+    const { client, url } = await sandbox.lane();
+    const { id: orderId } = await created(client);
+    await make(url, orderId);
+    expect((await client("tokenization/void", { merchantId: 3, orderId })).body.responseCode).toBe("2008");
+  });
+
+  it("finds no other merchant's order", async () => {
+    const { client } = await sandbox.lane();
+    const { merchantReference } = await sold(client);
+    expect((await client("tokenization/void", { merchantId: 77, merchantReference })).body.responseCode).toBe("2001");
+  });
+});

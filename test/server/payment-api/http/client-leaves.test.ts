@@ -1,0 +1,104 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { silentLog } from "../../../../src/lane/ports/log.js";
+import { StoreUnavailable } from "../../../../src/lane/ports/store-errors.js";
+import { defaultSettings } from "../../../../src/server/config/defaults.js";
+import { startServer } from "../../../../src/server/server.js";
+import { envelope, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { startShop } from "../../../support/shop.js";
+
+// What was committed is answered and told to the shop, whatever comes between: a client that hangs up ends its own wait alone.
+
+/** Against a busy machine only: what is polled for comes at once. */
+const PATIENT = { timeout: 10_000 };
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** A connection that a call was written to; nobody reads its answer. */
+function written(...calls: readonly { readonly url: string; readonly body: string }[]): Socket {
+  const { port } = new URL(calls[0]!.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  for (const { url, body } of calls)
+    socket.write(
+      `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  return socket;
+}
+
+/** Hangs up, and lets the server hear of it. */
+async function leave(socket: Socket): Promise<void> {
+  socket.destroy();
+  for (let n = 0; n < 3; n++) await fetch(`${sandbox.url}/livez`, { headers: { Connection: "close" } });
+}
+
+describe.each([
+  ["plain", "tokenization/sale"],
+  ["by the routes", "tokenization/sale/"],
+])("a call %s", (_, path) => {
+  it("whose client left before its answer was made lets its notices go", async () => {
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<boolean>();
+    await using shop = await startShop(() => mayAnswer);
+    const { url, lane } = await sandbox.lane();
+    const notify = { before: "answer", beside: { forge: "amount", sent: "after" } };
+    await control(url, "POST", "rules", { then: { notify } });
+    const sale = requests.sale({ callbackUrl: { notify: shop.notifyUrl } });
+    const socket = written({ url: `${url}/${path}`, body: envelope(sale) });
+    await expect.poll(() => shop.heard.length, PATIENT).toBe(1);
+    await leave(socket);
+    letAnswer(true);
+    await expect.poll(() => shop.heard.length, PATIENT).toBe(2);
+    await expect.poll(() => lane.deliveries.inFlight, PATIENT).toBe(0);
+  });
+
+  it("that waits behind another one of its connection lets its notices go when the client leaves", async () => {
+    await using shop = await startShop();
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", {
+      when: { merchantReference: "FIRST" },
+      then: { fault: "no-response", placed: "before-commit" },
+    });
+    const callbackUrl = { notify: shop.notifyUrl };
+    const socket = written(
+      { url: `${url}/${path}`, body: envelope(requests.sale({ merchantReference: "FIRST" })) },
+      { url: `${url}/${path}`, body: envelope(requests.sale({ merchantReference: "SECOND", callbackUrl })) },
+    );
+    await control(url, "POST", "wait", { for: "request", match: { merchantReference: "SECOND" } });
+    await leave(socket);
+    await expect.poll(() => shop.heard.length, PATIENT).toBe(1);
+  });
+});
+
+it.each(["/tokenization/sale", "/tokenization/sale/"])(
+  "a watcher hears of a client that did not wait: %s",
+  async (path) => {
+    const { promise: cut, resolve: wasCut } = Promise.withResolvers<string>();
+    const hooks = { wasCut: (_: unknown, id: string) => wasCut(id) };
+    const server = await startServer({ ...defaultSettings, port: 0 }, silentLog, hooks);
+    await control(server.url, "POST", "rules", { then: { gate: { name: "late" } } });
+    const socket = written({ url: `${server.url}${path}`, body: envelope(requests.sale()) });
+    await control(server.url, "POST", "wait", { for: "request" });
+    socket.destroy();
+    for (let n = 0; n < 3; n++) await fetch(`${server.url}/livez`, { headers: { Connection: "close" } });
+    await control(server.url, "POST", "gates/late/release");
+    expect(await cut).toBe("req-1");
+    const told = async () => (await control(server.url, "GET", "requests/req-1")).body.response.reachedClient;
+    await expect.poll(told, PATIENT).toBe(false);
+    await server.stop();
+  },
+);
+
+it("a call whose notice cannot leave before its answer is answered, since it was committed", async () => {
+  await using shop = await startShop();
+  const { url, lane, client } = await sandbox.lane();
+  const notify = { before: "answer", beside: { forge: "amount", sent: "after" } };
+  await control(url, "POST", "rules", { then: { notify } });
+  // Of two nodes the other one may be called.
+  vi.spyOn(lane.store, "claim").mockRejectedValueOnce(new StoreUnavailable("the disk is full"));
+  expect(await sold(client, { callbackUrl: { notify: shop.notifyUrl } })).toMatchObject({ status: "SUCCESS" });
+  await expect.poll(() => shop.heard.length, PATIENT).toBe(2);
+});

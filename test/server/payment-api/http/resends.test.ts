@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Resend, resendText } from "../../../../src/lane/ports/explanation.js";
+import { type Answered, created, envelope, type Params, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+describe("a resend", () => {
+  it.each<[Resend, string]>([
+    [
+      { of: 2, afterMs: 9, fault: "connection-reset" },
+      "the same bytes came 9 ms after req-2, whose answer was cut (connection-reset); most likely your HTTP client sent them again by itself",
+    ],
+    [
+      { of: 2, afterMs: 99, fault: "http-503" },
+      "the same bytes came 99 ms after req-2, whose answer was replaced (http-503); most likely your HTTP client sent them again by itself",
+    ],
+    [
+      { of: 2, afterMs: 100 },
+      "the same bytes came 100 ms after req-2, whose client had left; perhaps your HTTP client sent them again by itself, perhaps your code",
+    ],
+  ])("%j says who most likely sent it", (resend, expected) => {
+    expect(resendText(resend)).toBe(expected);
+  });
+});
+
+type Fault = readonly [fault: string, placed: string];
+const lost: Fault = ["connection-reset", "after-commit"];
+
+/** Sends the same bytes twice. The first answer is lost. */
+async function twice(
+  { url, client }: TestLane,
+  path: string,
+  params: Params,
+  [fault, placed]: Fault,
+): Promise<Answered> {
+  await control(url, "POST", "next", { fault, placed });
+  const body = envelope(params);
+  await client(path, {}, { body }).catch(() => {});
+  return client(path, {}, { body });
+}
+
+const why = async ({ url }: TestLane, { headers }: Answered) =>
+  (await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`)).body;
+
+const SALE = requests.sale({ merchantReference: "A-1" });
+
+/** What the shop is told, and what why says, without the first sentence and the order's id. */
+const cases: readonly (readonly [string, (at: TestLane) => Promise<Params>, Fault, string, string])[] = [
+  [
+    "tokenization/sale",
+    async () => SALE,
+    lost,
+    "2002",
+    "The money moved, once. Query the reference and take that result. A new reference would charge again.",
+  ],
+  [
+    "hosted-checkout/create",
+    async () => requests.create({ merchantReference: "A-1" }),
+    lost,
+    "2002",
+    "The order waits for its shopper. Use the checkoutUrl of that answer. If you lost it, let the order expire before you create another.",
+  ],
+  [
+    "hosted-checkout/refund",
+    async ({ client }) => ({ merchantId: 3, orderId: (await sold(client)).id, amount: 20 }),
+    lost,
+    "2004",
+    "That refund is done: the shopper gets 20.00 HKD. Book it once.",
+  ],
+  [
+    "direct/void",
+    async ({ client }) => ({ merchantId: 3, orderId: (await sold(client)).id }),
+    lost,
+    "2008",
+    "That void is done. Book it once, and do not refund the order.",
+  ],
+  [
+    "tokenization/delete-token",
+    async ({ client }) => {
+      await sold(client);
+      return { merchantId: 3, userId: "user1", tokenId: 351 };
+    },
+    lost,
+    "2009",
+    "That deletion is done. Book it once.",
+  ],
+  [
+    "tokenization/sale",
+    async () => SALE,
+    ["empty-response", "before-commit"],
+    "0000",
+    "This one was answered, so the shop has its result.",
+  ],
+  [
+    "tokenization/sale",
+    async () => SALE,
+    ["http-503", "before-parse"],
+    "0000",
+    "This one was answered, so the shop has its result.",
+  ],
+  [
+    "hosted-checkout/query",
+    async ({ client }) => ({ merchantId: 3, orderId: (await created(client)).id }),
+    lost,
+    "0000",
+    "This one was answered, so the shop has its result.",
+  ],
+];
+
+describe.each(cases)("%s, sent again by the client", (path, params, fault, code, advice) => {
+  it(`after ${fault.join(" ")} is answered ${code}, and told as a resend`, async () => {
+    const at = await sandbox.lane();
+    const answered = await twice(at, path, await params(at), fault);
+    const first = `req-${Number(answered.headers.get("X-Sandbox-Request-Id")!.slice(4)) - 1}`;
+    expect(answered.body.responseCode).toBe(code);
+    expect(answered.headers.get("X-Sandbox-Warnings")).toMatch(
+      new RegExp(`^the same bytes came \\d+ ms after ${first}, whose answer was (cut|replaced) \\(${fault[0]}\\); `),
+    );
+    const { request, explain } = await why(at, answered);
+    expect(request).toMatchObject({ resendOf: first, afterMs: expect.any(Number) });
+    expect(explain.advice).toMatch(/^The same bytes came \d+ ms after /);
+    expect(explain.advice.slice(explain.advice.indexOf(". ") + 2)).toBe(advice);
+    const { body } = await control(at.url, "GET", `requests/${first}`);
+    expect(body.request.resentAs).toEqual([request.id]);
+    expect(body.explain.advice).toMatch(
+      new RegExp(`${request.id} brought the same bytes \\d+ ms later, and the shop saw its answer: ${code}\\.`),
+    );
+  });
+});
+
+it.each([
+  ["Java/17.0.15", "; to turn that off in Java's HttpURLConnection: -Dsun.net.http.retryPost=false. The money moved"],
+  ["GuzzleHttp/7", "; to turn that off in Guzzle: 'curl' => [CURLOPT_FORBID_REUSE => true]. The money moved"],
+  ["curl/7.88.1", "; to turn that off in libcurl: CURLOPT_FORBID_REUSE = true. The money moved"],
+  ["HTTPClient/1.0 (2.8.3, ruby 3.1.2)", "; Ruby's HTTPClient has no switch for that. The money moved"],
+  ["Shop/1.0", "; look for a retry of lost connections in Shop/1.0. The money moved"],
+  ["python-requests/2.28.1", "by itself. The money moved"],
+])("why says how to stop %s from sending lost calls again", async (userAgent, expected) => {
+  const at = await sandbox.lane();
+  await control(at.url, "POST", "next", { fault: lost[0], placed: lost[1] });
+  const [body, headers] = [envelope(SALE), { "User-Agent": userAgent }];
+  await at.client("tokenization/sale", {}, { body, headers }).catch(() => {});
+  const answered = await at.client("tokenization/sale", {}, { body, headers });
+  const { advice } = (await why(at, answered)).explain;
+  // On a busy machine the second call may come too late to be the client's own.
+  expect(advice).toMatch(/sent them again by itself/);
+  if (!advice.includes("perhaps your code")) expect(advice).toContain(expected);
+});
+
+it("the order of a charge that was sent twice shows both calls", async () => {
+  const at = await sandbox.lane();
+  await twice(at, "tokenization/sale", SALE, lost);
+  const { orders } = (await control(at.url, "GET", "orders?merchantReference=A-1")).body;
+  const { timeline } = (await control(at.url, "GET", `orders/${orders[0].id}`)).body;
+  expect(timeline).toMatchObject([
+    { what: "tokenization/sale", requestId: "req-1", responseCode: "0000", fault: "connection-reset" },
+    { what: "tokenization/sale", requestId: "req-2", responseCode: "2002", resendOf: "req-1" },
+  ]);
+});
+
+describe("no resend is told", () => {
+  const warnings = ({ headers }: Answered) => headers.get("X-Sandbox-Warnings");
+
+  it("of the same bytes after an answer that arrived", async () => {
+    const { client } = await sandbox.lane();
+    const body = envelope(SALE);
+    await client("tokenization/sale", {}, { body });
+    expect(warnings(await client("tokenization/sale", {}, { body }))).toBeNull();
+  });
+
+  it("of other bytes, or of another path, after a lost answer", async () => {
+    const { url, client } = await sandbox.lane();
+    const { id } = await sold(client);
+    const body = envelope({ merchantId: 3, orderId: id });
+    await control(url, "POST", "next", { fault: "empty-response", placed: "before-commit" });
+    await client("direct/query", {}, { body }).catch(() => {});
+    expect(warnings(await client("direct/query", {}, { body: `${body} ` }))).toBeNull();
+    expect(warnings(await client("hosted-checkout/query", {}, { body }))).toBeNull();
+  });
+
+  it("a second time after one lost answer", async () => {
+    const at = await sandbox.lane();
+    const params = { merchantId: 3, userId: "user1" };
+    expect(warnings(await twice(at, "tokenization/query-token", params, lost))).toContain("the same bytes");
+    const again = await at.client("tokenization/query-token", {}, { body: envelope(params) });
+    expect(warnings(again)).toBeNull();
+    expect((await why(at, again)).request).not.toHaveProperty("resendOf");
+  });
+});
+
+it("a client that leaves while its answer is delayed, and sends the call again, is known", async () => {
+  const { url, client } = await sandbox.lane();
+  await control(url, "PUT", "clock", { action: "resume" });
+  await control(url, "POST", "next", { delay: "60s" });
+  const body = envelope(SALE);
+  const end = new AbortController();
+  const first = client("tokenization/sale", {}, { body, signal: end.signal }).catch(() => {});
+  await control(url, "POST", "wait", { for: "request" });
+  end.abort();
+  await first;
+  // The server hears of the closed connection before it hears of a later one.
+  for (let n = 0; n < 3; n++) await fetch(`${sandbox.url}/livez`, { headers: { Connection: "close" } });
+  const again = await client("tokenization/sale", {}, { body });
+  expect(again.headers.get("X-Sandbox-Warnings")).toMatch(
+    /^the same bytes came \d+ ms after req-1, whose client had left; /,
+  );
+});
+
+describe("a call after a lost one on the same path", () => {
+  const cut = async ({ url, client }: TestLane) => {
+    await control(url, "POST", "next", { fault: "connection-reset", placed: "before-commit" });
+    await client("tokenization/sale", SALE).catch(() => {});
+  };
+
+  it.each([
+    ["no body", ""],
+    ["an empty object", "{}"],
+    ["an empty envelope", envelope({})],
+  ])("with %s is told as a broken retry layer", async (_, body) => {
+    const at = await sandbox.lane();
+    await cut(at);
+    const answered = await at.client("tokenization/sale", {}, { body });
+    expect(answered.headers.get("X-Sandbox-Warnings")).toMatch(
+      /^\d+ ms before, a call of the same path was lost \(req-1, connection-reset\); this one carries none of its fields: /,
+    );
+    expect((await why(at, answered)).explain.advice).toMatch(
+      /^\d+ ms before, a call of the same path was lost .* body\. [A-Z]/,
+    );
+  });
+
+  it.each([
+    ["with its fields", "tokenization/sale", envelope(requests.sale())],
+    ["of another path", "tokenization/query-token", "{}"],
+  ])("%s is not", async (_, path, body) => {
+    const at = await sandbox.lane();
+    await cut(at);
+    const { headers } = await at.client(path, {}, { body });
+    expect(headers.get("X-Sandbox-Warnings") ?? "").not.toContain("none of its fields");
+  });
+});
+
+describe("copies: cut", () => {
+  const fault = { fault: "connection-reset", placed: "after-commit", copies: "cut" };
+
+  /** What each of these bodies gets, and how long after the one before it came. */
+  async function seen({ url, client }: TestLane, then: object, bodies: readonly string[]) {
+    await control(url, "POST", "next", then);
+    const codes: string[] = [];
+    for (const body of bodies)
+      codes.push(
+        await client("tokenization/sale", {}, { body }).then(
+          (one) => one.body.responseCode,
+          () => "lost",
+        ),
+      );
+    const { requests: calls } = (await control(url, "GET", "requests")).body;
+    const isSlow = calls.some(({ afterMs = 0 }) => afterMs > 100);
+    return { codes, calls: calls.toReversed(), isSlow };
+  }
+
+  /** Only copies within 100 ms are lost too. A busy machine is sometimes slower, so it has several tries. */
+  async function quickly(then: object, bodies: readonly string[]) {
+    for (let tries = 20; ; tries--) {
+      const result = await seen(await sandbox.lane(), then, bodies);
+      if (!result.isSlow || tries === 0) return result;
+    }
+  }
+  const body = envelope(SALE);
+
+  it("loses up to four copies, which run and are journalled", async () => {
+    const { codes, calls } = await quickly(fault, Array(6).fill(body));
+    expect(codes).toEqual(["lost", "lost", "lost", "lost", "lost", "2002"]);
+    expect(
+      calls.map(({ responseCode, reachedClient, resendOf }: object & Record<string, unknown>) => [
+        responseCode,
+        reachedClient,
+        resendOf,
+      ]),
+    ).toEqual([
+      ["0000", false, undefined],
+      ["2002", false, "req-1"],
+      ["2002", false, "req-2"],
+      ["2002", false, "req-3"],
+      ["2002", false, "req-4"],
+      ["2002", true, "req-5"],
+    ]);
+  });
+
+  it("loses none after another call", async () => {
+    const other = envelope(requests.sale());
+    expect((await quickly(fault, [body, other, body])).codes).toEqual(["lost", "0000", "2002"]);
+  });
+
+  it.each([[{ ...fault, copies: "answer" }], [{ ...fault, copies: undefined }]])("%j answers them", async (then) => {
+    expect((await quickly(then, [body, body])).codes).toEqual(["lost", "2002"]);
+  });
+
+  it("is refused without a fault", async () => {
+    const { url } = await sandbox.lane();
+    const { http, body: refused } = await control(url, "POST", "next", { outcome: "maintenance", copies: "cut" });
+    expect([http, JSON.stringify(refused)]).toEqual([400, expect.stringContaining("a `fault` for `copies`")]);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { envelope, requests } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const text = () => envelope(requests.create());
+
+describe("a call that reaches no endpoint", () => {
+  it.each([
+    ["POST", "hosted-checkout/creat", "application/json", 404, "unknown-path", "Did you mean /hosted-checkout/create?"],
+    [
+      "POST",
+      "v1/hosted-checkout/create",
+      "application/json",
+      404,
+      "unknown-path",
+      "Did you mean /hosted-checkout/create?",
+    ],
+    [
+      "POST",
+      "Hosted-Checkout/Create",
+      "application/json",
+      404,
+      "unknown-path",
+      "Did you mean /hosted-checkout/create?",
+    ],
+    ["POST", "payments", "application/json", 404, "unknown-path", "unknown path /payments"],
+    ["PUT", "hosted-checkout/create", "application/json", 405, "wrong-method", "Use POST, not PUT"],
+    ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "Use POST, not GET"],
+    [
+      "POST",
+      "hosted-checkout/create",
+      "text/plain",
+      415,
+      "wrong-content-type",
+      "Send application/json, not text/plain",
+    ],
+  ])("%s %s as %s is a request like any other", async (method, path, type, http, ended, hint) => {
+    const { lane, client, url } = await sandbox.lane();
+    const answered = await client(path, {}, { method, body: text(), headers: { "Content-Type": type } });
+    expect(answered.http).toBe(http);
+    expect(answered.headers.get("X-Sandbox-Lane")).toBe(lane.name);
+    expect(answered.headers.get("X-Sandbox-Warnings")).toContain(hint);
+    const id = answered.headers.get("X-Sandbox-Request-Id");
+    const { body } = await control(url, "GET", `requests/${id}`);
+    expect(body.request).toMatchObject({ id, operation: path });
+    expect(body.response).toMatchObject({ http, text: answered.text });
+    expect(body.explain.outcome).toBe(ended);
+    expect(body.explain.advice).toContain(hint);
+    expect((await control(url, "GET", "requests")).body.requests).toHaveLength(1);
+  });
+
+  it("names the endpoint that was meant in the answer too", async () => {
+    const { body } = await sandbox.client("hosted-checkout/creat", {});
+    expect(body).toEqual({ responseCode: "1404", message: "unknown path: did you mean /hosted-checkout/create?" });
+  });
+
+  it("suggests no endpoint of another group, which does not exist there", async () => {
+    const { body } = await sandbox.client("hosted-checkout/add-token", {});
+    expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
+  });
+
+  it("that a browser makes by itself is not kept", async () => {
+    const { client, url } = await sandbox.lane();
+    for (const path of ["favicon.ico", "robots.txt", "apple-touch-icon.png", ".well-known/x"])
+      expect((await client(path, {}, { method: "GET" })).http).toBe(404);
+    expect((await control(url, "GET", "requests")).body.requests).toEqual([]);
+  });
+
+  it.each(["hosted-checkout/create", "ahosted-checkout/create", "a-tokenization/sale"])(
+    "below /lane/%s says that the lane's name was lost, and makes no lane",
+    async (path) => {
+      const answer = await fetch(`${sandbox.url}/lane/${path}`, { method: "POST", body: "{}" });
+      expect(await answer.json()).toEqual({
+        responseCode: "1404",
+        message: "unknown path: end the base URL with a slash, and begin the path without one",
+      });
+      const { body } = await sandbox.control("GET", "lanes");
+      expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(path.split("/")[0]);
+    },
+  );
+
+  it("says so in a lane that is there, too", async () => {
+    const { url } = await sandbox.lane("seenhosted-checkout");
+    const answer = await fetch(`${url}/refund`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("end the base URL with a slash") });
+    expect(answer.headers.get("X-Sandbox-Warnings")).toContain("in the lane seenhosted-checkout");
+  });
+
+  it("makes no lane", async () => {
+    const url = `${sandbox.url}/lane/nobody-made-it`;
+    const { status, headers } = await fetch(`${url}/hosted-checkout/creat`, { method: "POST" });
+    expect([status, headers.get("X-Sandbox-Lane")]).toEqual([404, "nobody-made-it"]);
+    const { body } = await sandbox.control("GET", "lanes");
+    expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("nobody-made-it");
+  });
+
+  it("is kept with a path of 100 characters at most, and without its query", async () => {
+    const { client, url } = await sandbox.lane();
+    await client(`${"x".repeat(3000)}?token=secret`, {});
+    const [request] = (await control(url, "GET", "requests")).body.requests;
+    expect(request.operation).toBe("x".repeat(100));
+  });
+
+  it("is counted under one name, however many paths there are", async () => {
+    for (const path of ["a/b", "a/c"]) await sandbox.client(path, {});
+    const metrics = await (await fetch(`${sandbox.url}/metrics`)).text();
+    expect(metrics).toContain('operation="unknown"');
+    expect(metrics).not.toContain("a/b");
+  });
+});

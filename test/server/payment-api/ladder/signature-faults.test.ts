@@ -1,0 +1,68 @@
+import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { expect, it } from "vitest";
+import { readPublicKey } from "../../../../src/core/signing/keys.js";
+import type { Log } from "../../../../src/lane/ports/log.js";
+import { demoKey, signed } from "../../../support/client.js";
+import { control, startTestSandbox } from "../../../support/sandbox.js";
+
+const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const request = JSON.stringify({ merchantId: 3, userId: "user1" });
+const sha1 = sign("sha1", Buffer.from(request), demoKey).toString("base64");
+const fault = "its digest is SHA-1, expected SHA-256";
+
+it("a wrong signature is explained in the header, in `why`, and in the log", async () => {
+  const lines: string[] = [];
+  const log = { debug: () => {}, info: () => {}, warn: (line: string) => lines.push(line) } as unknown as Log;
+  for (const signature of ["warn", "enforce"] as const) {
+    await using sandbox = await startTestSandbox({ signature }, log);
+    const world = await sandbox.lane();
+    const answer = await world.client("tokenization/query-token", {}, { request, signature: sha1 });
+    expect(answer.body.responseCode).toBe(signature === "warn" ? "0000" : "1002");
+    expect(answer.headers.get("x-sandbox-signature")).toBe(`invalid; ${fault}`);
+    const { explain } = (await control(world.url, "GET", `requests/${answer.headers.get("x-sandbox-request-id")}`))
+      .body;
+    const step = explain.ladder.find(({ step }: { step: string }) => step === "signature");
+    expect(step.found).toContain(fault);
+    expect(explain.advice).toContain(fault);
+    expect(lines.pop()).toContain(`invalid signature by merchant 3 (${fault})`);
+  }
+});
+
+it("the keys of other merchants, and those that ship, are named", async () => {
+  await using sandbox = await startTestSandbox({ signature: "warn" });
+  const world = await sandbox.lane();
+  const pem = createPublicKey(stranger.privateKey).export({ type: "spki", format: "pem" }).toString();
+  expect(readPublicKey(pem).asymmetricKeyType).toBe("rsa");
+  await control(world.url, "PUT", "merchants/5", { publicKeys: [pem] });
+  const said = async (merchantId: number, key = stranger.privateKey): Promise<string | null> =>
+    (await world.client("tokenization/query-token", { merchantId, userId: "user1" }, { key })).headers.get(
+      "x-sandbox-signature",
+    );
+  expect(await said(3)).toBe("invalid; it was made with the key of merchant 5");
+  expect(await said(5, demoKey)).toBe("invalid; it was made with the demo merchant's key");
+  expect(await said(5)).toBe("valid");
+});
+
+it("a merchantId that is written as a text has the merchant's keys, and one that is no number has none", async () => {
+  await using sandbox = await startTestSandbox({ signature: "warn" });
+  const { client } = await sandbox.lane();
+  const said = async (merchantId: unknown, key = demoKey): Promise<string | null> =>
+    (await client("tokenization/query-token", { merchantId, userId: "user1" }, { key })).headers.get(
+      "x-sandbox-signature",
+    );
+  expect(await said("3")).toBe("valid");
+  expect(await said("3", stranger.privateKey)).toMatch(/^invalid/);
+  for (const merchantId of [["3"], true, null, {}]) expect(await said(merchantId)).toBe("no-key");
+});
+
+it("a hostile text is not written anew: deep and long ones are answered as ever", async () => {
+  await using sandbox = await startTestSandbox({ signature: "warn" });
+  const world = await sandbox.lane();
+  for (const inner of ["[".repeat(9_000) + "]".repeat(9_000), `"${"茶/".repeat(100_000)}"`]) {
+    const text = `{"merchantId":3,"userId":"user1","x":${inner}}`;
+    const other = signed("another text");
+    const answer = await world.client("tokenization/query-token", {}, { request: text, signature: other });
+    expect(answer.body.responseCode).toBe("0000");
+    expect(answer.headers.get("x-sandbox-signature")).toMatch(/^invalid; the key is right, but/);
+  }
+});

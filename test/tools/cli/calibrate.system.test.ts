@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { readCalibration } from "../../../src/server/config/calibration.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { run } from "./cli.js";
+
+describe("payment-sandbox calibrate", () => {
+  it("writes what it saw, without signatures and whole card numbers", async () => {
+    // Under any other choice the probe waits twice for an order to close.
+    const policy = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
+    await using sandbox = await startTestSandbox({ signature: "enforce", policy });
+    using folder = testFolder();
+    const { exitCode, stdout, stderr } = await run(["calibrate", "--against", sandbox.url, "--out", "seen.yaml"], {
+      cwd: folder.path,
+    });
+    expect({ exitCode, stderr: stderr.includes("duplicate-reference") }).toEqual({ exitCode: 0, stderr: true });
+    expect(stdout).toMatch(/amount-precision +refuse: 0, -1 and 1\.005 are refused\n/);
+    expect(stdout).toContain("wrote seen.yaml\n");
+    const path = join(folder.path, "seen.yaml");
+    const { assumptions, responseCodes, target } = readCalibration(path);
+    expect(target).toBe(sandbox.url);
+    expect(assumptions["duplicate-reference"]).toMatchObject({ choice: "replace-open", confidence: "sure" });
+    expect(responseCodes["order-not-found"]).toMatchObject({ code: "2001", message: "order not found" });
+    expect(readFileSync(path, "utf8")).not.toMatch(/[A-Za-z0-9+/]{80}|\d{16}/);
+  });
+
+  it("asks for consent before it sends anything to another machine", async () => {
+    const { exitCode, stderr } = await run(["calibrate", "--against", "https://payments.example", "--merchant", "17"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/payments\.example is not on this machine: --yes agrees/);
+  });
+
+  it("says before it sends anything that the file cannot be written, or is another caller's", async () => {
+    using folder = testFolder();
+    const against = (...options: string[]) =>
+      run(["calibrate", "--against", "http://localhost:1", ...options], { cwd: folder.path });
+    const of =
+      "version: 1\nmadeBy: 0.1.0\ndate: 2026-01-05T02:00:00Z\ntarget: http://localhost:1\nmerchantId: 3\nuserId: anna\n";
+    const empty = "assumptions: {}\nresponseCodes: {}\nfindings: {}\nundetermined: {}\n";
+    writeFileSync(join(folder.path, "anna.yaml"), `${of}${empty}`);
+    const [nowhere, other] = await Promise.all([
+      against("--out", "no-folder/seen.yaml"),
+      against("--out", "anna.yaml", "--resume"),
+    ]);
+    expect([nowhere.exitCode, nowhere.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^payment-sandbox: --out: cannot write no-folder\/seen\.yaml: ENOENT.*\n$/),
+    ]);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      "payment-sandbox: --resume: anna.yaml is for merchant 3 and user anna at http://localhost:1, not for merchant 3 and user user1 at http://localhost:1 (--no-resume starts over)\n",
+    ]);
+  });
+
+  it("exits with 1 where the target is no payment service, and writes nothing", async () => {
+    await using sandbox = await startTestSandbox();
+    using folder = testFolder();
+    const { exitCode, stderr } = await run(["calibrate", "--against", `${sandbox.url}/checkout`], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^payment-sandbox: .*tokenization\/query-token answered .*: .*\n$/);
+  });
+});

@@ -1,0 +1,194 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentOperations } from "../../../src/core/scenario/values/operations.js";
+import { testFolder } from "../../support/sandbox.js";
+import { type Cli, run, start } from "./cli.js";
+
+let sandbox: { cli: Cli; url: string };
+beforeAll(async () => {
+  sandbox = await start(["--signature", "enforce"]);
+});
+afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+
+const call = (words: readonly string[], input?: string) =>
+  run(["call", ...words], { env: { PAYMENT_SANDBOX_URL: sandbox.url }, ...(input !== undefined && { input }) });
+
+describe("call", () => {
+  it("creates an order of the demo data, and says why it went so", async () => {
+    const { exitCode, stdout, stderr } = await call(["hosted-checkout/create", "--demo", "--set", "amount=12.5"]);
+    const { order, checkoutUrl } = JSON.parse(stdout);
+    expect(exitCode).toBe(0);
+    expect(order).toMatchObject({ merchantId: 3, amount: 12.5, status: "OPEN" });
+    expect(checkoutUrl).toContain(sandbox.url);
+    expect(stderr).toMatch(/^HTTP 200 · req-\d+ · Nothing to do: the call succeeded\.\n$/);
+  });
+
+  it("queries the latest order of the lane, or the one that is named", async () => {
+    const lane = ["--lane", "latest"];
+    for (const reference of ["A-1", "A-2"])
+      await call(["tokenization/sale", "--demo", "--set", `merchantReference=${reference}`, ...lane]);
+    const referenceOf = async (...words: readonly string[]) =>
+      JSON.parse((await call(["hosted-checkout/query", "--demo", ...lane, ...words])).stdout).order.merchantReference;
+    expect(await referenceOf()).toBe("A-2");
+    expect(await referenceOf('{"merchantReference":"A-1"}')).toBe("A-1");
+  });
+
+  it("is answered by every operation with the demo data", async () => {
+    for (const operation of paymentOperations) {
+      const { exitCode, stdout } = await call([operation, "--demo", "--lane", "each"]);
+      expect([operation, exitCode, JSON.parse(stdout).responseCode]).not.toContain("1001");
+    }
+  });
+
+  it("takes the parameters from a file and from stdin", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "request.json");
+    writeFileSync(file, '{"merchantId":3,"userId":"user1"}');
+    const [ofFile, ofStdin] = [
+      await call(["tokenization/query-token", `@${file}`]),
+      await call(["tokenization/query-token", "-"], '{"merchantId":3,"userId":"user1"}'),
+    ];
+    expect(ofFile.stdout).toBe(ofStdin.stdout);
+    expect(JSON.parse(ofFile.stdout).list).toHaveLength(2);
+  });
+
+  it("sets nested parameters, and warns of a misspelt one", async () => {
+    const { exitCode, stderr } = await call([
+      "hosted-checkout/create",
+      "--demo",
+      "--set",
+      "callbackUrl.notfy=http://127.0.0.1:9/",
+    ]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Did you mean callbackUrl.notify?")]);
+  });
+
+  it("changes a part of the demo data", async () => {
+    const { exitCode, stdout } = await call([
+      "hosted-checkout/create",
+      "--demo",
+      ...["--set", "amount=100", "--set", "lineItems.0.quantity=2"],
+    ]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('"amount": 100')]);
+  });
+
+  /** The text of `request` as the sandbox got it. */
+  const signedBy = async (...words: readonly string[]): Promise<string> => {
+    const { stderr } = await call(words);
+    const id = /req-\d+/.exec(stderr)![0];
+    const asked = await fetch(`${sandbox.url}/_sandbox/requests/${id}`);
+    return ((await asked.json()) as { request: { text: string } }).request.text;
+  };
+
+  it("signs a text as it is given, with the merchant in front if it names none", async () => {
+    const text = '"merchantReference" : 9912345678901234567,"amount":50.10,"amount":50.20';
+    expect(await signedBy("hosted-checkout/query", `{${text}}`)).toBe(`{"merchantId":3,${text}}`);
+    expect(await signedBy("hosted-checkout/query", `{"merchantId":3.0,${text}}`)).toBe(`{"merchantId":3.0,${text}}`);
+    expect(await signedBy("hosted-checkout/query")).toBe('{"merchantId":3}');
+    expect(await signedBy("hosted-checkout/query", `\n {${text}}\t\n`)).toBe(`\n {"merchantId":3,${text}}\t\n`);
+    expect(await signedBy("hosted-checkout/query", ` {"merchantId":3} `)).toBe(` {"merchantId":3} `);
+  });
+
+  it("keeps the digits of settings, and of all that they do not set", async () => {
+    const set = (...settings: readonly string[]) => settings.flatMap((one) => ["--set", one]);
+    const given = '{"merchantId":3,"amount":50.10}';
+    expect(
+      await signedBy("hosted-checkout/refund", given, ...set("orderId=7", "merchantReference=0051", "note=1e3")),
+    ).toBe('{"merchantId":3,"amount":50.10,"orderId":7,"merchantReference":"0051","note":1e3}');
+    expect(await signedBy("hosted-checkout/refund", given, ...set("amount=60.00", "merchantReference=12"))).toBe(
+      '{"merchantId":3,"amount":60.00,"merchantReference":"12"}',
+    );
+    const demo = await signedBy("hosted-checkout/create", "--demo", ...set("amount=70.10", "lineItems.0.quantity=2"));
+    expect(demo).toMatch(/^\{"amount":70\.10,"merchantId":3,.*"lineItems":\[\{"quantity":2,/);
+  });
+
+  it("prints the digits of the answer", async () => {
+    const { stdout } = await call(["hosted-checkout/create", "--demo", "--set", "amount=50.1"]);
+    expect(stdout).toContain('"amount": 50.10,\n    "netAmount": 0.00');
+  });
+
+  it("ends with 1 for a refusal, 2 for no operation, 3 where no sandbox answers", async () => {
+    const refused = await call(["hosted-checkout/create", "--demo", "--outcome", "rate-limited"]);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("HTTP 200")]);
+    const unknown = await call(["hosted-checkout/creat"]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining("did you mean hosted-checkout/create?"),
+    ]);
+    expect((await call(["hosted-checkout/query", "@nowhere"])).stderr).toContain('no such file: "nowhere"');
+    expect((await call(["query"])).stderr).toContain("did you mean hosted-checkout/query or direct/query?");
+    expect((await call(["hosted-checkout/create", "{}", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);
+  });
+});
+
+describe("env", () => {
+  it("prints what exec exports, for eval", async () => {
+    const { stdout } = await run(["env"], { env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+    const told = execFileSync("sh", [
+      "-c",
+      `${stdout}\necho "$PAYMENT_SANDBOX_URL $PAYMENT_SANDBOX_MERCHANT_ID"; head -n 1 "$PAYMENT_SANDBOX_PRIVATE_KEY_FILE" "$PAYMENT_SANDBOX_PUBLIC_KEY_FILE"`,
+    ]);
+    expect(String(told)).toContain(`${sandbox.url} 3\n`);
+    expect(String(told)).toMatch(/PRIVATE KEY[\s\S]*PUBLIC KEY/);
+  });
+});
+
+const has = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
+
+describe("completion", () => {
+  const shellScript = async (shell: string) => (await run(["completion", shell])).stdout;
+  let bash: string;
+  beforeAll(async () => {
+    bash = await shellScript("bash");
+  });
+  const completed = (...words: readonly string[]): string =>
+    String(
+      execFileSync("bash", [
+        "-c",
+        `${bash}\nCOMP_WORDS=(payment-sandbox ${words.join(" ")}); COMP_CWORD=${words.length}; _payment_sandbox; printf "%s " "\${COMPREPLY[@]}"`,
+      ]),
+    ).trim();
+
+  const rows: readonly (readonly [readonly string[], string])[] = [
+    [["comple"], "completion"],
+    [["call", "direct/q"], "direct/query"],
+    [["pay", "--decl"], "--decline"],
+    [["pay", "--decline", "insuf"], "insufficient-funds"],
+    [["pay", "--method", "ALIPAYH"], "ALIPAYHK"],
+    [["call", "--outcome", "rate"], "rate-limited"],
+    [["start", "--signature", "enf"], "enforce"],
+    [["start", "--scenario", "refund-sh"], "refund-short-of-balance"],
+    [["start", "--data-dir", "''"], ""],
+    [["snapshot", "l"], "load list"],
+    [["conformance", "verif"], "verify"],
+    [["judge", "--report", "ht"], "html="],
+    [["exec", "--strict", "--", "prin"], "printenv"],
+    [["exec", "--seed", "4", "printe"], "printenv"],
+    [["exec", "--", "ls", "--hel"], ""],
+    [["exec", "--stri"], "--strict"],
+  ];
+  it.each(rows)("of %j in bash is %j", (words, expected) => {
+    const all = completed(...words).split(" ");
+    // Each machine has more programs.
+    const mayHaveMore = ["exec", "conformance"].includes(words[0]!) && !words.at(-1)!.startsWith("-");
+    expect(all).toEqual(mayHaveMore ? expect.arrayContaining(expected.split(" ")) : expected.split(" "));
+  });
+
+  it.skipIf(!has("zsh"))("works in zsh", async () => {
+    const script = await shellScript("zsh");
+    const test = `autoload -U compinit; compinit -u -D; ${script}\ntype _payment_sandbox; (( \${+_comps[payment-sandbox]} )) && echo registered`;
+    expect(String(execFileSync("zsh", ["-fc", test]))).toContain("registered");
+  });
+
+  it.skipIf(!has("fish"))("completes values in fish", async () => {
+    const script = await shellScript("fish");
+    const asked = (line: string) =>
+      String(execFileSync("fish", ["--no-config", "-c", `${script}\ncomplete -C "${line}"`]))
+        .replace(/\t.*/g, "")
+        .trim();
+    expect(asked("payment-sandbox start --signature enf")).toBe("enforce");
+    expect(asked("payment-sandbox snapshot loa")).toBe("load");
+    expect(asked("payment-sandbox exec printen")).toContain("printenv");
+  });
+});

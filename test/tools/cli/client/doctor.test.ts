@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openLock } from "../../../../src/lane/store/sqlite/files/folder-lock.js";
+import { checkResults } from "../../../../src/tools/cli/client/doctor.js";
+import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
+
+const nobody = { url: "http://127.0.0.1:1" };
+
+async function found(about: string, flags: { port?: number; dataDir?: string }) {
+  return (await checkResults({ port: 0, ...flags }, nobody)).find((finding) => finding.about === about);
+}
+
+describe("doctor on the port", () => {
+  it("names the program that holds it", async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const holder = process.platform === "linux" ? `process ${process.pid}, ` : "another program";
+    expect(await found("port", { port })).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining(`${port}: taken by ${holder}`),
+    });
+  });
+
+  it("notes that a sandbox holds it", async () => {
+    await using sandbox = await startTestSandbox();
+    const { port } = sandbox.server;
+    expect(await found("port", { port })).toMatchObject({
+      state: "note",
+      text: expect.stringContaining(`${port} is taken, by a sandbox`),
+    });
+  });
+});
+
+describe("doctor on the data folder", () => {
+  it("writes where it would be made, and leaves nothing", async () => {
+    using folder = testFolder();
+    expect(await found("data folder", { dataDir: join(folder.path, "a/b") })).toMatchObject({ state: "ok" });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it("finds a file in its place", async () => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "data"), "");
+    expect(await found("data folder", { dataDir: join(folder.path, "data") })).toMatchObject({ state: "wrong" });
+  });
+
+  it("finds that another sandbox has it", async () => {
+    using folder = testFolder();
+    const data = join(folder.path, "data");
+    mkdirSync(data);
+    const lock = openLock(data, 1);
+    if (lock === "taken") throw new Error("expected a free folder");
+    onTestFinished(lock.release);
+    expect(await found("data folder", { dataDir: data })).toMatchObject({
+      state: "wrong",
+      text: `${data} is in use by another sandbox`,
+    });
+  });
+});

@@ -1,0 +1,250 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { controlTarget } from "../../../../src/tools/cli/client/client.js";
+import { explain } from "../../../../src/tools/cli/client/why.js";
+import { created, requests, sold } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** What is printed and said, and the exit code. */
+async function why(
+  id: string | undefined,
+  more: { url?: string; lane?: string; json?: boolean; paste?: boolean; lastRefused?: boolean },
+) {
+  const told = { out: "", err: "" };
+  const { url = sandbox.url, lane, ...asked } = more;
+  const base = lane === undefined ? url : `${url}/lane/${lane}`;
+  const code = await explain(
+    { base },
+    { id, ...asked },
+    {
+      print: (text) => {
+        told.out += text;
+      },
+      complain: (text) => {
+        told.err += text;
+      },
+    },
+  );
+  return { code, out: stripVTControlCharacters(told.out), err: told.err };
+}
+
+/** A lane with a paid order, and a refund that was refused for lack of balance. */
+async function refusedRefund() {
+  const { lane, client, url } = await sandbox.lane();
+  const order = await sold(client);
+  await control(url, "POST", "settle", {});
+  const refund = await client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 10 });
+  return { lane: lane.name, client, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
+}
+
+describe("the lane of a client command", () => {
+  it.each([
+    ["http://localhost:1", "b", "http://localhost:1/lane/b"],
+    ["http://localhost:1/lane/a", undefined, "http://localhost:1/lane/a"],
+    ["http://localhost:1/lane/a/", "b", "http://localhost:1/lane/b"],
+  ])("at %s with --lane %s is %s", async (url, lane, base) => {
+    expect(await controlTarget({ url, ...(lane !== undefined && { lane }) })).toMatchObject({ base });
+  });
+});
+
+describe("why", () => {
+  it("pastes one block for a ticket: the reasons, the request and the answer, without colours or keys", async () => {
+    const { lane, requestId } = await refusedRefund();
+    const told: string[] = [];
+    const print = (text: string): void => void told.push(text);
+    await explain({ base: `${sandbox.url}/lane/${lane}` }, { id: requestId, paste: true }, { print, complain: print });
+    const ticket = told.join("");
+    expect(ticket).toMatch(/^payment-sandbox \d+\.\d+\.\d+\nreq-/);
+    expect(ticket).toContain('"amount": 10');
+    const paid: string[] = [];
+    const { client, lane: other } = await refusedRefund();
+    const { headers } = await client("tokenization/sale", requests.sale());
+    const id = headers.get("X-Sandbox-Request-Id") ?? "";
+    await explain(
+      { base: `${sandbox.url}/lane/${other}` },
+      { id, paste: true },
+      { print: (text) => void paid.push(text), complain: print },
+    );
+    expect(paid.join("")).toContain('"netAmount": 50.00');
+    expect(ticket).toContain('"responseCode": "2006"');
+    expect(ticket).toBe(stripVTControlCharacters(ticket));
+    expect(ticket).not.toMatch(/signature":|BEGIN|\d{13,}/);
+  });
+
+  it("prints the ladder of a request, what it found, and what to do", async () => {
+    const { lane, order, requestId } = await refusedRefund();
+    const { code, out } = await why(requestId, { lane });
+    expect(code).toBe(0);
+    const lines = out.split("\n");
+    expect(lines[0]).toBe("req-3  hosted-checkout/refund  at 2026-01-05T02:00:00.000+00:00");
+    expect(lines[1]).toBe('answered 2006 "insufficient unsettled balance" (HTTP 200)');
+    expect(out).toMatch(new RegExp(`refused +state +order ${order.id} was SETTLED; insufficient-unsettled-balance`));
+    expect(out).toMatch(/not-reached +commit/);
+    expect(out).toContain("unsettled  -50.00 HKD  settlement");
+    expect(out).toContain("Merchant 3 had 0.00 HKD unsettled. The last settlement, req-2 at");
+    expect(lines.at(-2)).toMatch(/^→ Nothing was given back. Wait until new sales cover 10.00 HKD/);
+  });
+
+  it.each([
+    ["garbage-body", "before-commit", "answered with garbage-body before it was carried out"],
+    ["connection-reset", "before-parse", "cut by connection-reset before it was carried out"],
+    [
+      "connection-reset",
+      "after-commit",
+      'carried out, then cut by connection-reset: the client did not get 0000 "SUCCESS" (HTTP 200)',
+    ],
+  ])("says of a call with %s %s what its client got", async (fault, placed, expected) => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault, placed });
+    await client("tokenization/query-token", { merchantId: 3, userId: "user1" }).catch(() => {});
+    expect((await why("req-1", { lane: lane.name })).out.split("\n")[1]).toBe(expected);
+  });
+
+  it("explains the latest call where no id is given, and the latest refused one when asked for that", async () => {
+    const { lane, client, order } = await refusedRefund();
+    await client("hosted-checkout/query", { merchantId: 3, orderId: order.id });
+    expect((await why(undefined, { lane })).out).toMatch(/^req-4 {2}hosted-checkout\/query/);
+    expect((await why(undefined, { lane, lastRefused: true })).out).toMatch(/^req-3 {2}hosted-checkout\/refund/);
+  });
+
+  it("takes an answer that was lost after the commit for the latest refused call, too", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-503", placed: "after-commit" });
+    await client("tokenization/sale", requests.sale({ merchantReference: "LOST" }));
+    await client("hosted-checkout/query", { merchantId: 3, merchantReference: "LOST" });
+    expect((await why(undefined, { lane: lane.name, lastRefused: true })).out).toMatch(/^req-1 {2}tokenization\/sale/);
+  });
+
+  it("says of a call that ended before it that no order was looked up", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await created(client);
+    await fetch(`${url}/hosted-checkout/query`, { method: "POST", body: '{"request":1}' });
+    const { out } = await why(undefined, { lane: lane.name });
+    expect(out).not.toContain("there was no order before");
+    expect(out).toContain("no order was looked up: the call ended at: ");
+  });
+
+  it("ends with 2 where no call was made, and where none was refused", async () => {
+    const { lane, client } = await sandbox.lane();
+    const none = await why(undefined, { lane: lane.name });
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    await created(client);
+    const { code, err } = await why(undefined, { lane: lane.name, lastRefused: true });
+    expect([code, err]).toEqual([2, expect.stringContaining("none of the latest 1000 calls was refused")]);
+  });
+
+  it("says of an order how it stands, and why its last call went so", async () => {
+    const { lane, order, requestId } = await refusedRefund();
+    const { out } = await why(String(order.id), { lane });
+    expect(out).toContain(`order ${order.id}  SETTLED  50.00 HKD, net 50.00`);
+    expect(out).toContain(`Its last call:\n\n${requestId}  hosted-checkout/refund`);
+  });
+
+  it("says of a refused refund what to do if the shop made the earlier one, and what if not", async () => {
+    const { lane, client } = await sandbox.lane();
+    const { id } = await sold(client);
+    for (const amount of [30, 20]) await client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount });
+    const { out } = await why("req-3", { lane: lane.name });
+    expect(out).toContain(
+      `Looked up\n  a refund of 20.00 HKD of order ${id}, which was REFUNDED\n  30.00 HKD were refunded`,
+    );
+    expect(out.trimEnd().split("\n").slice(-2)).toEqual([
+      "→ If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. These 20.00 HKD were not given back: an order can be refunded only once. Pay them back another way.",
+      expect.stringMatching(/^→ If it did not: somebody else refunded the order/),
+    ]);
+  });
+
+  it("finds the refused second call with a reference by that reference", async () => {
+    const { lane, client } = await sandbox.lane();
+    const sale = requests.sale({ merchantReference: "TWICE" });
+    for (let n = 0; n < 2; n++) await client("tokenization/sale", sale);
+    const { out } = await why("TWICE", { lane: lane.name });
+    expect(out).toContain("Its last call:\n\nreq-2  tokenization/sale");
+    expect(out).toContain("the order was SUCCESS");
+  });
+
+  it("tells in an order's timeline which answer was lost, and which call repeats it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-503", placed: "after-commit" });
+    const sale = requests.sale({ merchantReference: "LOST" });
+    for (let n = 0; n < 2; n++) await client("tokenization/sale", sale);
+    const { out } = await why("LOST", { lane: lane.name });
+    expect(out).toMatch(
+      /tokenization\/sale {2}req-1 {2}0000 {2}lost \(http-503\)\n.* req-2 {2}2002 {2}the same bytes as req-1\n/,
+    );
+  });
+
+  it("finds an order by its merchantReference too", async () => {
+    const { lane, order } = await refusedRefund();
+    expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);
+  });
+
+  it("says of a notification where it stands, its attempts, and which call caused it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const { id } = await created(client, { callbackUrl: { notify: "app://shop/paid" } });
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    const { body } = await control(url, "GET", "notifications");
+    const told = await why(`notification-${body.notifications[0].id}`, { lane: lane.name });
+    expect(told.out).toContain("refused  to app://shop/paid");
+    expect(told.out).toContain("Its address cannot be called");
+    expect(told.out).toContain("Caused by:\n\nreq-2  checkout/pay");
+  });
+
+  it("says of a forged notification that it was forged, and of a genuine refused one which text was signed", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const notify = `${sandbox.url}/nowhere`;
+    const { id } = await created(client, { merchantReference: "A 1", callbackUrl: { notify } });
+    await control(url, "POST", "rules", {
+      when: { operation: "checkout/pay" },
+      times: 1,
+      then: { notify: { forge: "amount" } },
+    });
+    for (const order of [id, (await created(client, { merchantReference: "A 2", callbackUrl: { notify } })).id]) {
+      await control(url, "POST", `orders/${order}/simulate`, { action: "pay" });
+    }
+    await control(url, "PUT", "clock", { action: "run-until-idle" });
+    const { body } = await control(url, "GET", "notifications");
+    const told = async (reference: string) => {
+      const { id } = body.notifications.find(
+        (one: { merchantReference: string }) => one.merchantReference === reference,
+      );
+      return (await why(`notification-${id}`, { lane: lane.name })).out;
+    };
+    const forged = await told("A 1");
+    expect(forged).toContain(
+      "its amount was changed after it was signed. The shop was right not to accept it (HTTP 404)",
+    );
+    expect(forged).not.toContain("The text that was signed");
+    expect(await told("A 2")).toMatch(
+      /The text that was signed \(values are raw, not URL-encoded\)\n {2}amount=50\.00&cardType=VISA&maskedPan=\w+&merchantReference=A 2&/,
+    );
+  });
+
+  it("prints the same as JSON with --json", async () => {
+    const { lane, requestId } = await refusedRefund();
+    const { out } = await why(requestId, { lane, json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "request",
+      request: { id: requestId },
+      explain: { outcome: "insufficient-unsettled-balance" },
+    });
+  });
+
+  it.each(["req-9999", "12", "notification-9", "NO-SUCH-REFERENCE"])("ends with 2 where there is no %s", async (id) => {
+    const { lane } = await sandbox.lane();
+    const { code, out, err } = await why(id, { lane: lane.name });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`no request, order or notification ${id}`);
+  });
+
+  it("ends with 3 where no sandbox answers", async () => {
+    const { code, err } = await why("req-1", { url: "http://127.0.0.1:9" });
+    expect([code, err]).toEqual([3, "no sandbox answers at http://127.0.0.1:9: start it, or name it with --url\n"]);
+  });
+});

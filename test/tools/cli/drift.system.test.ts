@@ -1,0 +1,83 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { run } from "./cli.js";
+
+const calibration = (target: string, assumptions: object) => `version: 1
+madeBy: 0.1.0
+date: 2026-01-05T02:00:00.000Z
+target: ${target}
+merchantId: 3
+userId: user1
+assumptions: ${JSON.stringify(assumptions)}
+responseCodes: {}
+findings: {}
+undetermined: {}
+`;
+
+/** A service that replaces an open order. Under any other choice the probe waits twice for an order to close. */
+const spared = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
+
+describe("payment-sandbox drift", () => {
+  it("exits with 8, and tells what changed and what walks find besides, each with a scenario file", async () => {
+    const policy = { ...spared, "void-open-order": "void" } as const;
+    await using sandbox = await startTestSandbox({ signature: "enforce", policy });
+    using folder = testFolder();
+    const seen = { "duplicate-reference": { choice: "refuse", confidence: "sure" } };
+    writeFileSync(join(folder.path, "seen.yaml"), calibration(sandbox.url, seen));
+    const walks = ["--walks", "2", "--seed", "1", "--save", "found"];
+    const { exitCode, stdout, stderr } = await run(
+      ["drift", "--against", sandbox.url, "--calibration", "seen.yaml", ...walks],
+      { cwd: folder.path },
+    );
+    expect(exitCode).toBe(8);
+    expect(stdout).toMatch(/^duplicate-reference\n {2}- refuse\n {2}\+ replace-open\n\d+ of \d+ charges were voided/);
+    expect(stdout).toMatch(/\nwalk \d of seed 1: 2 calls show/);
+    expect(stdout).toMatch(/the sandbox answers as they do under void-open-order: void\n {2}wrote found\/walk-1-\d\./);
+    expect(stdout).toMatch(/\n2 walks of seed 1: \d differences?\n$/);
+    expect(stderr).toContain("  walk 2 of 2\n");
+    const files = readdirSync(join(folder.path, "found"));
+    expect(files).toContainEqual(expect.stringMatching(/^walk-1-\d\.scenario\.yaml$/));
+    for (const file of files) expect((await readScenarioFile(join(folder.path, "found", file))).warnings).toEqual([]);
+  });
+
+  it("exits with 9 where too little could be compared, unless less is asked for", async () => {
+    await using sandbox = await startTestSandbox({ signature: "enforce", policy: spared });
+    using folder = testFolder();
+    const unseen = { cancel: { choice: "stay-open", confidence: "likely" } };
+    const drift = async (...more: string[]) => {
+      const { url } = await sandbox.lane();
+      writeFileSync(join(folder.path, `${basename(url)}.yaml`), calibration(url, unseen));
+      const words = ["--against", url, "--calibration", `${basename(url)}.yaml`];
+      return run(["drift", ...words, ...more], { cwd: folder.path });
+    };
+    const [little, enough] = await Promise.all([drift(), drift("--min-compared", "0")]);
+    expect(little.exitCode).toBe(9);
+    expect(little.stdout).toContain(
+      "could not be checked this time: cancel\ntoo few entries could be compared: 0 %, expected at least 80 %\n",
+    );
+    expect(enough.exitCode).toBe(0);
+  });
+
+  it("is told in one line where the calibration is another's, or cannot be read", async () => {
+    using folder = testFolder();
+    const run2 = (...options: string[]) =>
+      run(["drift", "--against", "http://localhost:1", ...options], { cwd: folder.path });
+    writeFileSync(join(folder.path, "seen.yaml"), calibration("http://localhost:1", {}));
+    const [other, none] = await Promise.all([
+      run2("--calibration", "seen.yaml", "--user", "anna"),
+      run2("--calibration", "none.yaml"),
+    ]);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      "payment-sandbox: seen.yaml was made with --merchant 3 --user user1: use the same\n",
+    ]);
+    expect([none.exitCode, none.stderr]).toEqual([
+      2,
+      "payment-sandbox: no calibration none.yaml: create it with payment-sandbox calibrate\n",
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientOf } from "../../support/client.js";
+import { control, testFolder } from "../../support/sandbox.js";
+import { type Cli, run, start } from "./cli.js";
+
+let sandbox: { cli: Cli; url: string };
+beforeAll(async () => {
+  sandbox = await start();
+});
+afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+
+const here = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+let orders = 0;
+async function order(
+  lane = "default",
+  notify?: string,
+): Promise<{ id: number; checkoutUrl: string; reference: string }> {
+  const merchantReference = `CLI-${++orders}`;
+  const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 10 } }];
+  const { body } = await clientOf(`${sandbox.url}/lane/${lane}`)("hosted-checkout/create", {
+    merchantId: 3,
+    merchantReference,
+    amount: 10,
+    lineItems,
+    ...(notify !== undefined && { callbackUrl: { notify } }),
+  });
+  return { id: body.order.id, checkoutUrl: body.checkoutUrl, reference: merchantReference };
+}
+
+describe("pay", () => {
+  it("pays by id, by reference, and by checkoutUrl in its lane", async () => {
+    const [one, two, three] = [await order(), await order(), await order("elsewhere")];
+    expect((await run(["pay", String(one.id)], here())).stdout).toContain("is SUCCESS, HKD 10.00");
+    expect((await run(["pay", two.reference], here())).exitCode).toBe(0);
+    expect(await run(["pay", three.checkoutUrl])).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  it("declines, which leaves the order open; a card that declines is exit 1", async () => {
+    const { id } = await order();
+    const declined = await run(["pay", String(id), "--decline", "expired-card"], here());
+    expect(declined).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("is OPEN") });
+    expect((await run(["pay", String(id), "--card", "lost-card"], here())).exitCode).toBe(1);
+  });
+
+  it("exits with 2 for no such order, with 3 where no sandbox answers", async () => {
+    expect((await run(["pay", "1"], here())).exitCode).toBe(2);
+    expect((await run(["pay", "1", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);
+  });
+});
+
+describe("resend", () => {
+  it("sends a notification again, and is 1 where the shop does not acknowledge it", async () => {
+    const { id } = await order("resend", `${sandbox.url}/livez`);
+    await control(`${sandbox.url}/lane/resend`, "POST", `orders/${id}/simulate`, { action: "pay" });
+    const { body } = await control(`${sandbox.url}/lane/resend`, "GET", "notifications");
+    const [notification] = body.notifications;
+    const again = await run(["resend", String(notification.id), "--lane", "resend"], here());
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toMatch(/notification \d+ to \S+ is \S+: attempt \d+, \d{3}/);
+    expect((await run(["resend", "99999", "--lane", "resend"], here())).exitCode).toBe(2);
+  });
+});
+
+describe("readyz", () => {
+  it("is 0 where a sandbox answers, else 1", async () => {
+    expect((await run(["readyz"], here())).exitCode).toBe(0);
+    expect((await run(["readyz", "--url", "http://127.0.0.1:1"])).exitCode).toBe(1);
+  });
+});
+
+describe("a command without an address", () => {
+  it("finds the sandbox that runs", async () => {
+    expect(await run(["readyz"])).toMatchObject({ exitCode: 0, stdout: "ready\n" });
+  });
+});
+
+describe("keys", () => {
+  it("are the same with and without a server, where none is configured", async () => {
+    const [shipped, served] = await Promise.all([
+      run(["keys", "--json"]),
+      run(["keys", "--json", "--url", sandbox.url]),
+    ]);
+    expect(JSON.parse(served.stdout)).toEqual(JSON.parse(shipped.stdout));
+  });
+
+  it("are those of the sandbox that runs; where none does, those of the package", async () => {
+    using folder = testFolder();
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const notificationKey = privateKey.export({ type: "pkcs8", format: "pem" });
+    writeFileSync(join(folder.path, "payment-sandbox.config.json"), JSON.stringify({ notificationKey }));
+    const own = { env: { XDG_STATE_HOME: folder.path } };
+    const other = await start([], { ...own, cwd: folder.path });
+    const found = await run(["keys"], own);
+    await other.cli[Symbol.asyncDispose]();
+    expect(found.stdout).toContain(publicKey.export({ type: "spki", format: "pem" }).toString().trim());
+    expect(found.stdout).toContain(other.url);
+    // Nobody listens on port 1. A user's own sandbox may run on the default port.
+    writeFileSync(join(folder.path, "payment-sandbox.config.json"), JSON.stringify({ port: 1 }));
+    expect((await run(["keys"], { ...own, cwd: folder.path })).stdout).toContain("without a notificationKey");
+  });
+});
+
+describe("snapshot", () => {
+  it("puts a lane back to what was saved", async () => {
+    const { id } = await order("snap");
+    const snapshot = (...args: string[]) => run(["snapshot", ...args, "--lane", "snap"], here());
+    expect((await snapshot("save", "open")).exitCode).toBe(0);
+    await run(["pay", String(id), "--lane", "snap"], here());
+    expect((await snapshot("load", "open")).exitCode).toBe(0);
+    expect((await snapshot("list")).stdout).toContain("open\n");
+    const after = await control(`${sandbox.url}/lane/snap`, "GET", `orders/${id}`);
+    expect(after.body.order.status).toBe("OPEN");
+  });
+});
+
+describe("doctor", () => {
+  it("finds a sandbox whose books balance", async () => {
+    const { exitCode, stdout } = await run(["doctor", "--json", "--port", "0"], here());
+    const states = JSON.parse(stdout).findings.map(({ about, state }: Record<string, string>) => [about, state]);
+    expect(exitCode).toBe(0);
+    expect(Object.fromEntries(states)).toMatchObject({
+      node: "ok",
+      "better-sqlite3": "ok",
+      running: "ok",
+      invariants: "ok",
+    });
+  });
+});
+
+describe("exec", () => {
+  it("gives the command its environment, and its exit code back", async () => {
+    const script =
+      "process.exit(process.env.PAYMENT_SANDBOX_URL && process.env.PAYMENT_SANDBOX_MERCHANT_ID === '3' ? 7 : 8)";
+    expect((await run(["exec", "--", process.execPath, "-e", script])).exitCode).toBe(7);
+  });
+});

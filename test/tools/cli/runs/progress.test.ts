@@ -1,0 +1,47 @@
+import { PassThrough } from "node:stream";
+import { expect, it } from "vitest";
+import { type ProgressDisplay, progressOn } from "../../../../src/tools/cli/runs/progress.js";
+
+interface One {
+  readonly id: string;
+  readonly isBad: boolean;
+}
+
+/** What is written while two things end and one is left out. */
+async function written(isTTY: boolean, count = 3): Promise<string> {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
+  const progress: ProgressDisplay<One> = await progressOn(stream, {
+    thing: "mutant",
+    found: "found",
+    isFound: ({ isBad }) => isBad,
+    line: ({ id, isBad }) => `${isBad ? "bad" : "good"} ${id}`,
+  });
+  progress.begin(count);
+  progress.begun("sale#1/x");
+  progress.ended({ id: "a", isBad: true });
+  progress.ended({ id: "b", isBad: false });
+  progress.begin(count + 2);
+  progress.pruned();
+  progress.close();
+  stream.end();
+  return (await stream.setEncoding("utf8").toArray()).join("");
+}
+
+it("is a line for each where there is no terminal", async () => {
+  expect(await written(false)).toBe("3 mutants\nbad a\ngood b\n");
+});
+
+it.each([true, false])("says one mutant of one, on a terminal %s", async (isTTY) => {
+  expect(await written(isTTY, 1)).toMatch(/\b1 mutant[,\n]/);
+});
+
+it("is a bar on a terminal, with what was found, and is gone in the end", async () => {
+  const text = await written(true);
+  expect(text).toContain("0/3 mutants, 0 found");
+  expect(text).not.toContain("good b");
+  expect(text).toContain("bad a\u001b[?7l\n");
+  expect(text).toContain("3/5 mutants, 1 found");
+  expect(text).toContain("sale#1/x");
+  // The cursor is hidden while the bar stands, and shown again.
+  expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
+});

@@ -1,0 +1,193 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { enter, liveSandboxes } from "../../../src/tools/cli/client/registry.js";
+import { testFolder } from "../../support/sandbox.js";
+import { type Ran, run, start } from "./cli.js";
+
+let own: { readonly env: NodeJS.ProcessEnv };
+beforeEach(() => {
+  const folder = testFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  own = { env: { XDG_STATE_HOME: folder.path } };
+});
+
+/** A sandbox of this test, ended with it. */
+async function started(args: readonly string[] = [], cwd?: string) {
+  const { cli, url } = await start(args, { ...own, cwd });
+  onTestFinished(() => cli[Symbol.asyncDispose]());
+  return { cli, url, pid: cli.child.pid! };
+}
+
+const status = async (...args: string[]) => JSON.parse((await run(["status", "--json", ...args], own)).stdout);
+
+/** True if nobody listens there. */
+const isFree = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once("error", () => resolve(false));
+    server.listen(Number(new URL(url).port), "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+
+/** A process that has nothing to do with sandboxes. */
+function bystander(): number {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child.pid!;
+}
+
+const entryOf = (pid: number, listens: string) => ({
+  url: listens,
+  pid,
+  cwd: "/shop",
+  started: "2026-01-05T02:00:00.000Z",
+  identity: { instance: "gone", listens, version: "0.2.0", data: null, stopsWithinMs: 100 },
+});
+
+describe("status", () => {
+  it("lists url, process, start, version, data and lanes of each sandbox", async () => {
+    using folder = testFolder();
+    const [kept, other] = [await started(["--data-dir", folder.path]), await started()];
+    await fetch(`${other.url}/_sandbox/lanes`, { method: "POST", body: '{"name":"refunds"}' });
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const version = expect.stringMatching(/^\d+\.\d+\.\d+/);
+    expect(await status()).toEqual([
+      { url: other.url, pid: other.pid, since, version, data: null, lanes: ["default", "refunds"] },
+      { url: kept.url, pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
+    ]);
+    const { stdout } = await run(["status"], own);
+    expect(stdout).toContain(`${other.url}  process ${other.pid}, since `);
+    expect(stdout).toContain("  in memory; lanes default, refunds; started in ");
+  });
+
+  it("has null for the lanes of a sandbox whose token it was not given", async () => {
+    const { url } = await started(["--host", "0.0.0.0", "--admin-token", "a-long-enough-token"]);
+    expect(await status()).toMatchObject([{ url, lanes: null }]);
+    expect(await status("--admin-token", "a-long-enough-token")).toMatchObject([{ url, lanes: ["default"] }]);
+  });
+
+  it("finds one behind HTTPS", async () => {
+    const { url } = await started(["--https"]);
+    expect(url).toMatch(/^https:/);
+    expect(await status()).toMatchObject([{ url, lanes: ["default"] }]);
+  });
+
+  it("lists nothing that another program or sandbox answers for", async () => {
+    const { url, pid } = await started();
+    enter(entryOf(bystander(), url), own.env);
+    enter(entryOf(process.pid, "http://127.0.0.1:1"), own.env);
+    expect(liveSandboxes(own.env)).toHaveLength(3);
+    expect(await status()).toMatchObject([{ url, pid }]);
+  });
+
+  it("says that none runs", async () => {
+    expect(await run(["status"], own)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("No sandbox") });
+    expect(await status()).toEqual([]);
+  });
+});
+
+describe("stop", () => {
+  it("ends the only sandbox in order, and its port is free at once", async () => {
+    const { cli, url, pid } = await started();
+    expect(await run(["stop"], own)).toEqual({ exitCode: 0, stdout: `stopped ${url}, process ${pid}\n`, stderr: "" });
+    expect(await isFree(url)).toBe(true);
+    expect((await cli.ended()).exitCode).toBe(143);
+    expect(await run(["stop"], own)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("no sandbox") });
+  });
+
+  it.each([
+    ["--port", (url: string) => new URL(url).port],
+    ["--url", (url: string) => url],
+    ["--url", (url: string) => `${url.replace("localhost", "127.0.0.1")}/lane/refunds`],
+  ])("%s names one of several", async (option, value) => {
+    const [one, two] = [await started(), await started()];
+    expect(await run(["stop", option, value(one.url)], own)).toMatchObject({ exitCode: 0 });
+    expect(await status()).toMatchObject([{ url: two.url }]);
+  });
+
+  it("takes the one of this folder, asks where several are left, and ends them with --all", async () => {
+    using folder = testFolder();
+    const here = await started([], folder.path);
+    const others = [await started(), await started()];
+    const stopHere = (...args: string[]): Promise<Ran> => run(["stop", ...args], { ...own, cwd: folder.path });
+    expect((await stopHere()).stdout).toContain(here.url);
+    expect(await stopHere()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("2 sandboxes run") });
+    const { stdout } = await stopHere("--all");
+    expect(others.filter(({ url }) => !stdout.includes(`stopped ${url}`))).toEqual([]);
+    expect(await status()).toEqual([]);
+  });
+
+  it("asks for a name if the only one was started in another folder, and other commands tell of it", async () => {
+    using folder = testFolder();
+    using shop = testFolder();
+    const { url, pid } = await started([], folder.path);
+    const there = { ...own, cwd: shop.path };
+    const { exitCode, stderr } = await run(["stop"], there);
+    expect([exitCode, stderr.split("\n")]).toEqual([
+      2,
+      [
+        "payment-sandbox: the only sandbox was started in another folder: name it with --port or --url",
+        expect.stringContaining(`${url}  process ${pid}, in ${folder.path}`),
+        "",
+      ],
+    ]);
+    const asked = await run(["readyz"], there);
+    expect(asked).toMatchObject({
+      exitCode: 0,
+      stderr: `payment-sandbox: asks ${url}, which was started in ${folder.path}\n`,
+    });
+    expect(await run(["readyz"], { ...own, cwd: folder.path })).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  it("never signals a process on the registry's word", async () => {
+    const pid = bystander();
+    const { url } = await started();
+    enter(entryOf(pid, url), own.env);
+    expect((await run(["stop", "--all"], own)).stdout).not.toContain(String(pid));
+    expect(() => process.kill(pid, 0)).not.toThrow();
+  });
+
+  it("leaves a process alone that doesn't answer, and says what to do", async () => {
+    const pid = bystander();
+    const mute = createServer((socket) => void socket.on("error", () => {})).listen(0, "127.0.0.1");
+    onTestFinished(() => void mute.close());
+    await once(mute, "listening");
+    const { port } = mute.address() as { port: number };
+    enter(entryOf(pid, `http://127.0.0.1:${port}`), own.env);
+    const { exitCode, stderr } = await run(["stop", "--port", String(port)], own);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`if it is yours: kill ${pid}`)]);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+  });
+
+  it.each([
+    [["--port", "0"], 'payment-sandbox: --port: expected a port, found "0"\n'],
+    [["--url", "x"], 'payment-sandbox: --url: expected an address such as http://localhost:4655, found "x"\n'],
+    [["--all", "--port", "1"], "payment-sandbox: stop: expected one of --port, --url and --all\n"],
+  ])("%j is one clear line and exit 2", async (args, stderr) => {
+    expect(await run(["stop", ...args], own)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+});
+
+describe("start --detach", () => {
+  const detach = (...args: string[]): Promise<Ran> => run(["start", "--detach", ...args], own);
+
+  it("returns when the sandbox is ready, with its url and process", async () => {
+    const { exitCode, stdout, stderr } = await detach("--port", "0", "--seed", "7");
+    onTestFinished(async () => void (await run(["stop", "--all"], own)));
+    const [, url, pid] = /^payment-sandbox ready at (\S+)\nprocess (\d+)\n$/.exec(stdout)!;
+    expect(exitCode).toBe(0);
+    expect(await status()).toMatchObject([{ url, pid: Number(pid) }]);
+    expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({ seed: 7 });
+    const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${new URL(url!).port}.log`);
+    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --url ${url}\n`);
+    expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("that can't start says why, with the code of start", async () => {
+    const { url } = await started();
+    const taken = await detach("--port", new URL(url).port);
+    expect(taken).toMatchObject({ exitCode: 3, stdout: "", stderr: expect.stringContaining("is in use") });
+    expect(await detach("--port", "x")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--port") });
+  });
+});

@@ -1,0 +1,215 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { scenarioEditorSchema } from "../../../src/core/scenario/document/editor-schema.js";
+import { packageText } from "../../../src/package/files.js";
+import { commands } from "../../../src/tools/cli/commands.js";
+import { testFolder } from "../../support/sandbox.js";
+import { run } from "./cli.js";
+
+describe("usage", () => {
+  it("--help lists every command, begins with what a newcomer needs, and ends with every exit code", async () => {
+    const { exitCode, stdout } = await run(["--help"]);
+    expect(exitCode).toBe(0);
+    expect([...commands.keys()].filter((command) => !stdout.includes(`\n  ${command} `))).toEqual([]);
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name!);
+    expect(listed.slice(0, 5)).toEqual(["start", "call", "pay", "why", "exec"]);
+    expect(stdout.match(/^[A-Z].*[:?]$/gm)).toContain("First steps:");
+    for (const code of ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "130, 143"])
+      expect(stdout).toMatch(new RegExp(`^ {2}${code} {2,}\\w`, "m"));
+  });
+
+  it.each(["exec", "judge", "conformance", "sensitivity"])("%s --help has its own options first", async (command) => {
+    const { stdout } = await run([command, "--help"]);
+    const [own, ofServer = ""] = stdout.split("Server options, as start:");
+    expect(own).toContain("--report <format=file>");
+    expect(own).toContain("--scenario <file|name>");
+    expect(own).not.toContain("--port");
+    expect(ofServer.replace(/\s+/g, " ")).toContain("0 picks a free one (default: a free port)");
+    expect(ofServer.replace(/\s+/g, " ")).toContain("same bytes (default: 1)");
+  });
+
+  it("start --help has the defaults of start", async () => {
+    const stdout = (await run(["start", "--help"])).stdout.replace(/\s+/g, " ");
+    expect(stdout).toContain("0 picks a free one (default: 4655)");
+    expect(stdout).toContain("same bytes (default: random, and printed)");
+    expect(stdout).toContain("invalid signature (default: warn)");
+  });
+
+  it.each([
+    [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
+    [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
+    [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
+    [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
+    [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
+    [["validate", "."], "payment-sandbox: scenario .: it is a folder, expected a file (./*.scenario.yaml)\n"],
+    [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
+    [["--config", "none.yaml"], "payment-sandbox: --config: no such file: none.yaml\n"],
+    [
+      ["scenarios", "reset-on-refnd"],
+      'payment-sandbox: no built-in scenario "reset-on-refnd"; did you mean reset-on-refund?\n',
+    ],
+    [
+      ["start", "--scenario", "refund-short"],
+      "payment-sandbox: scenario refund-short: there is no such file, and the catalogue has no such name; did you mean refund-short-of-balance?\n",
+    ],
+    [
+      ["exec", "--scenario", "rate-limited", "b.yaml", "--", "true"],
+      "payment-sandbox | there is no command b.yaml; a pattern with * needs quotes, and options stand before the command\n",
+    ],
+    [
+      ["exec", "package.json", "true"],
+      "payment-sandbox | there is no command package.json; a pattern with * needs quotes, and options stand before the command\n",
+    ],
+    [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
+  ])("%j is one clear line and exit 2", async (args, stderr) => {
+    expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  it("names what was typed where an address is wrong", async () => {
+    const wrong = ': expected an address such as http://localhost:4655, found "localhost:1"\n';
+    const byVariable = await run(["readyz"], { env: { PAYMENT_SANDBOX_URL: "localhost:1" } });
+    expect(byVariable).toMatchObject({ exitCode: 2, stderr: `payment-sandbox: PAYMENT_SANDBOX_URL${wrong}` });
+    const byFlag = await run(["readyz", "--url", "localhost:1"]);
+    expect(byFlag).toMatchObject({ exitCode: 2, stderr: `payment-sandbox: --url${wrong}` });
+  });
+
+  it.each([[["exec", "--seed", "7"]], [["exec", "--seed", "7", "--"]]])(
+    "%j takes all from the command's first word on",
+    async (args) => {
+      const script = "console.log(process.argv.slice(1).join(' '))";
+      const ran = await run([...args, process.execPath, "-e", script, "--", "--seed", "x", "--help", "--", "y"]);
+      expect(ran).toMatchObject({ exitCode: 0, stdout: "--seed x --help -- y\n" });
+    },
+  );
+
+  it("names the environment variable that is wrong", async () => {
+    const { exitCode, stderr } = await run(["start"], { env: { PAYMENT_SANDBOX_SEED: "x" } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'payment-sandbox: PAYMENT_SANDBOX_SEED: expected a whole number from 0 to 2147483647, found "x"\n',
+    );
+  });
+});
+
+describe("validate", () => {
+  it("tells faults by place, in every file below the working folder", async () => {
+    using folder = testFolder();
+    mkdirSync(join(folder.path, "node_modules"));
+    writeFileSync(join(folder.path, "node_modules/x.scenario.yaml"), "nonsense");
+    writeFileSync(join(folder.path, "a.scenario.yaml"), "name: a\nrules:\n  - then: { outcom: approve }\n");
+    const { exitCode, stderr } = await run(["validate"], { cwd: folder.path });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^a\.scenario\.yaml:3:13: unknown member "outcom", .*did you mean outcome\?$/m);
+    expect(stderr).not.toContain("node_modules");
+  });
+
+  it("warns of a rule that can never fire, and exits with 0", async () => {
+    using folder = testFolder();
+    writeFileSync(
+      join(folder.path, "a.scenario.yaml"),
+      "name: a\nrules:\n  - { chance: 0, then: { outcome: approve } }\n",
+    );
+    const { exitCode, stdout, stderr } = await run(["validate"], { cwd: folder.path });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "1 file valid, 1 warning\n" });
+    expect(stderr).toMatch(/^a\.scenario\.yaml:3:\d+: warning: a rule of chance 0 can never fire\n$/);
+  });
+});
+
+describe("--strict", () => {
+  const warned = "name: a\nrules:\n  - { chance: 0, then: { outcome: approve } }\n";
+
+  it.each([
+    [["validate", "--strict"], {}],
+    [["validate"], { PAYMENT_SANDBOX_STRICT: "true" }],
+  ])("%j with %j fails with 2 where validate warns", async (args, env) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "a.scenario.yaml"), warned);
+    const { exitCode, stderr } = await run(args, { cwd: folder.path, env });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("payment-sandbox: 1 warning (--strict treats them as errors)\n");
+  });
+
+  it("fails exec with 4 where it warns", async () => {
+    const { exitCode, stderr } = await run([
+      "exec",
+      "--strict",
+      "--log-level",
+      "warn",
+      "--",
+      process.execPath,
+      "-e",
+      "",
+    ]);
+    expect([exitCode, stderr]).toEqual([4, "payment-sandbox | error: the command never called the sandbox\n"]);
+  });
+
+  it("is no option of start", async () => {
+    const { exitCode, stderr } = await run(["start", "--strict"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--strict")]);
+  });
+});
+
+describe("--min-coverage", () => {
+  it("fails exec with 4 where less was covered", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0.5", "--", process.execPath, "-e", ""]);
+    expect(exitCode).toBe(4);
+    expect(stderr).toMatch(
+      /^payment-sandbox \| 0 of \d+ cells \(operation × order state × outcome\), 0 %: less than --min-coverage 0.5$/m,
+    );
+  });
+
+  it("is met by as much", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0", "--", process.execPath, "-e", ""]);
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("--min-coverage")]);
+  });
+
+  it("that is no percentage is refused", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "101", "--", "true"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'payment-sandbox: --min-coverage: expected a number from 0 to 100, found "101"\n',
+    ]);
+  });
+});
+
+describe("an operation that does not exist", () => {
+  it.each([["validate"], ["start", "--port", "0", "--scenario"], ["exec", "--scenario"]])(
+    "ends %s in 2",
+    async (...args) => {
+      using folder = testFolder();
+      const file = join(folder.path, "a.scenario.yaml");
+      writeFileSync(
+        file,
+        "name: a\nrules:\n  - { when: { operation: direct/viod }, then: { outcome: maintenance } }\n",
+      );
+      const command = args[0] === "exec" ? ["--", process.execPath, "-e", ""] : [];
+      const { exitCode, stderr } = await run([...args, file, ...command]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"direct/viod"; did you mean direct/void?')]);
+    },
+  );
+});
+
+describe("scenarios --init", () => {
+  it("writes a valid file with the schema line, once", async () => {
+    using folder = testFolder();
+    const cwd = folder.path;
+    expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 0 });
+    expect(await run(["validate"], { cwd })).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe("magic --json", () => {
+  it("has a row for each card, and one amount for each outcome", async () => {
+    const { cards, amounts } = JSON.parse((await run(["magic", "--json"])).stdout);
+    expect(cards[0]).toMatchObject({ number: "4111111111111111", brand: "VISA", outcome: "approve" });
+    expect(new Set(amounts.map(({ outcome }: { outcome: string }) => outcome)).size).toBe(amounts.length);
+  });
+});
+
+describe("scenario.schema.json", () => {
+  it("is in step with the schemas: npm run build writes it", () => {
+    expect(JSON.parse(packageText("scenario.schema.json"))).toEqual(JSON.parse(JSON.stringify(scenarioEditorSchema())));
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { beliefsSchema } from "../../../src/tools/judge/schema/beliefs-schema.js";
+import { judgeReportSchema } from "../../../src/tools/judge/schema/report.js";
+
+describe("beliefs", () => {
+  it.each([
+    ["only what was paid", { "A-1": { paid: 20 } }],
+    ["not known yet", { "A-1": { paid: null, refunded: null } }],
+    ["all that can be said", { "A-1": { paid: 20, refunded: 0.5, cart: "c1", shipped: true, currency: "USD" } }],
+    ["reckoned with fractions", { "A-1": { paid: 156.64, refunded: 156.64 - 126.88 } }],
+    ["reckoned to less than nothing", { "A-1": { paid: 0.3 - (0.1 + 0.2) } }],
+    ["of no order", {}],
+  ])("are taken: %s", (_, beliefs) => {
+    expect(beliefsSchema.safeParse(beliefs).success).toBe(true);
+  });
+
+  it.each([
+    ["below 0", { "A-1": { paid: -1 } }],
+    ["three decimals", { "A-1": { paid: 0.125 } }],
+    ["a cent below 0", { "A-1": { paid: -0.01 } }],
+    ["more than can be counted", { "A-1": { paid: 1e15 } }],
+    ["a text", { "A-1": { paid: "20" } }],
+    ["nothing paid", { "A-1": { refunded: 0 } }],
+    ["a member that is not known", { "A-1": { paid: 20, payed: 20 } }],
+    ["a list", [{ paid: 20 }]],
+  ])("are refused: %s", (_, beliefs) => {
+    expect(beliefsSchema.safeParse(beliefs).success).toBe(false);
+  });
+});
+
+it("a report without a mutant can be written down", () => {
+  const run = { books: {}, beliefs: null, exitCode: 0, why: null, timeline: [] };
+  const report = {
+    version: "0.1.0",
+    format: 1,
+    command: ["npm", "test"],
+    seed: 1,
+    startedAt: "2026-01-05T02:00:00.000Z",
+    durationMs: 1,
+    exitCode: 0,
+    isStopped: false,
+    hasBeliefs: false,
+    dryRun: { problems: [], run },
+    mutants: [],
+    pruned: [],
+    inconclusive: {},
+    findings: [],
+    harm: [],
+    unproven: [],
+    tried: [],
+    notTried: [],
+    practices: [],
+    notes: [],
+    counts: {
+      planned: 0,
+      run: 0,
+      pruned: 0,
+      notRun: 0,
+      found: 0,
+      unresolved: 0,
+      unreadable: 0,
+      unstable: 0,
+      noticed: 0,
+      survived: 0,
+    },
+  };
+  expect(judgeReportSchema.parse(report)).toEqual(report);
+});

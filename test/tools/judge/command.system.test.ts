@@ -1,0 +1,178 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { packagePath } from "../../../src/package/files.js";
+import { judgeReportSchema } from "../../../src/tools/judge/schema/report.js";
+import { testFolder } from "../../support/sandbox.js";
+import { Cli, run } from "../cli/cli.js";
+
+const shop = packagePath("test/support/judged-shop.mjs");
+const LOST = "sale#1/after-commit/connection-reset";
+const judged = (kind: string, ...args: readonly string[]) =>
+  run(["judge", "--only", LOST, ...args, "--", process.execPath, shop], { env: { SHOP: kind } });
+
+describe("judge", () => {
+  it("accuses a shop that asks after a lost answer of nothing, and one that does not of not knowing its money", async () => {
+    const [right, careless] = await Promise.all([judged("right"), judged("careless")]);
+    expect([right.exitCode, careless.exitCode]).toEqual([0, 6]);
+    expect(careless.stderr).toContain(`paid-unknown        ${LOST}`);
+    expect(careless.stdout).toContain("--seed 1 --");
+  });
+
+  it.each([
+    ["compares beliefs though the command ended badly", "careless ends-badly", 6, "paid-unknown"],
+    ["counts what ended badly without beliefs as noticed", "gives-up ends-badly", 0, "noticed"],
+  ])("%s", async (_, kind, exitCode, verdict) => {
+    const ran = await judged(kind);
+    expect(ran.stderr).toContain(`${verdict.padEnd(19)} ${LOST}`);
+    expect(ran.exitCode).toBe(exitCode);
+  });
+
+  it("changes a call in the second of two lanes", async () => {
+    const args = ["judge", "--only", `lane2.${LOST}`, "--", process.execPath, shop];
+    const { exitCode, stderr } = await run(args, { env: { SHOP: "has-two-lanes" } });
+    expect(stderr).toContain(`survived            lane2.${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
+  it("gives a command that names its own lanes a server for each run", async () => {
+    const { exitCode, stderr } = await judged("names-its-lane");
+    expect(stderr).toContain(`survived            ${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
+  it("accuses nobody of what came when the beliefs were written already", async () => {
+    const args = ["judge", "--only", "pay#1/notice/late-by-an-hour", "--", process.execPath, shop];
+    const { exitCode, stderr } = await run(args, { env: { SHOP: "lingers" } });
+    expect(stderr).toContain("unresolved          pay#1/notice/late-by-an-hour");
+    expect(exitCode).toBe(0);
+  });
+
+  it("ends a command that hangs with all that it started, and counts it as noticed", async () => {
+    const { exitCode, stderr } = await judged("hangs", "--timeout", "3s");
+    expect(stderr).toContain(`noticed             ${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
+  it("writes a report that its schema takes, keeps the mutants, and a baseline knows what it found", async () => {
+    using folder = testFolder();
+    const [json, saved] = [join(folder.path, "judge.json"), join(folder.path, "mutants")];
+    await judged("careless", "--report", `json=${json}`, "--save", saved);
+    const report = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
+    expect(report.findings.map(({ verdict, mutant, requests }) => [verdict, mutant, requests])).toEqual([
+      ["paid-unknown", LOST, ["req-1"]],
+    ]);
+    expect(readdirSync(saved)).toEqual(["sale-1.after-commit.connection-reset.scenario.yaml"]);
+    expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
+  });
+
+  it.each(["careless", "careless names-its-lane"])(
+    "leaves the lane of what it found open, where the console tells what the shop believed and the verdict: %s",
+    async (kind) => {
+      const args = ["judge", "--inspect", "--only", LOST, "--", process.execPath, shop];
+      await using cli = new Cli(args, { env: { SHOP: kind } });
+      await cli.seen("stderr", "/_sandbox/ui\n");
+      const [url = ""] = /http:\S+\/_sandbox\/ui/.exec(cli.stderr) ?? [];
+      const overview = await (await fetch(url)).text();
+      expect(overview).toContain(`the judge&#39;s run of ${LOST}`);
+      const order = await (await fetch(`${url}?find=A-1`)).text();
+      expect(order).toMatch(/paid-unknown[\s\S]*Timeline/);
+      cli.child.kill("SIGINT");
+      expect((await cli.ended()).exitCode).toBe(6);
+    },
+  );
+
+  it("plays a mutant again with the command that a finding names, with its verdict", async () => {
+    using folder = testFolder();
+    const json = join(folder.path, "judge.json");
+    await judged("careless", "--no-magic", "--report", `json=${json}`);
+    const { findings } = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
+    const [npx, name, ...words] = findings[0]!.replay.replaceAll("'", "").split(" ");
+    expect([npx, name, words[0], words.includes("--no-magic")]).toEqual(["npx", "payment-sandbox", "judge", true]);
+    const again = await run(words, { env: { SHOP: "careless" } });
+    expect(again.exitCode).toBe(6);
+    expect(again.stdout).toContain("paid-unknown");
+  });
+
+  it.each([
+    ["fails", 1, /dry run itself failed\n {2}it ended with 3/],
+    ["no-json", 2, /beliefs-\d+\.json:2:3: no JSON, expected/],
+    ["negative", 2, /beliefs-\d+\.json:1:18: .*A-1\.paid/],
+  ] as const)("tells what is wrong with a shop that %s", async (kind, exitCode, said) => {
+    const ran = await judged(kind);
+    expect(ran.stdout + ran.stderr).toMatch(said);
+    expect(ran.exitCode).toBe(exitCode);
+  });
+
+  it("judges without beliefs, and says so", async () => {
+    const { exitCode, stdout } = await judged("silent");
+    expect(stdout).toContain("the shop reported no beliefs");
+    expect(exitCode).toBe(0);
+  });
+
+  it.each([
+    [["judge"], "payment-sandbox: missing required argument 'command'\n"],
+    [
+      ["judge", "--only", "bin/a", "bin/b", "bin/c", "--", "npm", "test"],
+      "payment-sandbox: there is no command bin/b; a pattern with * needs quotes, and options stand before the command\n",
+    ],
+    [["judge", "--", ""], 'payment-sandbox: there is no command ""\n'],
+    [
+      ["judge", "--believes-command", "", "--", "true"],
+      'payment-sandbox: --believes-command: expected a command, found ""\n',
+    ],
+    [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
+    [
+      ["judge", "--budget", "soon", "--", "true"],
+      'payment-sandbox: --budget: expected a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d, longer than 0, found "soon"\n',
+    ],
+    [
+      ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],
+      'payment-sandbox: --believes: "https://example.com/{merchantReference}" is not on this machine; say so with --other-machine if you mean it\n',
+    ],
+  ])("%j is one clear line and exit 2", async (args, stderr) => {
+    expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  it("refuses a baseline that is no JSON, with the place", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "old.json");
+    writeFileSync(file, '{"format": 1,\n  findings');
+    const { exitCode, stderr } = await judged("right", "--baseline", file);
+    expect(stderr).toBe(`${file}:2:3: not JSON, expected a report written by --report json=${file}\n`);
+    expect(exitCode).toBe(2);
+  });
+
+  it("refuses a folder for the mutants that cannot be written, before it runs anything", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "taken");
+    writeFileSync(file, "");
+    const ran = await judged("right", "--save", join(file, "mutants"));
+    expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(ran.stderr).toMatch(/^payment-sandbox: --save: cannot write to \S+taken.mutants: EEXIST.*\n$/);
+  });
+
+  it.each([
+    ['{"format": 0}', (file: string) => `a report of format 0, expected 1: write it anew with --report json=${file}`],
+    ["null", () => "not a report of the judge: it has no format"],
+  ])("refuses the baseline %s, which is of another format", async (text, why) => {
+    using folder = testFolder();
+    const file = join(folder.path, "old.json");
+    writeFileSync(file, text);
+    const { exitCode, stderr } = await judged("right", "--baseline", file);
+    expect(stderr).toBe(`payment-sandbox: ${file}: ${why(file)}\n`);
+    expect(exitCode).toBe(2);
+  });
+
+  it.each(["taken/judge.json", "folder"])(
+    "refuses the report %s that cannot be written, before it runs anything",
+    async (name) => {
+      using folder = testFolder();
+      writeFileSync(join(folder.path, "taken"), "");
+      mkdirSync(join(folder.path, "folder"));
+      const ran = await judged("right", "--report", `json=${join(folder.path, name)}`);
+      expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
+      expect(ran.stderr).toMatch(/^payment-sandbox: cannot write a report: .*\n$/);
+    },
+  );
+});

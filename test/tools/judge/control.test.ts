@@ -1,0 +1,89 @@
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { judge } from "../../../src/index.js";
+import { packagePath } from "../../../src/package/files.js";
+import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
+import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
+import type { JudgedFunction, JudgeOptions } from "../../../src/tools/judge/types.js";
+
+const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
+const { Shop, shopDay } = await load("skeleton");
+
+const FORGED = ["*/notice/forged-*", "*/forged/*", "*/foreign/*"];
+
+async function judgedShop(name: string, options: JudgeOptions) {
+  const { default: Kind } = await load(name);
+  return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: 10_000 }), { jobs: 2, ...options });
+}
+
+it("a forged notice isn't blamed for what the decline beside it did", async () => {
+  const { findings, practices, notes } = await judgedShop("used-before-is-paid", { only: FORGED });
+  expect(findings).toEqual([]);
+  expect(practices.filter(({ grave }) => grave)).toEqual([]);
+  expect(notes).toContainEqual(expect.stringMatching(/^create#1\/notice\/forged-for-unpaid: MUG-2 .*not the cause$/));
+});
+
+it("the decline itself is found, and NT's tests pass", async () => {
+  const only = [...FORGED, "*/notice/*", "*/again/*", "pay#1/decline/do-not-honour"];
+  const report = await judgedShop("used-before-is-paid", { only });
+  expect(new Set(report.findings.map(({ verdict }) => verdict))).toEqual(new Set(["paid-unpaid", "shipped-unpaid"]));
+  expect(new Set(report.findings.map(({ mutant }) => mutant))).toEqual(new Set(["pay#1/decline/do-not-honour"]));
+  const setup = new Set(["output", "interleavings"] as const);
+  const failed = evaluate(profilesNamed("nt"), { report, setup }).filter(({ result }) => result === "FAIL");
+  expect(failed.map(({ id }) => id)).toEqual([]);
+});
+
+it("a shop that believes, and answers 400 afterwards, is still accused", async () => {
+  const { findings } = await judgedShop("believes-then-checks", { only: "*/notice/forged-for-unpaid" });
+  expect(findings.map(({ verdict }) => verdict)).toContain("believed-forged");
+});
+
+it("without a control nobody is accused", async () => {
+  const { default: Kind } = await load("never-checks-signatures");
+  const run: JudgedFunction = async (lane) => {
+    const beliefs = await shopDay(Kind, { url: lane.url, timeoutMs: 10_000 });
+    // Only without the forged notice does the shop know that nobody paid.
+    if (beliefs["TEA-1"].paid === 0) throw new Error("the control fails");
+    return beliefs;
+  };
+  const { findings, mutants } = await judge(run, { only: "sale#1/notice/forged-for-unpaid", jobs: 1 });
+  expect(findings).toEqual([]);
+  expect(mutants.map(({ verdict }) => verdict)).toEqual(["unresolved"]);
+});
+
+it("a shop that hears nothing proves nothing about notifications", async () => {
+  class Deaf extends Shop {
+    particulars(order: object) {
+      const { callbackUrl, ...others } = super.particulars(order);
+      return { ...others, callbackUrl: { ...callbackUrl, notify: "http://127.0.0.1:9/notify" } };
+    }
+  }
+  const report = await judge((lane) => shopDay(Deaf, { url: lane.url, timeoutMs: 10_000 }), {
+    only: ["*/notice/*", "*/forged/*", "sale#1/after-commit/connection-reset"],
+    jobs: 2,
+  });
+  expect(report.mutants.map(({ id }) => id)).toEqual(["sale#1/after-commit/connection-reset"]);
+  expect(new Set(Object.values(report.inconclusive))).toEqual(new Set(["not-applied"]));
+  const setup = new Set(["output"] as const);
+  const results = evaluate(profilesNamed("nt"), { report, setup }).map(({ result }) => result);
+  expect(results).not.toContain("PASS");
+  expect(report.notes).toContainEqual(
+    expect.stringMatching(/^the shop heard no notification in the first run, so \d+ mutants/),
+  );
+});
+
+it("a shop that books net amounts is noted, and accused of nothing", async () => {
+  const { findings, notes } = await judgedShop("right-books-net", { only: "*/state/refunded-*" });
+  expect(findings).toEqual([]);
+  expect(notes).toContainEqual(expect.stringMatching(/^MUG-2.*the beliefs name net amounts/));
+});
+
+it("tests of a shop whose first run failed are not verified", async () => {
+  const { default: Kind } = await load("refuses-every-notice");
+  const failed = await judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: 10_000 })).catch(
+    ({ report }) => report,
+  );
+  const results = evaluate(profilesNamed("nt"), { report: failed, setup: new Set() });
+  expect(new Set(results.map(({ result }) => result))).toEqual(new Set(["NOT VERIFIED"]));
+  expect(results[0]?.why).toMatch(/^The first run failed: the shop accepted no notification/);
+});

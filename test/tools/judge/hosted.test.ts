@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../src/index.js";
+import { type Bug, sellHosted } from "../../support/hosted-shop.js";
+
+describe("a shop with hosted pages", () => {
+  it.each([
+    ["pay#2/notice/*", ["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never"]],
+    ["pay#1/notice/sw*", ["pay#1/notice/swapped"]],
+    ["pay#1/page/*", ["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"]],
+    ["pay#1/again/*", ["pay#1/again/work-failed"]],
+    ["*/notice/forged-for-unpaid", ["create#1/notice/forged-for-unpaid"]],
+    ["refund#1/state/*", ["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"]],
+  ])("is accused of nothing by %s where it asks whenever it hears of a payment", async (only, expected) => {
+    const report = await judge((lane) => sellHosted(lane), { jobs: 2, only });
+    expect(report.findings).toEqual([]);
+    expect(report.mutants.map(({ id }) => id)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each<[Bug, string, string]>([
+    ["takes-redirect-for-proof", "pay#1/page/returns-unpaid", "paid-unpaid"],
+    ["checks-no-signature", "create#1/notice/forged-for-unpaid", "believed-forged"],
+    ["believes-amounts", "pay#1/notice/forged-amount-after", "believed-forged"],
+  ])("that %s is found by %s", async (bug, only, verdict) => {
+    const report = await judge((lane) => sellHosted(lane, bug), { only });
+    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
+  });
+});
+
+describe("a declined shopper who tries again", () => {
+  it.each<[Bug, string, string]>([
+    ["takes-redirect-for-proof", "pay#1/page/returns-unpaid", "paid-unpaid"],
+    ["closes-when-declined", "pay#1/notice/success-after-decline", "paid-unknown"],
+    ["checks-no-signature", "create#1/notice/forged-for-unpaid", "believed-forged"],
+  ])("doesn't hide from %s what %s finds: %s", async (bug, only, verdict) => {
+    const report = await judge((lane) => sellHosted(lane, bug, 3), { only });
+    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
+  });
+
+  it.each(["pay#1/page/returns-unpaid", "create#1/notice/forged-for-unpaid"])(
+    "pays in the end, so that %s shows nothing",
+    async (only) => {
+      const { findings, notTried } = await judge((lane) => sellHosted(lane, "takes-redirect-for-proof", 20), { only });
+      expect([findings, notTried[0]]).toEqual([[], `1 mutant not applied, so they prove nothing: ${only}.`]);
+    },
+  );
+
+  it("is no fault of a right shop, whatever the shopper does in the end", async () => {
+    const only = ["pay#1/notice/success-after-decline", "pay#1/page/returns-unpaid", "create#1/*/*-unpaid"];
+    const { findings, mutants } = await judge((lane) => sellHosted(lane, undefined, 3), { only });
+    expect(findings).toEqual([]);
+    expect(mutants.map(({ verdict }) => verdict)).toEqual(["survived", "survived", "survived"]);
+  });
+});

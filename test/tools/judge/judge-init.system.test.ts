@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { packagePath } from "../../../src/package/files.js";
+import { testFolder } from "../../support/sandbox.js";
+import { run } from "../cli/cli.js";
+
+/** A folder with these files, in which `npx payment-sandbox` is this checkout. */
+function shopWith(files: Readonly<Record<string, string>>) {
+  const folder = testFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
+  mkdirSync(join(folder.path, "node_modules/.bin"), { recursive: true });
+  symlinkSync(packagePath("bin/payment-sandbox.js"), join(folder.path, "node_modules/.bin/payment-sandbox"));
+  return folder;
+}
+
+function sh(cwd: string, ...args: readonly string[]) {
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  // npm tells its children where it runs, and npx would look there.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
+  const env = { ...Object.fromEntries(own), PATH };
+  return spawnSync("sh", ["judge.sh", ...args], { cwd, encoding: "utf8", env });
+}
+
+const init = (cwd: string) => run(["judge", "--init"], { cwd });
+const lineOf = (cwd: string, start: string) =>
+  readFileSync(join(cwd, "judge.sh"), "utf8")
+    .split("\n")
+    .find((line) => line.startsWith(start));
+
+describe("judge --init", () => {
+  it.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ["Node", { "package.json": '{"scripts":{"test":"node shop.mjs"}}' }, "npm test", "sqlite3 "],
+    ["Node with Yarn", { "package.json": '{"scripts":{"test":"x"}}', "yarn.lock": "" }, "yarn test", "sqlite3 "],
+    [
+      "PHP",
+      { "composer.json": '{"require-dev":{"phpunit/phpunit":"^11"}}', ".env": "DB=mysql://" },
+      "vendor/bin/phpunit",
+      "mysql ",
+    ],
+    ["Laravel", { "composer.json": "{}", artisan: "", ".env": "DB_CONNECTION=pgsql" }, "php artisan test", "psql "],
+    ["Java", { "pom.xml": "<project>org.postgresql</project>", mvnw: "" }, "./mvnw -q test", "psql "],
+    ["Python", { "pyproject.toml": '[project]\ndependencies = ["pytest", "psycopg"]' }, "python3 -m pytest", "psql "],
+    ["Django", { "manage.py": "", "requirements.txt": "mysqlclient" }, "python3 manage.py test", "mysql "],
+  ])("in a folder of %s names its tests and a line for its database", async (_, files, driver, line) => {
+    using folder = shopWith(files);
+    const { exitCode, stdout } = await init(folder.path);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`It runs ${driver}, as `)]);
+    expect(lineOf(folder.path, "driver=")).toBe(`driver='${driver}'`);
+    expect(lineOf(folder.path, `# ${line}`)).toContain("FROM orders");
+  });
+
+  it("writes what runs at once, and takes the beliefs from the line that is filled in", async () => {
+    const shop = packagePath("examples/shops/right.mjs");
+    using folder = shopWith({ "package.json": JSON.stringify({ scripts: { test: `node ${shop}` } }) });
+    await init(folder.path);
+    const plan = sh(folder.path, "--plan");
+    expect([plan.status, plan.stdout]).toEqual([0, expect.stringContaining("sale#1/after-commit/connection-reset")]);
+    const text = readFileSync(join(folder.path, "judge.sh"), "utf8");
+    const believes = `believes='printf "{\\"TEA-1\\":{\\"paid\\":1}}"'`;
+    writeFileSync(join(folder.path, "judge.sh"), text.replace("\nbelieves=''", `\n${believes}`));
+    const judged = sh(folder.path, "--only", "sale#1/after-commit/*");
+    expect([judged.status, judged.stdout]).toEqual([1, expect.stringContaining("the shop: paid 1.00")]);
+  });
+
+  it("asks for the driver if it finds none, and never overwrites", async () => {
+    using folder = shopWith({ "package.json": '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' });
+    expect((await init(folder.path)).stdout).toContain("Fill in its line driver='' first.");
+    expect(sh(folder.path)).toMatchObject({ status: 2, stderr: "judge.sh: fill in the line driver=''\n" });
+    writeFileSync(join(folder.path, "judge.sh"), "# mine\n");
+    expect(await init(folder.path)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("exists already") });
+    expect(readFileSync(join(folder.path, "judge.sh"), "utf8")).toBe("# mine\n");
+  });
+});

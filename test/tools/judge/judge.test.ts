@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { DryRunFailed, judge } from "../../../src/index.js";
+import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
+import { rightSale, saleAt } from "../../support/sale-shop.js";
+import { timersByHand } from "../../support/timers-by-hand.js";
+
+describe("judge", () => {
+  it("accuses a shop of nothing that asks wherever it is in doubt", async () => {
+    const report = await judge(rightSale, { jobs: 2 });
+    expect(report.findings).toEqual([]);
+    expect(report.exitCode).toBe(0);
+    expect(report.counts.run).toBeGreaterThan(15);
+    expect(report.mutants.map(({ id }) => id)).toContain("sale#1/after-commit/connection-reset");
+  });
+
+  it("finds a shop that sells again under another reference", async () => {
+    const report = await judge(
+      async (lane) => {
+        for (const reference of ["A-1", "A-2"])
+          if ((await saleAt(lane, reference))?.responseCode === "0000")
+            return { [reference]: { paid: 20, cart: "c1" } };
+        return {};
+      },
+      { only: "sale#1/after-commit/*", jobs: 1 },
+    );
+    expect(report.exitCode).toBe(6);
+    expect(report.findings.map(({ verdict }) => verdict)).toContain("paid-unknown");
+  });
+
+  it("counts a run that hangs before it comes to its change as noticed", async () => {
+    let runs = 0;
+    const { timers, hangFor } = timersByHand();
+    const hangs: typeof rightSale = (lane) => (runs++ === 0 ? rightSale(lane) : hangFor(60_000));
+    const options = { only: "sale#1/after-commit/connection-reset", timeout: "60s" };
+    const report = await judgeFunction(hangs, options, timers);
+    expect(report.mutants.map(({ verdict }) => verdict)).toEqual(["noticed"]);
+  });
+
+  it("tells where the shop is not right when all goes well", async () => {
+    const judged = judge(async (lane) => {
+      await saleAt(lane, "A-1");
+      return { "A-1": { paid: 0 } };
+    });
+    await expect(judged).rejects.toThrow(DryRunFailed);
+    await expect(judged).rejects.toThrow("A-1: money came, the shop does not know");
+  });
+
+  it("notes what the first run did more often than it was paid", async () => {
+    const mailsTwice: typeof rightSale = async (lane) => {
+      const beliefs = await rightSale(lane);
+      return Object.fromEntries(Object.entries(beliefs).map(([key, one]) => [key, { ...one, effects: { mailed: 2 } }]));
+    };
+    const { notes, findings } = await judge(mailsTwice, { only: "sale#1/after-commit/connection-reset" });
+    expect(notes).toContain(
+      "the first run, in which nothing went wrong: cart c1 mailed 2 times. The judge takes this as intended",
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it("judges the first run by the same rules: what left twice was not paid twice", async () => {
+    const shipsTwice =
+      (times?: Record<string, number>): typeof rightSale =>
+      async (lane) => {
+        const beliefs = await rightSale(lane);
+        const more = { effects: { shipped: 2 }, ...(times && { times }) };
+        return Object.fromEntries(Object.entries(beliefs).map(([key, one]) => [key, { ...one, ...more }]));
+      };
+    const only = "sale#1/after-commit/connection-reset";
+    await expect(judge(shipsTwice(), { only })).rejects.toThrow(
+      'cart c1: shipped 2 times, and paid once (20.00), though nothing went wrong. If you mean it, say "times": { "shipped": 2 } in its beliefs',
+    );
+    const { findings, notes } = await judge(shipsTwice({ shipped: 2 }), { only });
+    expect(findings).toEqual([]);
+    expect(notes.filter((note) => note.includes("intended"))).toEqual([]);
+  });
+
+  it("takes several patterns in only", async () => {
+    const report = await judge(rightSale, {
+      only: ["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-r*"],
+    });
+    expect(new Set(report.mutants.map(({ id }) => id))).toEqual(
+      new Set(["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-reset"]),
+    );
+  });
+
+  it("shows what the function threw first, not the report", async () => {
+    const failed = await judge(async () => {
+      throw new TypeError("no such cart");
+    }).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      message: expect.stringMatching(/^the dry run failed: no such cart/),
+      cause: expect.any(TypeError),
+    });
+    expect(Object.keys(failed as object)).not.toContain("report");
+    expect((failed as DryRunFailed).report.dryRun.problems).toHaveLength(2);
+  });
+
+  it("sees a lane that the shop's test drops when it is done", async () => {
+    const report = await judge(
+      async (lane) => {
+        const said = await rightSale(lane);
+        await fetch(`${lane.url}/_sandbox/reset`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: "{}",
+        });
+        return said;
+      },
+      { only: "sale#1/after-commit/*", jobs: 1 },
+    );
+    expect(report.dryRun.problems).toEqual([]);
+    expect(report.mutants.length).toBeGreaterThan(3);
+    expect(report.findings).toEqual([]);
+  });
+});

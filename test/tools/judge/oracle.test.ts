@@ -1,0 +1,773 @@
+import { describe, expect, it } from "vitest";
+import { instant, minorUnits } from "../../../src/core/domain/money.js";
+import type { Belief } from "../../../src/index.js";
+import type { CallFact, Fact, MoneyFact } from "../../../src/tools/judge/observe/facts.js";
+import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
+import type { BookEntry } from "../../../src/tools/judge/oracle/books.js";
+import { judgeMoney } from "../../../src/tools/judge/oracle/money.js";
+
+interface Written {
+  readonly asked?: number;
+  readonly paid?: number;
+  readonly refunded?: number;
+  readonly voided?: number;
+  readonly currency?: "HKD" | "USD";
+  readonly isAmbiguous?: boolean;
+  readonly user?: string;
+}
+
+const booksOf = (written: Readonly<Record<string, Written>>): ReadonlyMap<string, BookEntry> =>
+  new Map(
+    Object.entries(written).map(
+      ([reference, { paid = 0, asked = paid, refunded = 0, voided = 0, currency, isAmbiguous = false, user }], i) => [
+        reference,
+        {
+          reference,
+          currency: currency ?? "HKD",
+          asked: minorUnits(asked * 100),
+          paid: minorUnits(paid * 100),
+          charges: paid > 0 ? [minorUnits(paid * 100)] : [],
+          user,
+          refunded: minorUnits(refunded * 100),
+          voided: minorUnits(voided * 100),
+          status: "SUCCESS",
+          orderIds: [i + 1],
+          isAmbiguous,
+        },
+      ],
+    ),
+  );
+
+const where = { ms: 10, at: instant(0), lane: 0, orderId: 1, reference: "A" } as const;
+const moved = (what: "charged" | "refunded" | "voided"): Fact => ({
+  kind: "money",
+  ...where,
+  what,
+  amount: minorUnits(2000),
+  currency: "HKD",
+  call: 3,
+});
+/** A call of the shop on order A; `status` is the order's in the answer. */
+const called = (status: string, fault?: "connection-reset", id = 3): Fact => ({
+  kind: "call",
+  ...where,
+  id,
+  operation: "tokenization/sale",
+  by: "shop",
+  merchantId: 3,
+  userId: undefined,
+  tokenId: undefined,
+  amount: minorUnits(2000),
+  http: 200,
+  responseCode: "0000",
+  message: undefined,
+  request: "{}",
+  response: JSON.stringify({ responseCode: "0000", order: { status } }),
+  fault,
+  placed: fault && "after-commit",
+  leftMs: undefined,
+  isMutated: fault !== undefined,
+  orderStatus: undefined,
+  ended: undefined,
+  asksRules: true,
+  effects: undefined,
+});
+const notice = (says: Record<string, string>, forged?: string, status: number | null = 200): Fact => ({
+  kind: "notification",
+  ...where,
+  id: 1,
+  about: "payment",
+  attempt: 1,
+  forged,
+  body: "",
+  says: { merchantReference: "A", ...says },
+  status,
+  answer: "OK",
+  tookMs: 1,
+  why: null,
+});
+const refundedByHand: Fact = { ...(moved("refunded") as MoneyFact), amount: minorUnits(1000), call: 9 };
+const byHand: Fact = { ...(called("REFUNDED", undefined, 9) as CallFact), by: "shopper", operation: "checkout/refund" };
+const told: readonly Fact[] = [
+  moved("charged"),
+  moved("refunded"),
+  moved("voided"),
+  called("SUCCESS"),
+  called("REFUNDED", undefined, 4),
+  called("VOIDED", undefined, 5),
+];
+
+interface Case {
+  readonly books?: Readonly<Record<string, Written>>;
+  readonly beliefs?: Readonly<Record<string, Belief>>;
+  readonly facts?: readonly Fact[];
+  readonly dryBooks?: Readonly<Record<string, Written>>;
+  readonly dryBeliefs?: Readonly<Record<string, Belief>>;
+}
+
+const verdictsOf = ({
+  books = {},
+  beliefs = {},
+  facts = told,
+  dryBooks = {},
+  dryBeliefs = {},
+}: Case): readonly string[] =>
+  judgeMoney(
+    { books: booksOf(books), beliefs: allBelieved(beliefs), facts },
+    { books: booksOf(dryBooks), beliefs: allBelieved(dryBeliefs) },
+  ).map(({ verdict }) => verdict);
+
+describe("one order", () => {
+  it.each<[string, Case, string[]]>([
+    ["both say paid", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20 } } }, []],
+    ["both say not paid", { books: { A: {} }, beliefs: { A: { paid: 0 } } }, []],
+    ["not paid, and the shop does not know the order", { books: { A: {} } }, []],
+    ["counted paid, no money came", { books: { A: {} }, beliefs: { A: { paid: 20 } } }, ["paid-unpaid"]],
+    ["money came, counted unpaid", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 0 } } }, ["paid-unknown"]],
+    ["money came, not known at all", { books: { A: { paid: 20 } } }, ["paid-unknown"]],
+    ["not known yet", { books: { A: { paid: 20 } }, beliefs: { A: { paid: null } } }, ["unresolved"]],
+    [
+      "a refund not known yet",
+      { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, refunded: null } } },
+      ["unresolved"],
+    ],
+    ["another amount", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 2 } } }, ["amount-differs"]],
+    [
+      "the same, reckoned with fractions",
+      { books: { A: { paid: 20, refunded: 0.3 } }, beliefs: { A: { paid: 20, refunded: 0.1 + 0.2 } } },
+      [],
+    ],
+    ["a cent less", { books: { A: { paid: 0.29 } }, beliefs: { A: { paid: 0.28 } } }, ["amount-differs"]],
+    [
+      "another currency",
+      { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, currency: "USD" } } },
+      ["amount-differs"],
+    ],
+    ["the currency that it has", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, currency: "HKD" } } }, []],
+    [
+      "a part refunded, booked net",
+      { books: { A: { paid: 20, refunded: 0.01 } }, beliefs: { A: { paid: 19.99 } } },
+      [],
+    ],
+    [
+      "a part refunded, booked net but for a cent",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 15.01 } } },
+      ["amount-differs"],
+    ],
+    [
+      "a part refunded, booked net in another currency",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 15, currency: "USD" } } },
+      ["amount-differs"],
+    ],
+    [
+      "refunded, and both know",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 5 } } },
+      [],
+    ],
+    [
+      "refunded, still counted",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20 } } },
+      ["refunded-still-paid"],
+    ],
+    [
+      "counted refunded, none went back",
+      { books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, refunded: 20 } } },
+      ["refund-not-made"],
+    ],
+    [
+      "one refund counted twice",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 10 } } },
+      ["refunded-twice"],
+    ],
+    [
+      "a cent went back by hand, and the shop counts its own refund that was refused",
+      { books: { A: { paid: 20, refunded: 0.01 } }, beliefs: { A: { paid: 20, refunded: 20 } } },
+      ["amount-differs"],
+    ],
+    [
+      "another amount refunded",
+      { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 7 } } },
+      ["amount-differs"],
+    ],
+    ["voided, as nothing paid", { books: { A: { paid: 20, voided: 20 } }, beliefs: { A: { paid: 0 } } }, []],
+    [
+      "voided, as all given back",
+      { books: { A: { paid: 20, voided: 20 } }, beliefs: { A: { paid: 20, refunded: 20 } } },
+      [],
+    ],
+    ["voided, still counted", { books: { A: { paid: 20, voided: 20 } }, beliefs: { A: { paid: 20 } } }, ["void-lost"]],
+    ["refunded in full, as nothing", { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: { paid: 0 } } }, []],
+    ["never seen, believed unpaid", { beliefs: { B: { paid: 0 } } }, []],
+    ["never seen, not known yet", { beliefs: { B: { paid: null } } }, ["unresolved"]],
+    ["never seen, believed paid", { beliefs: { B: { paid: 1 } } }, ["order-unknown"]],
+    [
+      "two orders of one reference in two lanes",
+      { books: { A: { paid: 20, isAmbiguous: true } }, beliefs: { A: { paid: 0 } } },
+      [],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+});
+
+describe("what a shop could know", () => {
+  const paidUnknown = { books: { A: { paid: 20 } }, beliefs: { A: { paid: 0 } } } as const;
+  it.each<[string, readonly Fact[], string]>([
+    ["nobody told it", [moved("charged")], "unresolved"],
+    ["it asked before the money came", [called("OPEN", undefined, 2), moved("charged")], "unresolved"],
+    ["an answer told it", [moved("charged"), called("SUCCESS")], "paid-unknown"],
+    [
+      "the answer was lost, and it could have asked",
+      [moved("charged"), called("", "connection-reset")],
+      "paid-unknown",
+    ],
+    ["a genuine notice reached it", [moved("charged"), notice({ status: "SUCCESS" })], "paid-unknown"],
+    ["the notice reached nobody", [moved("charged"), notice({}, undefined, null)], "unresolved"],
+    ["only a forged notice came", [moved("charged"), notice({}, "signature")], "unresolved"],
+    [
+      "the shopper came back",
+      [moved("charged"), { kind: "redirect", ...where, to: "success", status: 200 }],
+      "paid-unknown",
+    ],
+  ])("%s", (_, facts, expected) => {
+    expect(verdictsOf({ ...paidUnknown, facts })).toEqual([expected]);
+  });
+
+  it.each<[string, Case]>([
+    [
+      "a refund",
+      { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: { paid: 20 } }, facts: [moved("refunded")] },
+    ],
+    ["a void", { books: { A: { paid: 20, voided: 20 } }, beliefs: { A: { paid: 20 } }, facts: [moved("voided")] }],
+  ])("%s by another's hand that nothing told of is not resolved", (_, given) => {
+    expect(verdictsOf(given)).toEqual(["unresolved"]);
+  });
+});
+
+describe("a forged notice", () => {
+  it.each<[string, Case, string[]]>([
+    [
+      "whose amount is believed",
+      {
+        books: { A: { paid: 20 } },
+        beliefs: { A: { paid: 120 } },
+        facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount")],
+      },
+      ["believed-forged"],
+    ],
+    [
+      "that says paid, for an order that nobody paid",
+      {
+        books: { A: {} },
+        beliefs: { A: { paid: 20 } },
+        facts: [notice({ amount: "20.00", status: "SUCCESS" }, "unpaid")],
+      },
+      ["believed-forged"],
+    ],
+    [
+      "that says refunded",
+      {
+        books: { A: { paid: 20 } },
+        beliefs: { A: { paid: 20, refunded: 20 } },
+        facts: [...told, notice({ amount: "20.00", status: "REFUNDED" }, "status")],
+      },
+      ["believed-forged"],
+    ],
+    [
+      "for an order that never was",
+      {
+        beliefs: { "A-forged": { paid: 20 } },
+        facts: [notice({ merchantReference: "A-forged", amount: "20.00", status: "SUCCESS" }, "reference")],
+      },
+      ["believed-forged"],
+    ],
+    [
+      "that is not believed",
+      {
+        books: { A: { paid: 20 } },
+        beliefs: { A: { paid: 20 } },
+        facts: [...told, notice({ amount: "120.00" }, "amount")],
+      },
+      [],
+    ],
+    [
+      "that the service signed by its own mistake",
+      {
+        books: { A: { paid: 20 } },
+        beliefs: { A: { paid: 120 } },
+        facts: [...told, notice({ amount: "120.00", status: "SUCCESS" }, "amount-signed")],
+      },
+      ["unresolved"],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+});
+
+describe("a cart", () => {
+  const inCart = (paid: number, more: Partial<Belief> = {}): Belief => ({ paid, cart: "c", ...more });
+  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: inCart(20) } };
+  it.each<[string, Case, string[]]>([
+    [
+      "charged twice, and the shop knows",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { A: inCart(20), B: inCart(20) } },
+      ["charged-twice"],
+    ],
+    [
+      "charged twice, and the shop knows of one",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: inCart(20) } },
+      ["charged-twice", "paid-unknown"],
+    ],
+    [
+      "charged twice, and one taken back",
+      {
+        ...dry,
+        books: { A: { paid: 20 }, B: { paid: 20, voided: 20 } },
+        beliefs: { A: inCart(20), B: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "paid in instalments, as in the dry run",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10), B: inCart(10) },
+        books: { A: { paid: 10 }, B: { paid: 10 } },
+        beliefs: { A: inCart(10), B: inCart(10) },
+      },
+      [],
+    ],
+    [
+      "paid under the second reference only",
+      { ...dry, books: { A: {}, B: { paid: 20 } }, beliefs: { A: inCart(0), B: inCart(20) } },
+      [],
+    ],
+    [
+      "named anew in each run, charged twice",
+      {
+        ...dry,
+        books: { X: { paid: 20 }, Y: { paid: 20 } },
+        beliefs: { X: { paid: 20, cart: "d" }, Y: { paid: 20, cart: "d" } },
+      },
+      ["charged-twice"],
+    ],
+    [
+      "named anew in each run, the first of them not made",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
+        books: { X: { paid: 50 } },
+        beliefs: { X: { paid: 50, cart: "e" } },
+      },
+      [],
+    ],
+    [
+      "named anew in each run, charged twice where another cart costs as much",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 }, C: { paid: 20 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 20, cart: "d" }, C: { paid: 20, cart: "d" } },
+        books: { X: { paid: 20 }, Y: { paid: 20 } },
+        beliefs: { X: { paid: 20, cart: "e" }, Y: { paid: 20, cart: "e" } },
+      },
+      [],
+    ],
+    [
+      "whose name was given to other goods, for the first were not sold",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
+        books: { B: { paid: 50 } },
+        beliefs: { B: inCart(50) },
+      },
+      [],
+    ],
+    [
+      "in two currencies",
+      {
+        ...dry,
+        books: { A: { paid: 20 }, B: { paid: 20, currency: "USD" } },
+        beliefs: { A: inCart(20), B: inCart(20) },
+      },
+      [],
+    ],
+    [
+      "refunded once as planned, the refund refused",
+      {
+        dryBooks: { A: { paid: 20, refunded: 20 } },
+        dryBeliefs: { A: inCart(20, { refunded: 20 }) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: inCart(20) },
+      },
+      [],
+    ],
+    [
+      "given back twice, and the shop knows of one refund",
+      {
+        dryBooks: { A: { paid: 10, refunded: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10, { refunded: 10 }), B: inCart(10) },
+        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
+        beliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+      },
+      ["refunded-twice", "refunded-still-paid"],
+    ],
+    [
+      "given back by the back office, and the return is booked as zero",
+      {
+        dryBooks: { A: { paid: 20, refunded: 5 } },
+        dryBeliefs: { A: inCart(20, { refunded: 5 }) },
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "given back by the back office, and the shop does not know",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(20) },
+      },
+      ["refunded-still-paid"],
+    ],
+    [
+      "one of its orders given back by the back office, and the shop counts the other",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10, refunded: 10 } },
+        dryBeliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
+        beliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        facts: [moved("charged"), refundedByHand, byHand, called("REFUNDED", undefined, 10)],
+      },
+      ["refunded-still-paid"],
+    ],
+    [
+      "voided in the dry run, refunded where the void was refused, and booked as zero",
+      {
+        dryBooks: { A: { paid: 20, voided: 20 } },
+        dryBeliefs: { A: inCart(0) },
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "voided in the dry run in two orders, refunded where the voids were refused, and told as all given back",
+      {
+        dryBooks: { A: { paid: 10, voided: 10 }, B: { paid: 10, voided: 10 } },
+        dryBeliefs: { A: inCart(0), B: inCart(0) },
+        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
+        beliefs: { A: inCart(0), B: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "whose price had risen by then, charged once",
+      { ...dry, books: { A: { paid: 22 } }, beliefs: { A: inCart(22) } },
+      [],
+    ],
+    [
+      "with a fee that was added later, and is believed",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 3 } }, beliefs: { A: inCart(20), B: inCart(3) } },
+      [],
+    ],
+    [
+      "with a fee as high as the goods, which its price tells",
+      {
+        ...dry,
+        books: { A: { paid: 20 }, B: { paid: 20 } },
+        beliefs: { A: inCart(20, { price: 40 }), B: inCart(20, { price: 40 }) },
+      },
+      [],
+    ],
+    [
+      "sold again at a risen price, and the first is not known",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 22 } }, beliefs: { A: inCart(0), B: inCart(22) } },
+      ["charged-twice", "paid-unknown"],
+    ],
+    [
+      "sold twice at a risen price that it tells",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: inCart(20, { price: 20 }) },
+        books: { A: { paid: 22 }, B: { paid: 22 } },
+        beliefs: { A: inCart(22, { price: 22 }), B: inCart(22, { price: 22 }) },
+      },
+      ["charged-twice"],
+    ],
+    [
+      "split in two, and its price fell since",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10, { price: 20 }), B: inCart(10, { price: 20 }) },
+        books: { A: { paid: 10 }, B: { paid: 10 } },
+        beliefs: { A: inCart(10, { price: 18 }), B: inCart(10, { price: 18 }) },
+      },
+      [],
+    ],
+    [
+      "split in two parts with a price each",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10, { price: 10 }), B: inCart(10, { price: 10 }) },
+        books: { A: { paid: 11 }, B: { paid: 11 } },
+        beliefs: { A: inCart(11, { price: 11 }), B: inCart(11, { price: 11 }) },
+      },
+      [],
+    ],
+    [
+      "split in two in the dry run, and paid at once",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10), B: inCart(10) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: inCart(20) },
+      },
+      [],
+    ],
+    [
+      "paid at once in the dry run, and split in two",
+      { ...dry, books: { A: { paid: 12 }, B: { paid: 8 } }, beliefs: { A: inCart(12), B: inCart(8) } },
+      [],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+
+  it.each<[string, Case, string[]]>([
+    ["nothing was paid", { books: { A: {} }, beliefs: { A: inCart(0, { shipped: true }) } }, ["shipped-unpaid"]],
+    [
+      "another order of the cart was paid",
+      { books: { A: {}, B: { paid: 20 } }, beliefs: { A: inCart(0, { shipped: true }), B: inCart(20) } },
+      [],
+    ],
+    [
+      "the shop sells on account",
+      {
+        books: { A: {} },
+        beliefs: { A: inCart(0, { shipped: true }) },
+        dryBooks: { A: {} },
+        dryBeliefs: { A: inCart(0, { shipped: true }) },
+      },
+      [],
+    ],
+    [
+      "the money went back later",
+      { books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: inCart(20, { refunded: 20, shipped: true }) } },
+      [],
+    ],
+  ])("whose goods left: %s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+});
+
+describe("what the shop did", () => {
+  const done = (effects: Record<string, number>, more: Partial<Belief> = {}): Belief => ({
+    paid: 20,
+    effects,
+    ...more,
+  });
+  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
+  const given = { cart: "d", refunded: 20 };
+  /** Of cart c a part was charged. In the first run all of it was, and a part of cart d, which was given back. */
+  const half: Case = {
+    dryBooks: { A: { paid: 20 }, B: { paid: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
+    dryBeliefs: {
+      A: done({ shipped: 1 }, { cart: "c" }),
+      B: done({}, { paid: 15, cart: "c" }),
+      C: done({}, given),
+      D: { paid: 0, cart: "d" },
+    },
+    books: { A: { paid: 20 }, B: { asked: 15 }, C: { paid: 20, refunded: 20 }, D: { asked: 15 } },
+    beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" }, C: done({}, given), D: { paid: 0, cart: "d" } },
+  };
+  it.each<[string, Case, string[]]>([
+    ["once, as planned", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 1 }) } }, []],
+    [
+      "shipped twice, paid once",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }) } },
+      ["fulfilled-twice"],
+    ],
+    [
+      "shipped once for each of two orders of a cart, one of them paid",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
+        books: { A: { paid: 20 }, B: {} },
+        beliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: { paid: 0, effects: { shipped: 1 }, cart: "c" } },
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "in two parcels, as planned",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 2 }) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ shipped: 2 }) },
+      },
+      [],
+    ],
+    [
+      "in two parcels, as the shop says that it means",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }, { times: { shipped: 2 } }) } },
+      [],
+    ],
+    [
+      "in three parcels, though the shop means two",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 3 }, { times: { shipped: 2 } }) } },
+      ["fulfilled-twice"],
+    ],
+    [
+      "mailed twice",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 2 }) } },
+      ["fulfilled-twice"],
+    ],
+    [
+      "mailed twice, though a query before the payment found no order",
+      {
+        ...dry,
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ shipped: 1, mailed: 2 }) },
+        facts: [{ ...called("OPEN"), operation: "hosted-checkout/query", responseCode: "2001" } as Fact],
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "mailed once more, for the money went back",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: done({ shipped: 1, mailed: 2 }, { refunded: 20 }) },
+      },
+      [],
+    ],
+    [
+      "nothing, and the money was kept",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({}) } },
+      ["kept-unfulfilled"],
+    ],
+    ["a mail alone", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ mailed: 1 }) } }, ["kept-unfulfilled"]],
+    [
+      "shipped: false",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, shipped: false } } },
+      ["kept-unfulfilled"],
+    ],
+    ["what it does not say", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20 } } }, []],
+    [
+      "nothing, for the money went back",
+      { ...dry, books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: done({}, { refunded: 20 }) } },
+      [],
+    ],
+    ["nothing, for nobody paid", { ...dry, books: { A: {} }, beliefs: { A: { paid: 0, effects: {} } } }, []],
+    [
+      "nothing, for a false notification came",
+      {
+        ...dry,
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({}) },
+        facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")],
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, for the back office gave most of it back",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 19.5 } },
+        beliefs: { A: done({}, { refunded: 19.5 }) },
+        facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, for the second half of the cart was declined",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: done({}, { cart: "c" }) },
+        books: { A: { paid: 20 }, B: {} },
+        beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" } },
+      },
+      ["unresolved"],
+    ],
+    ["nothing, and nobody gave half a cart back, as the first run did for another", half, ["kept-unfulfilled"]],
+    [
+      "nothing, and the first run gave back a whole cart, which was paid at the second attempt",
+      {
+        ...half,
+        dryBooks: { ...half.dryBooks, C: { asked: 35 }, D: { paid: 35, refunded: 35 } },
+        dryBeliefs: {
+          ...half.dryBeliefs,
+          C: { paid: 0, cart: "d" },
+          D: done({}, { paid: 35, refunded: 35, cart: "d" }),
+        },
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, and the first run gave back a whole cart, whose second payment was declined",
+      {
+        ...half,
+        dryBooks: { ...half.dryBooks, C: { paid: 35, refunded: 35 }, D: { asked: 35 } },
+        dryBeliefs: { ...half.dryBeliefs, C: done({}, { paid: 35, refunded: 35, cart: "d" }) },
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, and the refund of half a cart was refused",
+      { ...half, facts: [{ ...called("SUCCESS"), operation: "tokenization/refund", responseCode: "2020" } as Fact] },
+      ["unresolved"],
+    ],
+    [
+      "names that are given by who comes first",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 30 } },
+        dryBeliefs: { A: done({ shipped: 1 }), B: done({ shipped: 3 }, { paid: 30 }) },
+        books: { A: { paid: 30 }, B: { paid: 20 } },
+        beliefs: { A: done({ shipped: 3 }, { paid: 30 }), B: done({ shipped: 1 }) },
+      },
+      [],
+    ],
+    [
+      "names that are drawn anew, one of two that cost the same twice",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "a" }), B: done({ shipped: 2 }, { cart: "b" }) },
+        books: { C: { paid: 20 }, D: { paid: 20 } },
+        beliefs: { C: done({ shipped: 2 }, { cart: "c" }), D: done({ shipped: 3 }, { cart: "d" }) },
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "a licence for nothing",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ licences: 1 }) },
+        books: { A: {} },
+        beliefs: { A: done({ licences: 1 }, { paid: 0 }) },
+      },
+      ["shipped-unpaid"],
+    ],
+    [
+      "reserved alone, and the money was kept",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ reserved: 1, shipped: 1 }) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ reserved: 1 }) },
+      },
+      ["kept-unfulfilled"],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+
+  it.each<[string, Written, Belief, string[]]>([
+    ["another user's card was charged", { paid: 20, user: "user2" }, { paid: 20, user: "user1" }, ["wrong-payer"]],
+    ["it was given back", { paid: 20, voided: 20, user: "user2" }, { paid: 0, user: "user1" }, []],
+    ["the right one was charged", { paid: 20, user: "user1" }, { paid: 20, user: "user1" }, []],
+    ["the right one was charged, spelt otherwise", { paid: 20, user: "USER1" }, { paid: 20, user: "user1" }, []],
+    ["the page was paid by nobody's card", { paid: 20 }, { paid: 20, user: "user1" }, []],
+  ])("for a user: %s", (_, book, belief, expected) => {
+    expect(verdictsOf({ books: { A: book }, beliefs: { A: belief } })).toEqual(expected);
+  });
+});

@@ -1,0 +1,188 @@
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { judge } from "../../../src/index.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { packagePath } from "../../../src/package/files.js";
+import { defaultSettings } from "../../../src/server/config/defaults.js";
+import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
+import { mutantKindOf } from "../../../src/tools/judge/plan/order.js";
+import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
+import { realTimers } from "../../../src/tools/runs/idle.js";
+
+const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
+
+/** A busy machine answers within it. */
+const PATIENT_MS = 30_000;
+
+const losses = ["connection-reset", "no-response", "http-502", "garbage-body"];
+const lost = (...placed: readonly string[]) => placed.flatMap((one) => losses.map((loss) => `${one}/${loss}`));
+const refused = [
+  "invalid-parameter",
+  "invalid-signature",
+  "no-public-key",
+  "merchant-not-found",
+  "rate-limited",
+  "maintenance",
+  "system-error",
+].map((refusal) => `refusal/${refusal}`);
+const declined = [
+  "do-not-honour",
+  "lost-card",
+  "stolen-card",
+  "insufficient-funds",
+  "expired-card",
+  "suspected-fraud",
+  "limit-exceeded",
+  "authentication-failed",
+  "issuer-unavailable",
+].map((decline) => `decline/${decline}`);
+const notified = [
+  ...["amount", "status", "reference", "signature"].flatMap((forged) =>
+    ["before", "after"].map((sent) => `notice/forged-${forged}-${sent}`),
+  ),
+  "notice/forged-signature-alone",
+  "notice/never",
+  "notice/late-by-an-hour",
+  "notice/before-the-answer",
+  "notice/doubled",
+  "notice/three-copies",
+  "notice/amount-signed",
+];
+const atOnce = ["race/with-copy", "race/retried-while-running"];
+const halves = ["after-commit/empty-body", "after-commit/truncated-body"];
+const called = [...lost("after-commit", "before-commit"), ...halves, ...refused, "slow/20s"];
+const copied = "lost/client-sends-again";
+
+const answered = ["extra-member", "unknown-code", "member-order", "slow", "unknown-status"].map(
+  (one) => `future/${one}`,
+);
+const forgedUnpaid = ["notice/forged-for-unpaid", "forged/no-signature", "forged/empty-signature"];
+const byHand = ["state/refunded-by-hand", "state/refunded-a-cent", "state/refunded-all-but-a-cent"];
+
+/** What is changed at each call of the right shop's day: a sale, a page, its refund, a sale, its void. */
+const changes: Readonly<Record<string, readonly string[]>> = {
+  "sale#1": [
+    ...called,
+    ...declined,
+    ...notified,
+    ...answered,
+    ...forgedUnpaid,
+    ...atOnce,
+    "order/notice-answer",
+    "order/answer-notice",
+    "future/extra-field",
+    "again/an-hour-later",
+    "notice/down-for-an-hour",
+    "notice/swapped",
+    "state/token-gone",
+    "state/token-expired",
+  ],
+  "create#1": [...called, copied, ...answered, ...forgedUnpaid, "foreign/other-order"],
+  "pay#1": [
+    ...declined,
+    ...notified,
+    ...atOnce,
+    "race/with-redirect",
+    "race/with-query",
+    "order/notice-answer-redirect-query",
+    "order/notice-answer-query-redirect",
+    "order/answer-redirect-notice-query",
+    "order/answer-redirect-query-notice",
+    "again/an-hour-later",
+    "again/work-failed",
+    "notice/success-after-decline",
+    "notice/swapped",
+    "notice/replayed",
+    "page/never-returns",
+    "page/returns-unpaid",
+    "page/returns-without-notice",
+    "page/returns-before-notice",
+    "page/returns-after-notice",
+    "page/returns-twice",
+    "page/cancels-then-pays",
+    "page/dawdles",
+    "page/expires-while-paying",
+  ],
+  "query#1": [...lost("after-commit"), ...halves, ...refused, "slow/20s", ...answered, ...byHand, "state/settled"],
+  "refund#1": [
+    ...called,
+    copied,
+    ...answered,
+    "refusal/insufficient-unsettled-balance",
+    ...declined,
+    "refusal/refund-not-allowed",
+    "again/at-the-end",
+    "state/balance-short",
+    "state/settled",
+    ...byHand,
+  ],
+  "void#1": [
+    ...called,
+    copied,
+    ...answered,
+    ...declined,
+    "refusal/void-not-allowed",
+    "again/at-the-end",
+    "state/settled",
+    ...byHand,
+  ],
+};
+
+it("each call, notification and page is changed in each way, one of each kind first; what the budget leaves out is not run, and no fault", async () => {
+  class Cancelling extends Shop {
+    particulars(order: object) {
+      const { callbackUrl, ...rest } = super.particulars(order);
+      return { ...rest, callbackUrl: { ...callbackUrl, cancel: callbackUrl.success } };
+    }
+  }
+  const day = (lane: { readonly url: string }) => shopDay(Cancelling, { url: lane.url, timeoutMs: PATIENT_MS });
+  const { mutants, counts, exitCode } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s", depth: 1 });
+  const planned = Map.groupBy(mutants, ({ id }) => id.split("/")[0]!);
+  for (const [call, expected] of Object.entries(changes))
+    expect(
+      planned
+        .get(call)
+        ?.map(({ id }) => id.slice(call.length + 1))
+        .sort(),
+      call,
+    ).toEqual([...expected].sort());
+  expect(mutants[0]!.family).toBe("after-commit");
+  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mutantKindOf(one)}`);
+  expect(new Set(first).size).toBe(40);
+  const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
+  const families = new Set(mutants.map(({ family }) => family));
+  expect([...families].filter((family) => !minute.has(family))).toEqual(["slow"]);
+  expect(counts).toMatchObject({ run: 0, pruned: 0, notRun: counts.planned });
+  expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
+  expect(exitCode).toBe(0);
+});
+
+it("second faults take every fourth turn", async () => {
+  const base = "sale#1/after-commit/connection-reset";
+  const refusals = ["invalid-parameter", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
+  const order: string[] = [];
+  const onBegin = (id: string) => void order.push(id);
+  const only = [
+    base,
+    `${base}+query#1/connection-reset`,
+    `${base}+query#1/refusal/*`,
+    ...refusals.map((one) => `sale#1/refusal/${one}`),
+  ];
+  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
+  const run = (lane: { readonly url: string }) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS });
+  const runner = await functionRunner({
+    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+  });
+  try {
+    await judgeShop({
+      ...{ runner, only, command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },
+      ...{ budgetMs: undefined, signal: new AbortController().signal, onBegin },
+    });
+  } finally {
+    await runner.close();
+  }
+  expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
+    ...[false, false, false, false, true],
+    ...[false, false, true],
+  ]);
+});

@@ -1,0 +1,301 @@
+import { describe, expect, it } from "vitest";
+import { instant, minorUnits } from "../../../src/core/domain/money.js";
+import { judge, type SandboxLane } from "../../../src/index.js";
+import type { CallFact, Fact, NotificationFact } from "../../../src/tools/judge/observe/facts.js";
+import type { Wrong } from "../../../src/tools/judge/oracle/wrong.js";
+import { beliefPractices } from "../../../src/tools/judge/practices/beliefs.js";
+import { callPractices } from "../../../src/tools/judge/practices/calls.js";
+import { notificationPractices } from "../../../src/tools/judge/practices/notifications.js";
+import { sellHosted } from "../../support/hosted-shop.js";
+import { callOf, postedSale, rightSale, saleAt } from "../../support/sale-shop.js";
+
+const practicesIn = async (run: Parameters<typeof judge>[0], only: string): Promise<readonly string[]> =>
+  (await judge(run, { only, jobs: 2 })).practices.map(({ id }) => id);
+const refundOf = (lane: SandboxLane, merchantReference: string, amount: number) =>
+  callOf(lane, "hosted-checkout/refund", { merchantReference, amount });
+const queryOf = (lane: SandboxLane, merchantReference: string) =>
+  callOf(lane, "hosted-checkout/query", { merchantReference });
+
+const LOST = "sale#1/after-commit/connection-reset";
+
+/** A refund that is sent at `ms`; with `silent` no answer comes, and its client leaves at `leftMs`. */
+const refundFact = (id: number, ms: number, more: Partial<CallFact> = {}): CallFact => ({
+  kind: "call",
+  ms,
+  at: instant(0),
+  lane: 0,
+  orderId: id,
+  reference: `A-${id}`,
+  id,
+  operation: "hosted-checkout/refund",
+  by: "shop",
+  merchantId: 3,
+  userId: undefined,
+  tokenId: undefined,
+  amount: undefined,
+  http: 200,
+  responseCode: "0000",
+  message: undefined,
+  request: "{}",
+  response: "{}",
+  fault: undefined,
+  placed: undefined,
+  leftMs: undefined,
+  isMutated: false,
+  orderStatus: undefined,
+  ended: undefined,
+  asksRules: true,
+  effects: undefined,
+  ...more,
+});
+
+/** Of the order that the first refund is of. */
+const same = { orderId: 1, reference: "A-1" } as const;
+
+it("refunds of different orders may go at once", () => {
+  const facts = [refundFact(1, 0, { fault: "no-response", leftMs: 500 }), refundFact(2, 1)];
+  expect(callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);
+});
+
+it.each([
+  ["read", undefined, ["reference-reused"]],
+  ["not waited for", 500, []],
+])("a reference whose first answer was %s and is sent again", (_, leftMs, expected) => {
+  const sale = { operation: "tokenization/sale", reference: "A-1" };
+  const facts = [refundFact(1, 0, { ...sale, leftMs }), refundFact(2, 900, { ...sale, responseCode: "2004" })];
+  const found = callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
+  expect(found.map(({ id }) => id)).toEqual(expected);
+});
+
+describe("refunds in parallel are two of which the second is sent", () => {
+  it.each<[string, number, number | undefined, boolean]>([
+    ["at once", 1, 500, true],
+    ["while the first is waited for, on a busy machine", 200, 500, true],
+    ["when the first was given up a moment ago", 200, 199, false],
+    ["by a client that never closes what it gave up", 300, undefined, false],
+  ])("%s: %i ms after the first", (_, ms, leftMs, isFound) => {
+    const facts = [refundFact(1, 0, { fault: "no-response", placed: "after-commit", leftMs }), refundFact(2, ms, same)];
+    const found = callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
+    expect(found.map(({ id }) => id)).toEqual(isFound ? ["refunds-in-parallel"] : []);
+  });
+});
+
+it("refunds in two lanes at once are those of two shops", () => {
+  const facts = [refundFact(1, 0, { fault: "no-response" }), refundFact(2, 10, { lane: 1 })];
+  expect(callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);
+});
+
+describe("a notice", () => {
+  const notice = (more: Partial<NotificationFact>): NotificationFact => ({
+    ...{ kind: "notification", ms: 0, at: instant(0), lane: 0, orderId: 1, reference: "A-1", id: 1, about: "payment" },
+    ...{ attempt: 1, forged: undefined, body: "", says: {}, status: 200, answer: "OK", tookMs: 5, why: null },
+    ...more,
+  });
+  it.each<[string, Partial<NotificationFact>, readonly string[]]>([
+    ["that is answered within 5 s", { tookMs: 5000 }, []],
+    ["that takes longer", { tookMs: 5001 }, ["slow-to-answer-notices"]],
+    ["that is genuine and answered with an error", { status: 500 }, ["right-notice-answered-with-error"]],
+    ["that is forged and answered with an error", { status: 400, forged: "amount" }, []],
+    ["that nobody answers", { status: null, tookMs: 30_000 }, []],
+  ])("%s", (_, more, expected) => {
+    const watched = { facts: [notice(more)], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it.each<[string, Partial<CallFact>, readonly string[]]>([
+    ["failed", { fault: "connection-reset" }, []],
+    ["was refused", { responseCode: "9002" }, []],
+    ["was answered", { responseCode: "0000" }, ["right-notice-answered-with-error"]],
+    ["failed before", { ms: -1, fault: "connection-reset" }, ["right-notice-answered-with-error"]],
+    [
+      "failed, and was about another order",
+      { reference: "A-2", fault: "http-502" },
+      ["right-notice-answered-with-error"],
+    ],
+  ])("that is answered with an error by a handler whose own query %s", (_, more, expected) => {
+    const query = refundFact(2, 1, { operation: "hosted-checkout/query", reference: "A-1", ...more });
+    const facts = [notice({ status: 500 }), query];
+    const watched = { facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+describe("a charge that was lost and one of the same amount right after", () => {
+  const sale = (id: number, reference: string, more: Partial<CallFact> = {}) =>
+    refundFact(id, id, { operation: "tokenization/sale", reference, amount: minorUnits(2000), ...more });
+  const lost = sale(1, "X", { fault: "connection-reset" });
+  const about = (id: number, reference: string, operation: string) => refundFact(id, id, { reference, operation });
+  const [one, two] = [sale(1, "A"), sale(2, "B")];
+  it.each<[string, readonly CallFact[], readonly CallFact[], boolean]>([
+    ["a new reference, and nobody asked", [lost, sale(2, "Y")], [one], true],
+    ["the next of two sales as in the dry run", [lost, sale(2, "Y")], [one, two], false],
+    [
+      "the next sale, and the lost one again under its own reference",
+      [lost, sale(2, "Y"), sale(3, "X")],
+      [one, two],
+      false,
+    ],
+    [
+      "the next sale, and the lost one again when the shop had asked for it",
+      [lost, sale(2, "Y"), about(3, "X", "hosted-checkout/query"), sale(4, "Z")],
+      [one, two],
+      false,
+    ],
+    [
+      "a new reference, and the shop asked for another order before its next sale",
+      [lost, sale(2, "Y"), about(3, "Y", "hosted-checkout/query"), sale(4, "Z")],
+      [one, two],
+      true,
+    ],
+    [
+      "a new reference, when the lost one was taken back",
+      [lost, about(2, "X", "direct/void"), sale(3, "Y")],
+      [one],
+      false,
+    ],
+    ["a sale in another lane", [lost, sale(2, "Y", { lane: 1 })], [one], false],
+  ])("is %s: accused where nobody asked for the lost one", (_, facts, dryCalls, isFound) => {
+    const found = callPractices({ facts, wrong: [], dryCalls, books: new Map(), beliefs: new Map() });
+    expect(found.map(({ id }) => id)).toEqual(isFound ? ["retried-under-new-reference"] : []);
+  });
+});
+
+describe("HTTP 200 is taken for success", () => {
+  const call = (operation: string, more: Partial<CallFact> = {}) =>
+    refundFact(1, 0, { operation, responseCode: "1003", ...more });
+  const sale = (more: Partial<CallFact> = {}) => call("tokenization/sale", more);
+  const asked = refundFact(2, 1, { ...same, operation: "hosted-checkout/query" });
+  const told: NotificationFact = {
+    ...{ kind: "notification", ms: 1, at: instant(0), lane: 0, orderId: 1, reference: "A-1", id: 1, about: "payment" },
+    ...{ attempt: 1, forged: undefined, body: "", says: {}, status: 200, answer: "OK", tookMs: 5, why: null },
+  };
+  const seen = (verdict: Wrong["verdict"], facts: readonly Fact[]) => {
+    const wrong: readonly Wrong[] = [{ verdict, references: ["A-1"], cart: undefined, why: "" }];
+    return beliefPractices({ facts, wrong, dryCalls: [], books: new Map(), beliefs: new Map() }).map(({ id }) => id);
+  };
+
+  it.each<[string, Wrong["verdict"], readonly Fact[]]>([
+    ["sale", "paid-unpaid", [sale()]],
+    ["sale of an order that was never made", "order-unknown", [sale()]],
+    ["recurring charge", "paid-unpaid", [call("recurring/recurring")]],
+    ["refund", "refund-not-made", [call("hosted-checkout/refund")]],
+    ["void", "refund-not-made", [call("direct/void")]],
+    ["void, told as nothing paid", "paid-unknown", [call("direct/void")]],
+    ["sale, after a query that was lost", "paid-unpaid", [sale(), { ...asked, fault: "connection-reset" }]],
+  ])("by a shop that counts a refused %s as done", (_, verdict, facts) => {
+    expect(seen(verdict, facts)).toEqual(["http-200-taken-for-success"]);
+  });
+
+  it("by a shop that counts an unreadable answer as done", () => {
+    const garbage = sale({ fault: "garbage-body" });
+    expect(seen("paid-unpaid", [garbage])).toEqual(["http-200-taken-for-success"]);
+  });
+
+  it.each<[string, Wrong["verdict"], readonly Fact[]]>([
+    ["an HTTP 500", "paid-unpaid", [sale({ http: 500, fault: "http-500" })]],
+    ["a lost answer", "paid-unpaid", [sale({ fault: "connection-reset" })]],
+    ["a later query", "paid-unpaid", [sale(), asked]],
+    ["a notification", "paid-unpaid", [sale(), told]],
+    ["an approved sale", "paid-unpaid", [sale({ responseCode: "0000" })]],
+    ["a refused refund, if the sale is in doubt", "paid-unpaid", [call("hosted-checkout/refund")]],
+    ["a refused sale, if it charged twice", "charged-twice", [sale()]],
+    ["the refusal of another order", "paid-unpaid", [sale({ orderId: 9, reference: "A-9" })]],
+  ])("is not said of a shop that misreads %s", (_, verdict, facts) => {
+    expect(seen(verdict, facts)).toEqual([]);
+  });
+});
+
+describe("a shop", () => {
+  it("that asks wherever it is in doubt has no bad practices", async () => {
+    expect(await practicesIn(rightSale, "sale#1/*/connection-reset")).toEqual([]);
+  });
+
+  it("that charges again under another reference after a lost answer", async () => {
+    const run = async (lane: SandboxLane) => {
+      for (const reference of ["A-1", "A-2"])
+        if ((await saleAt(lane, reference))?.responseCode === "0000") return { [reference]: { paid: 20 } };
+      return {};
+    };
+    expect(await practicesIn(run, LOST)).toEqual(["retried-under-new-reference"]);
+  });
+
+  it("that refunds in parallel", async () => {
+    const run = async (lane: SandboxLane) => {
+      await saleAt(lane, "A-1");
+      await Promise.all([20, 20].map((amount) => refundOf(lane, "A-1", amount)));
+      return { "A-1": { paid: 20, refunded: 20 } };
+    };
+    expect(await practicesIn(run, "refund#1/after-commit/no-response")).toEqual(["refunds-in-parallel"]);
+  });
+
+  it.each(["by sockets", "from inside the process"])(
+    "that gives a refund up and sends the next one at once is no such shop, %s",
+    async (way) => {
+      const run = async (lane: SandboxLane) => {
+        const send =
+          way === "by sockets" ? fetch : (...args: Parameters<typeof fetch>) => lane.fetch(new Request(...args));
+        for (const reference of ["A-1", "A-2"]) await saleAt(lane, reference);
+        const refunded = async (merchantReference: string) => {
+          const body = JSON.stringify(await lane.sign({ merchantId: 3, merchantReference, amount: 20 }));
+          const headers = { "Content-Type": "application/json" };
+          const leaving = new AbortController();
+          const { signal } = leaving;
+          const operation = "hosted-checkout/refund";
+          const answer = send(`${lane.url}/${operation}`, { method: "POST", headers, body, signal }).catch(() => {});
+          await lane.waitFor({ for: "request", match: { operation, merchantReference } });
+          const [seen] = await lane.requests({ operation, merchantReference });
+          const { explain } = await lane.request(seen!.id);
+          if (explain?.effects?.fault === "no-response") leaving.abort();
+          await answer;
+        };
+        for (const reference of ["A-1", "A-2"]) await refunded(reference);
+      };
+      const report = await judge(run, { only: "refund#1/after-commit/no-response" });
+      expect([report.counts.run, report.practices]).toEqual([1, []]);
+    },
+  );
+
+  it("that takes HTTP 200 for success", async () => {
+    const run = async (lane: SandboxLane) => ({ "A-1": { paid: (await saleAt(lane, "A-1")) ? 20 : 0 } });
+    expect(await practicesIn(run, "sale#1/decline/insufficient-funds")).toEqual(["http-200-taken-for-success"]);
+  });
+
+  it("that takes an HTTP 502 for success is not said to take HTTP 200 for it", async () => {
+    const run = async (lane: SandboxLane) => {
+      const { status } = await postedSale(lane, "A-1");
+      return { "A-1": { paid: status === 200 || status === 502 ? 20 : 0 } };
+    };
+    const report = await judge(run, { only: "sale#1/before-commit/http-502" });
+    expect(report.findings.map(({ verdict }) => verdict)).toEqual(["order-unknown"]);
+    expect(report.practices).toEqual([]);
+  });
+
+  it("that takes the redirect for proof", async () => {
+    const run = (lane: SandboxLane) => sellHosted(lane, "takes-redirect-for-proof");
+    expect(await practicesIn(run, "pay#1/page/returns-without-notice")).toEqual(["redirect-taken-for-proof"]);
+  });
+
+  it("that never checks a signature", async () => {
+    const run = (lane: SandboxLane) => sellHosted(lane, "checks-no-signature");
+    expect(await practicesIn(run, "pay#1/notice/forged-signature-alone")).toEqual(["signature-never-checked"]);
+    expect(await practicesIn(run, "create#1/notice/forged-for-unpaid")).toEqual(["forged-notice-believed"]);
+  });
+
+  it("that asks too often, uses a reference again and gives up after one lost query is only advised", async () => {
+    const run = async (lane: SandboxLane) => {
+      await saleAt(lane, "A-1");
+      await saleAt(lane, "A-1");
+      for (let n = 0; n < 11; n++) await queryOf(lane, "A-1");
+      await saleAt(lane, "A-2");
+      return { "A-1": { paid: 20 }, "A-2": { paid: (await queryOf(lane, "A-2")) ? 20 : null } };
+    };
+    const report = await judge(run, { only: "query#12/after-commit/connection-reset" });
+    expect(report.practices.map(({ id }) => id)).toEqual([
+      "reference-reused",
+      "polls-too-fast",
+      "gives-up-after-one-lost-query",
+    ]);
+    expect(report.practices.some(({ grave }) => grave)).toBe(false);
+    expect(report.exitCode).toBe(0);
+  });
+});

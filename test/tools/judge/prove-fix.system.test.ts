@@ -1,0 +1,163 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { packagePath } from "../../../src/package/files.js";
+import { baseTree } from "../../../src/tools/judge/prove/base-tree.js";
+import { type FixProof, proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove/prove-fix.js";
+import { testFolder } from "../../support/sandbox.js";
+import { run } from "../cli/cli.js";
+
+const LOST = "sale#1/after-commit/connection-reset";
+const shopFile = packagePath("test/support/judged-shop.mjs");
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const own = ["-c", "user.name=t", "-c", "user.email=t@localhost", "-c", "commit.gpgsign=false"];
+  const { status, stdout, stderr } = spawnSync("git", [...own, ...args], { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+const folders = new DisposableStack();
+afterAll(() => folders.dispose());
+
+/** A repository whose shop is of this kind, with what else is written committed too. */
+function repository(files: Readonly<Record<string, string>>): string {
+  const made = testFolder();
+  folders.use(made);
+  const folder = made.path;
+  git(folder, "init", "--quiet");
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  git(folder, "add", "-A");
+  git(folder, "commit", "--quiet", "-m", "first");
+  return folder;
+}
+
+const shopOf = (kind: string) =>
+  `process.env.SHOP = ${JSON.stringify(kind)};\nawait import(${JSON.stringify(shopFile)});\n`;
+
+describe("judge --prove-fix", () => {
+  it("says of each finding whether it is fixed, with a base on which it still occurs", async () => {
+    const cwd = repository({ "shop.mjs": shopOf("careless") });
+    const command = ["--", process.execPath, "shop.mjs"];
+    const found = await run(["judge", "--only", LOST, "--report", "json=judge.json", ...command], { cwd });
+    expect(found.exitCode).toBe(6);
+
+    const unchanged = await run(["judge", "--prove-fix", "judge.json", "--base", "HEAD", ...command], { cwd });
+    expect([unchanged.exitCode, unchanged.stdout]).toEqual([
+      6,
+      expect.stringContaining(`✗ still there  paid-unknown ${LOST}`),
+    ]);
+
+    writeFileSync(join(cwd, "shop.mjs"), shopOf("right"));
+    const proof = ["judge", "--prove-fix", "judge.json", "--base", "HEAD", "--report", "json=proof.json", ...command];
+    const fixed = await run(proof, { cwd });
+    expect([fixed.exitCode, fixed.stdout]).toEqual([0, expect.stringContaining(`✓ fixed        paid-unknown ${LOST}`)]);
+    expect(fixed.stdout).toContain("1 of 1 finding fixed");
+    expect(JSON.parse(readFileSync(join(cwd, "proof.json"), "utf8"))).toEqual({
+      fixed: [`paid-unknown ${LOST}`],
+      still: [],
+      notReached: [],
+      absentOnBase: [],
+    });
+    // The work tree is gone again.
+    expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
+
+    git(cwd, "add", "shop.mjs");
+    git(cwd, "commit", "--quiet", "-m", "right");
+    const neverThere = await run(["judge", "--prove-fix", "judge.json", "--base", "HEAD", ...command], { cwd });
+    expect([neverThere.exitCode, neverThere.stdout]).toEqual([
+      6,
+      expect.stringContaining(`? not reached  paid-unknown ${LOST}`),
+    ]);
+  });
+
+  it.each([
+    [
+      "an unknown revision",
+      ["--prove-fix", "judge.json", "--base", "nowhere"],
+      '--base: git knows no commit "nowhere" here',
+    ],
+    ["a report without findings", ["--prove-fix", "empty.json"], "--prove-fix: empty.json has no findings"],
+    ["a file that isn't there", ["--prove-fix", "none.json"], "--prove-fix: none.json cannot be read"],
+    ["a base alone", ["--base", "HEAD"], "--base and --base-setup: expected --prove-fix <report.json> beside them"],
+  ])("refuses %s", async (_, options, message) => {
+    const report = { format: 1, findings: [{ verdict: "paid-unknown", mutant: LOST }], practices: [] };
+    const cwd = repository({
+      "shop.mjs": shopOf("right"),
+      "judge.json": JSON.stringify(report),
+      "empty.json": JSON.stringify({ ...report, findings: [] }),
+    });
+    const { exitCode, stderr } = await run(["judge", ...options, "--", process.execPath, "shop.mjs"], { cwd });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe("the base's work tree", () => {
+  it("links ignored dependencies if the lock file is the same, and runs no hook", () => {
+    const cwd = repository({ "package-lock.json": "1", ".gitignore": "node_modules\n", "shop.mjs": "first" });
+    mkdirSync(join(cwd, "node_modules"));
+    writeFileSync(join(cwd, "node_modules/here"), "");
+    const hook = join(cwd, ".git/hooks/post-checkout");
+    mkdirSync(join(cwd, ".git/hooks"), { recursive: true });
+    writeFileSync(hook, `#!/bin/sh\ntouch "${cwd}/hook-ran"\n`);
+    chmodSync(hook, 0o755);
+    writeFileSync(join(cwd, "shop.mjs"), "second");
+    const tree = baseTree({ cwd, revision: "HEAD", setup: undefined });
+    expect(readFileSync(join(tree.cwd, "shop.mjs"), "utf8")).toBe("first");
+    expect(existsSync(join(tree.cwd, "node_modules/here"))).toBe(true);
+    tree.remove();
+    expect([existsSync(tree.cwd), existsSync(join(cwd, "node_modules/here"))]).toEqual([false, true]);
+    expect(existsSync(join(cwd, "hook-ran"))).toBe(false);
+  });
+
+  it("asks for a setup if the lock file differs", () => {
+    const cwd = repository({ "package-lock.json": "1", ".gitignore": "node_modules\n" });
+    mkdirSync(join(cwd, "node_modules"));
+    writeFileSync(join(cwd, "package-lock.json"), "2");
+    expect(() => baseTree({ cwd, revision: "HEAD", setup: undefined })).toThrow(
+      /package-lock.json differs at HEAD.*--base-setup/,
+    );
+    expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
+    const tree = baseTree({ cwd, revision: "HEAD", setup: "mkdir node_modules" });
+    expect(existsSync(join(tree.cwd, "node_modules"))).toBe(true);
+    tree.remove();
+  });
+});
+
+describe("a proof", () => {
+  const finding = { verdict: "paid-unknown", mutant: "a" } as const;
+  const other = { verdict: "charged-twice", mutant: "a" } as const;
+  const nothing = { findings: [], mutants: [], pruned: [], inconclusive: {} };
+  const survived = { ...nothing, mutants: [{ id: "a", verdict: "survived" }] };
+  it.each<[string, object | undefined, object, keyof FixProof]>([
+    ["survived here", undefined, survived, "fixed"],
+    ["survived here, found on the base", { findings: [finding] }, survived, "fixed"],
+    ["survived here, and on the base too", { findings: [] }, survived, "notReached"],
+    ["survived here, and another mistake on the base", { findings: [other] }, survived, "notReached"],
+    ["found here", undefined, { ...survived, findings: [finding] }, "still"],
+    ["another mistake here", undefined, { ...survived, findings: [other] }, "still"],
+    ["the same as another run that survived", undefined, { ...nothing, pruned: ["a"] }, "fixed"],
+    ["not applied", undefined, { ...nothing, pruned: ["a"], inconclusive: { a: "not-applied" } }, "notReached"],
+    ["unresolved here", undefined, { ...nothing, mutants: [{ id: "a", verdict: "unresolved" }] }, "notReached"],
+    ["no such mutant here", undefined, nothing, "notReached"],
+  ])("of a finding that %s", (_, before, now, expected) => {
+    const proof = proofOf([finding], before as never, now as never);
+    expect(proof[expected]).toEqual(["paid-unknown a"]);
+    expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
+    const isAbsent = before !== undefined && !(before as typeof nothing).findings.includes(finding as never);
+    const line = `? not reached  paid-unknown a${isAbsent ? ": it does not occur on main" : ""}`;
+    expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
+    expect(proofLines(proof, "main").at(-1)).toMatch(
+      expected === "fixed" ? /1 of 1 finding fixed .* occurs on main/ : /0 of 1 finding fixed/,
+    );
+  });
+
+  it("of a crash or a race says that milliseconds decide", () => {
+    const raced = { verdict: "paid-unknown", mutant: "pay#1/race/with-query" } as const;
+    const gone = { ...nothing, mutants: [{ id: raced.mutant, verdict: "survived" }] };
+    expect(proofLines(proofOf([raced as never], undefined, gone as never), undefined).at(-1)).toContain(
+      "In crashes and races milliseconds decide: those did not occur here in 5 runs.",
+    );
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { packageText } from "../../../../src/package/files.js";
+import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
+import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
+import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
+import type { JudgeReport } from "../../../../src/tools/library/language.js";
+import { htmlOf } from "../../../../src/tools/reports/html.js";
+import { junitOf } from "../../../../src/tools/reports/junit.js";
+import { terminalLines } from "../../../../src/tools/reports/terminal.js";
+import { judgeReport } from "../../../support/judge-report.js";
+
+const HOSTILE = `<script>alert("a" & 'b')</script>`;
+
+const judgeHtml = (report: JudgeReport) => htmlOf(reportOfJudge(report));
+const judgeJUnit = (report: JudgeReport) => junitOf(reportOfJudge(report));
+const judgeLines = (report: JudgeReport) => terminalLines(reportOfJudge(report));
+
+/** The report with a text of the user's own in every place that a shop or a command can fill. */
+const hostile = (): JudgeReport =>
+  JSON.parse(JSON.stringify(judgeReport).replaceAll("TEA-1", JSON.stringify(HOSTILE).slice(1, -1)));
+
+it("the sample is a report", () => {
+  expect(judgeReportSchema.parse(judgeReport)).toEqual(judgeReport);
+});
+
+describe("the terminal", () => {
+  const lines = judgeLines(judgeReport);
+
+  it("tells findings first, with both sides and the way to see them again", () => {
+    expect(lines.slice(0, 7)).toEqual([
+      "1 finding and 1 grave practice in 1 of 4 mutants",
+      "  HKD 88.00 charged twice in 1 run",
+      "✗ charged-twice  sale#1/after-commit/connection-reset: Cart tea was charged 176.00 HKD in two orders; without the change it was charged 88.00 HKD.",
+      "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00 HKD, shipped",
+      "    cure    If the answer to a charge is lost, query its reference before you charge again.",
+      "    more    npx payment-sandbox docs charged-twice",
+      "    replay  npx payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
+    ]);
+  });
+
+  it("tells, as the other reports do, that a finding is accepted, and until when", async () => {
+    const waiver = { reason: "fixed by the next release", until: "2026-12-31" };
+    const waived = { ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, waiver })) };
+    expect(judgeLines(waived)).toContain("    waiver  until 2026-12-31: fixed by the next release");
+    expect(await judgeHtml(waived)).toContain("<dt>waiver</dt><dd>until 2026-12-31: fixed by the next release</dd>");
+    const failures = (report: JudgeReport) => judgeJUnit(report).split("<failure").length - 1;
+    expect(failures(judgeReport) - failures(waived)).toBe(1);
+    expect(judgeJUnit(waived)).toContain("waiver: until 2026-12-31: fixed by the next release");
+  });
+
+  it("shows control characters of the shop by their codes", () => {
+    const why = "\u001b[2J\u001b]0;title\u0007 gone\nNothing found in 4 mutants";
+    const lines = judgeLines({ ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, why })) });
+    expect(lines.filter((line) => /[\p{Cc}]/u.test(line))).toEqual([]);
+    expect(lines.join("\n")).toContain("\\x1b[2J\\x1b]0;title\\x07 gone\\nNothing found");
+  });
+
+  it("has a row for each call, the worst first", () => {
+    const from = lines.findIndex((line) => line.includes("after") && line.includes("decline"));
+    expect(lines.slice(from, from + 3)).toEqual([
+      "            after    decline  refusal",
+      "  sale#1    ✗ 1/2    ? 1",
+      "  refund#1  – 1               ? 1",
+    ]);
+  });
+
+  it("fits one screen, whatever was found", () => {
+    const { findings, practices, mutants } = judgeReport;
+    const verdicts = ["charged-twice", "refunded-twice", "paid-unpaid", "void-lost", "amount-differs"] as const;
+    const many = {
+      ...judgeReport,
+      findings: verdicts.flatMap((verdict) => Array.from({ length: 50 }, () => ({ ...findings[0]!, verdict }))),
+      practices: Array.from({ length: 11 }, () => practices[0]!),
+      notes: Array.from({ length: 60 }, () => "A-1: the shop does not know yet"),
+      mutants: Array.from({ length: 300 }, (_, i) => ({ ...mutants[0]!, id: `sale#${i}/after-commit/x` })),
+    };
+    const told = judgeLines(many);
+    expect(told.length).toBeLessThanOrEqual(30);
+    expect(Math.max(...told.map((line) => line.length))).toBeLessThanOrEqual(160);
+  });
+
+  it("says why the dry run failed, and no more", () => {
+    const run = { ...judgeReport.dryRun, problems: ["TEA-1: the books say 88.00, the shop 80.00"] };
+    const failed = { ...judgeReport, dryRun: run, mutants: [], findings: [], practices: [], notes: [], exitCode: 1 };
+    expect(judgeLines(failed).slice(0, 2)).toEqual([
+      "The dry run itself failed",
+      "  TEA-1: the books say 88.00, the shop 80.00",
+    ]);
+  });
+});
+
+describe("the JUnit report", () => {
+  const xml = judgeJUnit(judgeReport);
+
+  it("has a case for each mutant, the dry run and each practice", () => {
+    expect(xml.match(/<testcase /g)).toHaveLength(5 + 1 + 2);
+    expect(xml.match(/<testsuite [^>]*name="[^"]*"/g)!.map((tag) => tag.replace(/^.*name=/, ""))).toEqual([
+      '"charged-twice: tokenization/sale, after-commit"',
+      '"Practices"',
+      '"Dry run"',
+      '"Each mutant"',
+    ]);
+  });
+
+  it("puts the gravest cause first, and each mutant in one suite", () => {
+    const [one] = judgeReport.findings;
+    const findings = [
+      { ...one!, mutant: judgeReport.mutants[1]!.id, verdict: "believed-forged" as const },
+      one!,
+      { ...one!, verdict: "paid-unknown" as const },
+    ];
+    const told = judgeJUnit({ ...judgeReport, findings });
+    expect(told.indexOf('name="believed-forged: ')).toBeLessThan(told.indexOf('name="charged-twice: '));
+    expect(told).not.toContain('name="paid-unknown: ');
+    expect(told.match(/<testcase /g)).toHaveLength(5 + 1 + 2);
+    expect(told.match(/<failure type="[\w-]+"/g)).toHaveLength(3 + 1);
+  });
+
+  it("does not fail what the baseline knows", () => {
+    const findings = judgeReport.findings.map((one) => ({ ...one, isKnown: true }));
+    const practices = judgeReport.practices.map((one) => ({ ...one, isKnown: true }));
+    const told = judgeJUnit({ ...judgeReport, findings, practices, exitCode: 0 });
+    expect(told).not.toContain("<failure");
+    expect(told).toContain("known: already in the baseline");
+  });
+
+  it("fails what is accused and what is grave, skips what was not run", () => {
+    expect(xml.match(/<failure type="[\w-]+"/g)).toEqual([
+      '<failure type="charged-twice"',
+      '<failure type="retried-under-new-reference"',
+    ]);
+    expect(xml.match(/<skipped /g)).toHaveLength(1);
+    expect(xml).toContain('<property name="coverage.percent" value="3.1"/>');
+  });
+});
+
+describe("the HTML report", () => {
+  it("escapes every text that it did not write", async () => {
+    const page = await judgeHtml(hostile());
+    expect(page).not.toContain("<script>alert");
+    expect(page).not.toContain("&amp;lt;");
+    expect(page).toContain("&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;");
+  });
+
+  it("has nothing outside of it", async () => {
+    const page = await judgeHtml(judgeReport);
+    expect(page.replace(/<a href="[^"]*">/g, "")).not.toMatch(/<(link|img|iframe)|src=|https?:\/\//);
+  });
+
+  it("draws what happened, and an attempt that is answered like the one before only once", async () => {
+    const [first, ...others] = judgeReport.mutants;
+    const notice = first!.run!.timeline.find(({ kind }) => kind === "notice")!;
+    const attempts = [1, 2, 3].map((attempt) => ({ ...notice, attempt }) as typeof notice);
+    const run = { ...first!.run!, timeline: [...first!.run!.timeline.slice(0, 4), ...attempts] };
+    const page = await judgeHtml({ ...judgeReport, mutants: [{ ...first!, run }, ...others] });
+    const [drawn] = page.match(/<svg.*<\/svg>/s)!;
+    expect(drawn.match(/class="arrow[ \w]*"/g)).toHaveLength(8);
+    expect(drawn).toContain("0000 Success: lost");
+    expect(drawn.match(/forged \(amount\)/g)).toHaveLength(1);
+  });
+
+  it("holds 200 mutants in 300 kB", async () => {
+    const { mutants, findings } = judgeReport;
+    const [accused, survived] = [mutants[0]!, { ...mutants[1]!, run: mutants[0]!.run }];
+    const busy = {
+      ...accused.run!,
+      timeline: Array.from({ length: 25 }, () => accused.run!.timeline)
+        .flat()
+        .slice(0, 25),
+    };
+    const id = (i: number) => `sale#${i}/after-commit/connection-reset`;
+    const many = {
+      ...judgeReport,
+      mutants: Array.from({ length: 200 }, (_, i) => ({
+        ...(i % 10 === 0 ? accused : survived),
+        id: id(i),
+        run: busy,
+      })),
+      findings: Array.from({ length: 20 }, (_, i) => ({ ...findings[0]!, mutant: id(i * 10) })),
+    };
+    expect((await judgeHtml(many)).length).toBeLessThan(300_000);
+  });
+
+  it("leads from each field of the map, each finding and each verdict to its timeline", async () => {
+    const page = await judgeHtml(judgeReport);
+    const targets = [...page.matchAll(/href="#(mutant-\d+)"/g)].map(([, id]) => id);
+    expect(targets).toHaveLength(5 + 1 + 1 + 1);
+    for (const id of targets) expect(page).toContain(`id="${id}"`);
+  });
+
+  it("tells more about a verdict on the page itself, with no address outside of it", async () => {
+    const page = await judgeHtml(judgeReport);
+    expect(page).toContain('<a href="#about-charged-twice">More about charged-twice</a>');
+    expect(page).toContain('id="about-charged-twice"');
+    expect(page).not.toMatch(/href="http/);
+  });
+});
+
+describe("judge.schema.json", () => {
+  it("is made of the report's schema (npm run build)", () => {
+    expect(JSON.parse(packageText("judge.schema.json"))).toEqual(judgeJsonSchema());
+  });
+});

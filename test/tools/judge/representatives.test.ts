@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { defaultSettings } from "../../../src/server/config/defaults.js";
+import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
+import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
+import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
+import { planLines } from "../../../src/tools/judge/reports/plan.js";
+import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
+import type { Baseline } from "../../../src/tools/judge/schema/baseline.js";
+import { realTimers } from "../../../src/tools/runs/idle.js";
+import { rightSale, saleAt } from "../../support/sale-shop.js";
+
+const QUICK = { depth: 1, jobs: 2 } as const;
+const codes = ["invalid-signature", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
+const refusals = codes.map((code) => `sale#1/refusal/${code}`);
+
+it("one refusal stands for the others if the shop reacts to two of them in the same way", async () => {
+  const report = await judge(rightSale, QUICK);
+  const main = report.mutants.find(({ id }) => id === "sale#1/refusal/system-error");
+  expect(main?.standsFor).toEqual(expect.arrayContaining(refusals));
+  expect(report.mutants.map(({ id }) => id)).toContain("sale#1/refusal/invalid-parameter");
+  expect(report.pruned).toEqual(expect.arrayContaining(refusals));
+  expect(report.counts.represented).toBeGreaterThan(refusals.length);
+  expect(report.notTried[0]).toMatch(/^\d+ mutants represented by another one \(--whole runs each\): sale#1\//);
+  const test = evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-05");
+  expect(test?.result).toBe("PASS");
+  expect(test?.why).toMatch(/, \d+ of them by one that stands for them/);
+});
+
+it("a client's copy isn't waited for if the same cut showed that the client sends none", async () => {
+  const report = await judge(rightSale, QUICK);
+  const [cut, copied] = ["sale#1/after-commit/connection-reset", "sale#1/lost/client-sends-again"] as const;
+  expect(report.mutants.find(({ id }) => id === cut)?.standsFor).toContain(copied);
+  expect([report.mutants.some(({ id }) => id === copied), report.inconclusive[copied]]).toEqual([false, "not-applied"]);
+});
+
+it("with whole each runs alone", async () => {
+  const report = await judge(rightSale, { ...QUICK, whole: true });
+  expect(report.counts.represented).toBe(0);
+  const told = [...report.mutants.map(({ id }) => id), ...report.pruned];
+  expect(told).toEqual(expect.arrayContaining(refusals));
+  expect(report.mutants.filter(({ standsFor }) => standsFor !== undefined)).toEqual([]);
+});
+
+const INVALID = "1001";
+
+/** Knows that a wrong parameter charges nothing, and takes all other refusals for a payment. */
+async function looksAtCodes(lane: SandboxLane): Promise<Beliefs> {
+  const { responseCode } = (await saleAt(lane, "A-1")) ?? {};
+  return { "A-1": { paid: responseCode === undefined ? null : responseCode === INVALID ? 0 : 20 } };
+}
+
+it("the others run if the shop tells two of them apart", async () => {
+  const report = await judge(looksAtCodes, QUICK);
+  expect(report.mutants.map(({ id }) => id)).toEqual(expect.arrayContaining(refusals));
+  const found = report.findings.map(({ mutant }) => mutant).filter((mutant) => mutant.includes("/refusal/"));
+  expect(found).toEqual(expect.arrayContaining(["sale#1/refusal/rate-limited", "sale#1/refusal/no-public-key"]));
+});
+
+/** Two sales that look alike, and a third one whose cents differ. */
+const sellsThrice = async (lane: SandboxLane): Promise<Beliefs> => {
+  const all: Beliefs[] = [];
+  for (const reference of ["A-1", "A-2"]) {
+    const sold = await saleAt(lane, reference);
+    all.push({ [reference]: { paid: sold?.responseCode === "0000" ? 20 : null } });
+  }
+  return Object.assign({}, ...all);
+};
+
+it("one of two calls that look alike stands for the other", async () => {
+  const { mutants, pruned } = await judge(sellsThrice, QUICK);
+  expect(mutants.filter(({ id }) => id.startsWith("sale#2/")).map(({ id }) => id)).toEqual([]);
+  expect(pruned).toContain("sale#2/after-commit/connection-reset");
+  const standing = mutants.find(({ id }) => id === "sale#1/after-commit/connection-reset")?.standsFor ?? [];
+  expect(standing).toContain("sale#2/after-commit/connection-reset");
+});
+
+async function plannedBy(since: Baseline | undefined, isPlanOnly: boolean) {
+  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
+  const order: string[] = [];
+  const runner = await functionRunner({
+    ...{ run: rightSale, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+  });
+  try {
+    const report = await judgeShop({
+      ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined, depth: 1 },
+      ...{ budgetMs: undefined, signal: new AbortController().signal, since, isPlanOnly },
+      onBegin: (id: string) => void order.push(id),
+    });
+    return { report, order };
+  } finally {
+    await runner.close();
+  }
+}
+
+it("a plan lists what would run and what stands for what, and runs nothing", async () => {
+  const { report, order } = await plannedBy(undefined, true);
+  expect([order, report.counts.run]).toEqual([[], 0]);
+  const lines = planLines(report, 2);
+  expect(lines[0]).toMatch(
+    /^\d+ mutants, \d+ of them only if the one that stands for them shows more; about .* 2 at a time$/,
+  );
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ {2}sale#1\/refusal\/system-error .*stands for sale#1\/refusal\/.*/),
+  );
+});
+
+it("what the last report found runs first, then the calls that have changed", async () => {
+  const { report } = await plannedBy(undefined, true);
+  const last = "sale#1/refusal/invalid-parameter";
+  const finding = { verdict: "paid-unknown", mutant: last };
+  const { order } = await plannedBy({ findings: [finding], practices: [], calls: report.calls }, false);
+  expect(order[0]).toBe(last);
+  expect(report.calls).toEqual({ "sale#1": expect.stringMatching(/^[0-9a-f]{16}$/) });
+});

@@ -1,0 +1,89 @@
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { DryRunFailed, judge } from "../../../src/index.js";
+import { packagePath, packageText } from "../../../src/package/files.js";
+import type { JudgeReport } from "../../../src/tools/library/language.js";
+
+interface Selected {
+  readonly only?: string;
+  readonly budget?: string;
+  readonly jobs?: number;
+}
+
+interface Expected {
+  /** The verdict; null: none. */
+  readonly finds: string | null;
+  /** The grave practice. */
+  readonly practice?: string;
+  /** The beginning of what is wrong already in the first run. */
+  readonly firstRun?: string;
+  /** The mutants that are enough to see it. */
+  readonly at: string;
+}
+
+const shops = Object.entries<Expected>(JSON.parse(packageText("examples/shops/expected.json")));
+const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
+
+async function judged(name: string, options: Selected): Promise<JudgeReport> {
+  const [{ default: Kind }, { shopDay }] = await Promise.all([load(name), load("skeleton")]);
+  // Only a shop that gets no answer waits for so long. A slow machine answers within it.
+  const timeoutMs = options.only?.endsWith("no-response") ? 1_000 : 10_000;
+  // A shop without a limit of its own is ended by the judge's.
+  const timeout = options.only && name === "waits-for-ever" ? "2s" : "60s";
+  return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs }), { jobs: 2, timeout, ...options });
+}
+
+/** By command, one mutant a second runs even on a busy machine. */
+const MINUTE = 60;
+
+/** The latest turn of a mutant: second faults take every fourth one. Those of the first lost answer are at most 12. */
+function turnIn(plan: readonly string[], id: string): number {
+  const [first = "", second] = id.split("+");
+  const place = plan.indexOf(first);
+  if (second !== undefined) return place === 0 ? 4 * 12 : Number.POSITIVE_INFINITY;
+  return place + 1 + Math.floor(place / 3);
+}
+
+const found = ({ findings, practices }: JudgeReport): readonly string[] => [
+  ...findings.map(({ verdict }) => verdict),
+  ...practices.filter(({ grave }) => grave).map(({ id }) => id),
+];
+
+describe.each(shops.filter(([, { firstRun }]) => firstRun !== undefined))(
+  "the example shop %s",
+  (name, { firstRun = "" }) => {
+    it("is wrong in its first run, and no mutant runs", async () => {
+      const failed = await judged(name, {}).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(DryRunFailed);
+      const { dryRun, exitCode, counts } = (failed as DryRunFailed).report;
+      expect(dryRun.problems[0]?.slice(0, firstRun.length)).toBe(firstRun);
+      expect([exitCode, counts.run]).toEqual([1, 0]);
+    });
+  },
+);
+
+describe.each(shops.filter(([, { firstRun }]) => firstRun === undefined))(
+  "the example shop %s",
+  (name, { finds, practice, at }) => {
+    const wanted = [finds, practice].filter((one) => typeof one === "string");
+
+    it(wanted.length === 0 ? "is accused of nothing" : `is found within a minute: ${wanted.join(", ")}`, async () => {
+      const report = await judged(name, { only: at });
+      expect(report.counts.run).toBeGreaterThan(0);
+      if (wanted.length === 0) expect(found(report)).toEqual([]);
+      else expect(found(report)).toEqual(expect.arrayContaining(wanted));
+      if (wanted.length === 0) return;
+      const { mutants } = await judged(name, { budget: "1ms", jobs: 1 });
+      const plan = mutants.map(({ id }) => id);
+      const turns = report.mutants.map(({ id }) => turnIn(plan, id));
+      expect(Math.min(...turns), "the turn of its first mutant").toBeLessThanOrEqual(MINUTE);
+    });
+  },
+);
+
+it("the README of the example shops tells what each is found by", () => {
+  const readme = packageText("examples/shops/README.md");
+  const rows = [...readme.matchAll(/^\| `([\w-]+)\.mjs`[^|]*\|[^|]*\| (?:`([\w-]+)`)? ?\| (?:`([\w-]+)`)? ?\|/gm)];
+  const told = rows.map(([, name, finds = null, practice = null]) => ({ name, finds, practice }));
+  expect(told).toEqual(shops.map(([name, { finds, practice = null }]) => ({ name, finds, practice })));
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { tellingLine } from "../../../src/tools/judge/run/shop/telling-line.js";
+
+it.each([
+  ["", ""],
+  ["listening\n", "listening"],
+  ["start\nError: no database\n    at open (file:///shop.mjs:1:1)\n\nNode.js v24.11.0\n", "Error: no database"],
+  ["Traceback (most recent call last):\n  File x\nKeyError: 'PORT'\n", "KeyError: 'PORT'"],
+  [
+    "node:events:497\n      throw er; // Unhandled 'error' event\n      ^\n\nError: listen EADDRINUSE: address already in use\n    at x (node:net:1)\nEmitted 'error' event on Server instance at:\n    at y (node:net:2) {\n  code: 'EADDRINUSE'\n}\n\nNode.js v24.11.0\n",
+    "Error: listen EADDRINUSE: address already in use",
+  ],
+  ["Fatal error: no such file\n  thrown in shop.php on line 3\n", "Fatal error: no such file"],
+])("the output %j ended because of %j", (output, line) => {
+  expect(tellingLine(output)).toBe(line);
+});

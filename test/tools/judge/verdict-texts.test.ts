@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { cureOf } from "../../../src/tools/judge/schema/cures.js";
+
+it.each([
+  ["refunded-still-paid", "refund after-commit/connection-reset", /^If the answer to a refund is lost/],
+  ["refunded-still-paid", "pay race/with-query", /^An older answer was written over a newer one/],
+  ["void-lost", "sale order/notice-answer", /^An older answer was written over a newer one/],
+  ["fulfilled-twice", "sale race/with-copy", /^Deliver in the transaction/],
+  ["paid-unknown", "sale crash/before-answer", /^The process ended between a call and its record/],
+  ["kept-unfulfilled", "pay crash/after-ack", /^The process ended between the work and its mark/],
+  ["paid-unknown", "sale after-commit/no-response", /^If an answer is lost/],
+  ["paid-unknown", "pay notice/never", /^Notifications can be late, lost or false/],
+  ["paid-unknown", "pay notice/success-after-decline", /^An order stays open after a decline/],
+  ["paid-unknown", "pay page/cancels-then-pays", /^Who cancels in one tab/],
+  ["paid-unknown", "pay page/dawdles", /^A page can be paid until its order expires/],
+  ["paid-unknown", "pay again/work-failed", /^The first delivery was acknowledged/],
+  ["kept-unfulfilled", "sale decline/do-not-honour", /^Only a part of the cart could be charged/],
+  ["paid-unknown", "pay page/never-returns", /^The shopper may never come back/],
+  ["paid-unknown", "query refusal/maintenance", /^A query that is refused/],
+  ["refunded-still-paid", "query state/refunded-a-cent", /^Someone gave money back in the back office/],
+  ["refunded-still-paid", "refund again/at-the-end", /^A notification says what was true when it was made/],
+  ["refund-not-made", "void state/settled", /^The order was settled meanwhile/],
+  ["paid-unpaid", "sale foreign/other-order", /^The notification was genuine, and about another order/],
+  ["paid-unpaid", "sale decline/do-not-honour", /^Refusals and declines come with HTTP 200 too/],
+  ["paid-unpaid", "pay page/returns-unpaid", /^Anyone can open the success address/],
+  ["believed-forged", "create keyless/missing", /^Without the service's public key/],
+  ["charged-twice", "sale after-commit/http-502", /^If the answer to a charge is lost/],
+  ["charged-twice", "pay page/cancels-then-pays", /^Before you make another order for a cart/],
+] as const)("the cure of %s at %s fits what the mutant did", (verdict, changed, cure) => {
+  const [operation, kind] = changed.split(" ") as [string, string];
+  const [family, change] = kind.split("/") as [string, string];
+  expect(cureOf(verdict, { operation: `any/${operation}`, family, change })).toMatch(cure);
+});

@@ -1,0 +1,195 @@
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { requests } from "../../support/client.js";
+
+let sandbox: Sandbox;
+// One in this realm, so that undici has made its dispatcher.
+let undici: typeof import("undici");
+let elsewhere: string;
+const other = createServer((_, response) => response.end("elsewhere"));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  undici = await import("undici");
+  other.listen(0, "127.0.0.1");
+  await once(other, "listening");
+  elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  other.close();
+  await sandbox.stop();
+});
+
+let lanes = 0;
+const newLane = (): Promise<SandboxLane> => sandbox.lane(`intercept-${++lanes}`);
+
+/** An address that nobody answers: `.invalid` never resolves. */
+const SERVICE = "https://pay.invalid/base/v1";
+
+const signedBy = async (lane: SandboxLane, params: object) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(await lane.sign(params)),
+});
+
+/** Creates an order at the service, as an SDK would. */
+const created = async (lane: SandboxLane, merchantReference: string): Promise<string> => {
+  const init = await signedBy(lane, requests.create({ merchantReference }));
+  const answer = await fetch(`${SERVICE}/hosted-checkout/create`, init);
+  return ((await answer.json()) as { responseCode: string }).responseCode;
+};
+
+const references = async (lane: SandboxLane) => (await lane.orders()).map((order) => order.merchantReference);
+
+describe("lane.intercept", () => {
+  it("answers the global fetch by the lane, below the path, until it is undone", async () => {
+    const lane = await newLane();
+    {
+      using _off = lane.intercept(SERVICE);
+      expect(await created(lane, "A-1")).toBe("0000");
+      const asRequest = new Request(
+        new URL(`${SERVICE}/hosted-checkout/query`),
+        await signedBy(lane, { merchantId: 3, merchantReference: "A-1" }),
+      );
+      expect(await (await fetch(asRequest)).json()).toMatchObject({ responseCode: "0000" });
+    }
+    expect(await references(lane)).toEqual(["A-1"]);
+    await expect(created(lane, "A-2")).rejects.toThrow();
+  });
+
+  it("leaves other hosts and other paths alone", async () => {
+    const lane = await newLane();
+    using _off = lane.intercept(`${elsewhere}/pay`);
+    expect(await (await fetch(`${elsewhere}/other`)).text()).toBe("elsewhere");
+    expect(await (await fetch(`${elsewhere}/payments`)).text()).toBe("elsewhere");
+    expect((await fetch(`${elsewhere}/pay/no-such-path`, { method: "POST" })).status).toBe(404);
+    expect(await (await undici.request(`${elsewhere}/other`)).body.text()).toBe("elsewhere");
+  });
+
+  it("can be nested and undone in any order: the latest wins", async () => {
+    const before = globalThis.fetch;
+    const [outer, inner] = [await newLane(), await newLane()];
+    const first = outer.intercept(SERVICE);
+    const second = inner.intercept(SERVICE);
+    await created(outer, "in the inner");
+    first[Symbol.dispose]();
+    await created(inner, "still in the inner");
+    second[Symbol.dispose]();
+    expect(await references(inner)).toEqual(expect.arrayContaining(["in the inner", "still in the inner"]));
+    expect(await references(outer)).toEqual([]);
+    expect(globalThis.fetch).toBe(before);
+  });
+
+  it("with a callback holds for what the callback does, and for nothing beside it", async () => {
+    const [a, b] = [await newLane(), await newLane()];
+    const both = await Promise.all([
+      a.intercept(SERVICE, async () => [await created(a, "of a"), await created(a, "of a, too")]),
+      b.intercept(SERVICE, () => created(b, "of b")),
+      created(a, "of nobody").catch(() => "not answered"),
+    ]);
+    expect(both).toEqual([["0000", "0000"], "0000", "not answered"]);
+    expect([await references(a), await references(b)]).toEqual([
+      expect.arrayContaining(["of a", "of a, too"]),
+      ["of b"],
+    ]);
+  });
+
+  it("is undone where its callback throws", async () => {
+    const lane = await newLane();
+    const thrown = lane.intercept(SERVICE, () => {
+      throw new Error("a failed test");
+    });
+    await expect(thrown).rejects.toThrow("a failed test");
+    await expect(created(lane, "A-1")).rejects.toThrow();
+  });
+
+  it("carries faults: a cut connection is an error, of fetch and of undici", async () => {
+    const lane = await newLane();
+    using _off = lane.intercept(SERVICE);
+    await lane.next({ fault: "connection-reset", placed: "after-commit" });
+    await expect(created(lane, "A-1")).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    await lane.next({ fault: "connection-reset", placed: "after-commit" });
+    const init = await signedBy(lane, requests.create({ merchantReference: "A-2" }));
+    const cut = undici.request(`${SERVICE}/hosted-checkout/create`, init as never);
+    await expect(cut).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(await references(lane)).toEqual(expect.arrayContaining(["A-1", "A-2"]));
+  });
+
+  it.each([
+    ["a text", (body: string) => body],
+    ["bytes", (body: string) => Buffer.from(body)],
+    ["a stream", (body: string) => Readable.from([body.slice(0, 9), body.slice(9)])],
+  ])("answers undici's request, whose body is %s", async (_, bodyOf) => {
+    const lane = await newLane();
+    using _off = lane.intercept(SERVICE);
+    const { body, ...init } = await signedBy(lane, requests.create({ merchantReference: "A-1" }));
+    const answer = await undici.request(`${SERVICE}/hosted-checkout/create`, { ...init, body: bodyOf(body) } as never);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(await answer.body.json()).toMatchObject({ responseCode: "0000" });
+  });
+
+  it("answers undici's own fetch", async () => {
+    const lane = await newLane();
+    using _off = lane.intercept(SERVICE);
+    const init = await signedBy(lane, requests.create({ merchantReference: "A-1" }));
+    const answer = await undici.fetch(`${SERVICE}/hosted-checkout/create`, init);
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ responseCode: "0000" })]);
+  });
+
+  it("gives up where the caller does", async () => {
+    const lane = await newLane();
+    using _off = lane.intercept(SERVICE);
+    await lane.next({ fault: "no-response", placed: "after-commit" });
+    const init = await signedBy(lane, requests.create({ merchantReference: "A-1" }));
+    const aborted = new AbortController();
+    const call = fetch(`${SERVICE}/hosted-checkout/create`, { ...init, signal: aborted.signal });
+    await lane.waitFor({ for: "order", match: { merchantReference: "A-1" } });
+    aborted.abort();
+    await expect(call).rejects.toThrow(/abort/i);
+  });
+
+  it("warns once of a client on node:http, and names the way out", async () => {
+    const lane = await newLane();
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(`${warning.name}: ${warning.message}`);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    using _off = lane.intercept(elsewhere);
+    for (let i = 0; i < 2; i++) await once(get(`${elsewhere}/x`), "response");
+    await expect
+      .poll(() => warnings.filter((one) => one.includes("node:http")))
+      .toEqual([
+        `payment-sandbox: a client on node:http calls ${elsewhere}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+      ]);
+  });
+
+  it("warns once of a dispatcher of its own, and can be composed", async () => {
+    const lane = await newLane();
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(warning.message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    using _off = lane.intercept(`${elsewhere}/pay`);
+    const dispatcher = new undici.Agent();
+    onTestFinished(() => dispatcher.close());
+    for (let i = 0; i < 2; i++) await (await undici.request(`${elsewhere}/pay/x`, { dispatcher })).body.text();
+    await (await undici.request(`${elsewhere}/other`, { dispatcher })).body.text();
+    await expect
+      .poll(() => warnings.filter((one) => one.includes("undici")))
+      .toEqual([
+        `a dispatcher of undici calls ${elsewhere}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+      ]);
+    const composed = undici.getGlobalDispatcher().compose(undici.interceptors.retry());
+    const answer = await undici.request(`${elsewhere}/pay/no-such-path`, { method: "POST", dispatcher: composed });
+    expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { responseCode: "1404" }]);
+  });
+
+  it.each(["pay.invalid", "ftp://pay.invalid/", ""])("refuses %j as an address", async (address) => {
+    const lane = await newLane();
+    expect(() => lane.intercept(address)).toThrow("intercept: expected an address such as https://host/path");
+  });
+});

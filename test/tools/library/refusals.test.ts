@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { refusalsText } from "../../../src/tools/library/refusals.js";
+import { startSandbox } from "../../../src/tools/library/sandbox.js";
+import type { Sandbox } from "../../../src/tools/library/types.js";
+import { requests } from "../../support/client.js";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+it("says of a lane without a call where the calls belong", async () => {
+  const lane = await sandbox.lane("none");
+  expect(await refusalsText(lane)).toBe(`No call reached lane none: does the code under test call ${lane.url}?\n`);
+});
+
+it("says nothing if all went well", async () => {
+  const lane = await sandbox.lane("well");
+  await lane.call("tokenization/sale", requests.sale());
+  expect(await refusalsText(lane)).toBeUndefined();
+});
+
+it("prints the notification that the shop did not acknowledge, with the text that was signed", async () => {
+  const shop = createServer((_, response) => response.writeHead(400).end("bad signature"));
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const { port } = shop.address() as { port: number };
+  const lane = await sandbox.lane("told");
+  const callbackUrl = { notify: `http://127.0.0.1:${port}/notify` };
+  await lane.call("tokenization/sale", requests.sale({ callbackUrl }));
+  await expect.poll(() => refusalsText(lane)).toContain("The shop did not acknowledge a notification:");
+  expect(await refusalsText(lane)).toMatch(/attempt 1 .* 400 [\s\S]*The text that was signed/);
+  shop.close();
+});

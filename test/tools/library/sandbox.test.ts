@@ -1,0 +1,276 @@
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPublicKey } from "../../../src/core/signing/keys.js";
+import { isSignedBy } from "../../../src/core/signing/verify.js";
+import type { Sandbox } from "../../../src/index.js";
+import { sign, startSandbox } from "../../../src/index.js";
+import { packageText } from "../../../src/package/files.js";
+import { clientOf, requests, sold } from "../../support/client.js";
+import { testFolder } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe("the example of the contract", () => {
+  it("runs as it stands", async () => {
+    await using shop = await startShop();
+    await using own = await startSandbox({ port: 0 });
+    const lane = await own.lane("refunds");
+    const client = clientOf(lane.url);
+    await lane.force({
+      when: { operation: "*/refund" },
+      then: { outcome: "insufficient-unsettled-balance" },
+      times: 1,
+    });
+    await sold(client, { merchantReference: "A-1", callbackUrl: { notify: shop.notifyUrl } });
+    const refund = { merchantId: 3, merchantReference: "A-1", amount: 50 };
+    expect((await client("hosted-checkout/refund", refund)).body.responseCode).toBe("2006");
+    await lane.clock.advance("20m");
+    const [heard] = await lane.waitFor({ for: "notification", match: { merchantReference: "A-1" } });
+    expect(heard).toMatchObject({ state: "acknowledged", merchantReference: "A-1" });
+    expect((await client("hosted-checkout/refund", refund)).body.responseCode).toBe("0000");
+    const report = await lane.verify([{ order: { merchantReference: "A-1", status: "REFUNDED" } }]);
+    expect(report).toEqual({ passed: true, failures: [] });
+  });
+});
+
+describe("a sandbox", () => {
+  it("answers at its url, and no longer once stopped", async () => {
+    const own = await startSandbox();
+    const { url } = own;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await own.stop();
+    await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+  });
+
+  it("gives ids by its seed", async () => {
+    await using a = await startSandbox({ seed: 5 });
+    await using b = await startSandbox({ seed: 5 });
+    await using c = await startSandbox({ seed: 6 });
+    const ids = await Promise.all([a, b, c].map(async ({ url }) => (await sold(clientOf(url))).id));
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[0]).not.toBe(ids[2]);
+  });
+
+  it("refuses a wrong signature, and takes it where it is told to warn", async () => {
+    await using lenient = await startSandbox({ signature: "warn" });
+    const forged = (url: string) => clientOf(url)("tokenization/sale", requests.sale(), { signature: "AAAA" });
+    expect((await forged(sandbox.url)).body.message).toBe("invalid signature");
+    expect((await forged(lenient.url)).body.responseCode).toBe("0000");
+  });
+
+  it("takes scenarios by name and as documents, merchants, codes and assumptions", async () => {
+    await using own = await startSandbox({
+      scenario: [
+        "maintenance-window",
+        { name: "own", rules: [{ when: { merchantReference: "/^X-/" }, then: { outcome: "rate-limited" } }] },
+      ],
+      merchants: [{ id: 9, unsettledBalance: { HKD: 12.5 } }],
+      responseCodes: { "rate-limited": { code: "7777", message: "slower" } },
+      assumptions: { "duplicate-reference": "return-existing" },
+    });
+    const lane = await own.lane();
+    const names = (await lane.rules()).map(({ name }) => name);
+    expect(names).toEqual(["under maintenance", undefined]);
+    expect((await lane.merchant(9)).unsettledBalance).toEqual({ HKD: 12.5, USD: 0 });
+    const { body } = await clientOf(own.url)("hosted-checkout/query", { merchantId: 3, merchantReference: "X-1" });
+    expect(body).toEqual({ responseCode: "7777", message: "slower" });
+  });
+
+  it("keeps its state in a folder", async () => {
+    using folder = testFolder();
+    {
+      await using first = await startSandbox({ dataDir: folder.path });
+      await sold(clientOf(first.url), { merchantReference: "KEPT" });
+    }
+    await using second = await startSandbox({ dataDir: folder.path });
+    expect(await (await second.lane()).orders()).toMatchObject([{ merchantReference: "KEPT", status: "SUCCESS" }]);
+  });
+
+  it("gives the key that verifies notifications", async () => {
+    expect(await sandbox.notificationPublicKey()).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+  });
+
+  it("says what a wrong lane's name is", async () => {
+    await expect(sandbox.lane("a/b")).rejects.toThrow("a/b is no lane's name");
+  });
+});
+
+describe("a lane", () => {
+  it("moves its own clock", async () => {
+    const lane = await sandbox.lane("clock");
+    const frozen = await lane.clock.freeze("2026-01-05T10:00:00+08:00");
+    expect(frozen.mode).toBe("frozen");
+    await clientOf(lane.url)("hosted-checkout/create", requests.create({ merchantReference: "LATE" }));
+    const { fired } = await lane.clock.advance("20m");
+    expect(fired).toMatchObject([{ kind: "expiry" }]);
+    expect(await lane.clock.now()).toEqual(new Date("2026-01-05T02:20:00Z"));
+    expect((await lane.clock.set(new Date("2026-01-05T00:00:00Z"))).mode).toBe("frozen");
+    expect((await lane.clock.runUntilIdle()).fired).toEqual([]);
+    expect((await lane.clock.resume()).mode).toBe("wall");
+  });
+
+  it("forces, forgets and tells of rules", async () => {
+    const lane = await sandbox.lane("rules");
+    const { id } = await lane.force({ name: "closed", then: { outcome: "maintenance" } });
+    await lane.next({ outcome: "rate-limited" });
+    expect((await lane.rules()).map(({ origin }) => origin)).toEqual(["next", "control"]);
+    await lane.unforce(id);
+    expect(await lane.rules()).toHaveLength(1);
+    await lane.unforce();
+    expect(await lane.rules()).toEqual([]);
+  });
+
+  it("loads a story, and is empty after a reset", async () => {
+    const lane = await sandbox.lane("load");
+    const applied = await lane.load("refund-short-of-balance");
+    expect(applied).toMatchObject({ name: "refund-short-of-balance", given: { orders: 1 }, warnings: [] });
+    expect(await lane.orders({ status: "SETTLED" })).toHaveLength(1);
+    await lane.reset();
+    expect([await lane.orders(), await lane.rules()]).toEqual([[], []]);
+  });
+
+  it("plays the shopper", async () => {
+    const lane = await sandbox.lane("shopper");
+    const client = clientOf(lane.url);
+    const { body } = await client("hosted-checkout/create", requests.create());
+    const { id } = body.order;
+    expect(await lane.simulate(id, { action: "decline", reason: "lost-card" })).toMatchObject({ status: "OPEN" });
+    expect(await lane.simulate(id, "pay")).toMatchObject({ status: "SUCCESS" });
+    const { transactions, checkoutUrl } = await lane.order(id);
+    expect(transactions.map(({ declined }) => declined)).toEqual(["lost-card", undefined]);
+    expect(checkoutUrl).toContain("/lane/shopper/checkout/");
+    expect(await lane.settle(3)).toBe(1);
+    expect((await lane.order(id)).order.status).toBe("SETTLED");
+    expect(await lane.invariants()).toMatchObject({ holds: true, broken: [] });
+  });
+
+  it("switches rules off and on, and forks what it saved", async () => {
+    const lane = await sandbox.lane("switches");
+    const { id } = await lane.force({ then: { outcome: "maintenance" } });
+    expect(await lane.rules.disable(id)).toMatchObject({ id, enabled: false });
+    const order = await sold(clientOf(lane.url));
+    await lane.snapshot("sold");
+    const fork = await lane.fork("sold", "switched");
+    expect((await fork.order(order.id)).order.status).toBe("SUCCESS");
+    expect(fork.url).toBe(`${sandbox.url}/lane/switched`);
+    expect(await fork.rules()).toMatchObject([{ id, enabled: false }]);
+    await lane.reset();
+    await lane.restore("sold");
+    await lane.rules.enable(id);
+    expect((await clientOf(lane.url)("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+  });
+
+  it("puts tokens and merchants, and tells of requests", async () => {
+    const lane = await sandbox.lane("put");
+    const token = await lane.putToken({ merchantId: 3, userId: "eve", card: "master-debit" });
+    expect(await lane.tokens({ userId: "eve" })).toEqual([{ ...token, merchantId: 3 }]);
+    expect(await lane.putMerchant(3, { unsettledBalance: { USD: 7 } })).toMatchObject({ unsettledBalance: { USD: 7 } });
+    await sold(clientOf(lane.url), { userId: "eve", tokenId: token.tokenId });
+    const [request] = await lane.requests({ operation: "tokenization/sale" });
+    expect(await lane.request(request?.id ?? "")).toMatchObject({ explain: expect.any(Object) });
+  });
+
+  it("says what is wrong, and what to do", async () => {
+    const lane = await sandbox.lane("errors");
+    await expect(lane.order(1)).rejects.toMatchObject({ name: "ControlError", status: 404, code: "not-found" });
+    await expect(lane.load("refund-short-of-balanse")).rejects.toThrow("did you mean refund-short-of-balance?");
+    const late = lane.waitFor({ for: "order", match: { merchantReference: "NEVER" }, timeoutMs: 0 });
+    await expect(late).rejects.toMatchObject({ status: 408, code: "timeout", nearest: [] });
+  });
+});
+
+describe("a signed request", () => {
+  const post = async (url: string, path: string, envelope: object) => {
+    const body = JSON.stringify(envelope);
+    const answer = await fetch(`${url}/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    return answer.json();
+  };
+
+  it("sends a signed call, and tells what came of it", async () => {
+    const lane = await sandbox.lane("called");
+    const { http, body, requestId, warnings } = await lane.call("tokenization/sale", {
+      ...requests.sale({ merchantReference: "CALLED" }),
+      curency: "HKD",
+    });
+    expect([http, body.order.status]).toEqual([200, "SUCCESS"]);
+    expect(warnings).toEqual(["unknown parameter curency. Did you mean currency?"]);
+    expect((await lane.request(requestId!)).request.merchantReference).toBe("CALLED");
+    const query = await lane.call("hosted-checkout/query", { merchantReference: "CALLED" });
+    const asText = await lane.call("hosted-checkout/query", '{"merchantReference":"CALLED","amount":50.10}');
+    expect(asText.text).toBe(query.text);
+    expect(asText.text).toMatch(/"amount":\d+\.\d\d/);
+    expect((await lane.request(asText.requestId!)).request.text).toBe(
+      '{"merchantId":3,"merchantReference":"CALLED","amount":50.10}',
+    );
+    expect(query.body.order.merchantReference).toBe("CALLED");
+  });
+
+  it("of a lane is believed under enforce", async () => {
+    const lane = await sandbox.lane("signs");
+    const envelope = await lane.sign(requests.create({ merchantReference: "SIGNED" }));
+    expect(await post(lane.url, "hosted-checkout/create", envelope)).toMatchObject({ responseCode: "0000" });
+    expect(await lane.orders()).toMatchObject([{ merchantReference: "SIGNED" }]);
+  });
+
+  it("is made without a sandbox too, from parameters or from their text as it stands", () => {
+    const key = readPublicKey(packageText("fixtures/keys/demo-merchant.public.pem"));
+    const text = '{ "merchantId": 3, "merchantReference": "a\\/b" }';
+    const [ofParameters, ofText] = [sign({ merchantId: 3 }), sign(text)];
+    expect([ofParameters.request, ofText.request]).toEqual(['{"merchantId":3}', text]);
+    for (const { request, signature } of [ofParameters, ofText])
+      expect(isSignedBy(request, signature, [key])).toBe(true);
+  });
+
+  it("of another merchant is signed by that one's key", async () => {
+    const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const pem = own.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const lane = await sandbox.lane("other-merchant");
+    await lane.putMerchant(8, { publicKeys: [own.publicKey.export({ type: "spki", format: "pem" }).toString()] });
+    const params = requests.create({ merchantId: 8 });
+    expect(await post(lane.url, "hosted-checkout/create", sign(params, pem))).toMatchObject({ responseCode: "0000" });
+    expect(await post(lane.url, "hosted-checkout/create", sign(params))).toMatchObject({
+      message: "invalid signature",
+    });
+  });
+
+  it("needs a private key", () => {
+    expect(() => sign({}, "hello")).toThrow("expected an RSA private key (PEM)");
+    expect(() => sign({}, sandbox.keys.publicKey)).toThrow("expected an RSA private key (PEM), found a public key");
+  });
+
+  it("is verified by the demo merchant's pair, which the sandbox tells", () => {
+    expect(sandbox.keys.privateKey).toBe(packageText("fixtures/keys/demo-merchant.private.pem"));
+    const { request, signature } = sign({ merchantId: 3 }, sandbox.keys.privateKey);
+    expect(isSignedBy(request, signature, [readPublicKey(sandbox.keys.publicKey)])).toBe(true);
+  });
+});
+
+describe("a hundred lanes", () => {
+  it("are used by a hundred clients at once with no cross-talk", async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `crowd-${i}`);
+    const seen = await Promise.all(
+      names.map(async (name, i) => {
+        const lane = await sandbox.lane(name);
+        await lane.force({ times: 1, then: { outcome: { responseCode: `8${i}`, message: name } } });
+        const client = clientOf(lane.url);
+        const forced = await client("tokenization/sale", requests.sale({ merchantReference: "SAME" }));
+        const order = await sold(client, { merchantReference: "SAME", amount: i + 1 });
+        const [only, ...others] = await lane.orders();
+        expect([forced.body.message, order.amount, only?.amount, others]).toEqual([name, i + 1, i + 1, []]);
+        expect(await lane.requests()).toHaveLength(2);
+        return order.id;
+      }),
+    );
+    // One seed: each lane counts from the same id.
+    expect(new Set(seen).size).toBe(1);
+  });
+});

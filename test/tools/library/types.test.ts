@@ -1,0 +1,113 @@
+import { describe, expectTypeOf, it } from "vitest";
+import type * as z from "zod";
+import type { DeclineName, RefusalName } from "../../../src/core/facts/codes.js";
+import type { assumeSchema } from "../../../src/core/scenario/rule/assume-schema.js";
+import type {
+  expectationSchema,
+  FaultName,
+  givenSchema,
+  Placement,
+  ruleSchema,
+  scenarioSchema,
+  thenSchema,
+  whenSchema,
+} from "../../../src/core/scenario/rule/rule.js";
+import type { MemberInputs } from "../../../src/server/config/members.js";
+import type { ChosenSettings } from "../../../src/server/config/options.js";
+import type { Answers, ControlCall } from "../../../src/server/control-api/call.js";
+import type { calls } from "../../../src/server/control-api/calls.js";
+import type { tracesBody } from "../../../src/server/control-api/traffic/traces.js";
+import type { waitBody } from "../../../src/server/control-api/traffic/wait.js";
+import type * as language from "../../../src/tools/library/language.js";
+import type { SandboxOptions } from "../../../src/tools/library/types.js";
+
+/** The members of an options object without whether they may be left out. */
+type Given<T> = { -readonly [K in keyof T]-?: Exclude<T[K], undefined> };
+
+/** JSON leaves members out, and has no undefined: `a?: T` and `a?: T | undefined` are the same there. */
+type Json<T> = T extends readonly (infer E)[]
+  ? Json<E>[]
+  : T extends object
+    ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
+    : T;
+
+type Sent<S> = S extends z.ZodUndefined ? never : S;
+type Success<A extends Answers> = A extends { 200: infer S extends z.ZodType } | { 201: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** What goes in and comes out of each call, as its schemas say. Filters are given as what they are read as; a scenario is read by its own call. */
+type FromSchemas = {
+  [C in (typeof calls)[number] as C extends ControlCall<infer M, infer P> ? `${M} ${P}` : never]: C extends ControlCall<
+    infer _M,
+    infer P,
+    infer Q,
+    infer B,
+    infer A
+  >
+    ? ([Sent<Q>] extends [never] ? unknown : { query: z.output<Q> }) &
+        ([Sent<B>] extends [never] ? unknown : { body: z.input<B> }) &
+        (P extends "/scenario" ? { body: z.input<typeof scenarioSchema> } : unknown) &
+        (P extends "/traces" ? { body: z.input<typeof tracesBody> } : unknown) &
+        (P extends "/assumptions" ? { body: z.input<ReturnType<typeof assumeSchema>> } : unknown) & {
+          answer: Success<A>;
+        }
+    : never;
+};
+
+/** Bodies and filters as they are; answers as JSON. */
+type Told<C> = { [K in keyof C]: K extends "answer" ? Json<C[K]> : C[K] };
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** The names of the calls whose published types are not those of the schemas. */
+type Otherwise = {
+  [N in keyof FromSchemas]: N extends keyof language.ControlCalls
+    ? Equal<Told<language.ControlCalls[N]>, Told<FromSchemas[N]>> extends true
+      ? never
+      : N
+    : N;
+}[keyof FromSchemas];
+
+// Checked by the compiler: `npm run types` fails where one of these is not so.
+describe("the published types", () => {
+  it("say what each call takes and answers", () => {
+    expectTypeOf<keyof language.ControlCalls>().toEqualTypeOf<keyof FromSchemas>();
+    expectTypeOf<Otherwise>().toBeNever();
+  });
+
+  it("say what the schemas take", () => {
+    expectTypeOf<language.When>().toEqualTypeOf<z.input<typeof whenSchema>>();
+    expectTypeOf<language.Then>().toEqualTypeOf<z.input<typeof thenSchema>>();
+    expectTypeOf<language.Rule>().toEqualTypeOf<z.input<typeof ruleSchema>>();
+    expectTypeOf<language.Expectation>().toEqualTypeOf<z.input<typeof expectationSchema>>();
+    expectTypeOf<language.Given>().toEqualTypeOf<z.input<typeof givenSchema>>();
+    expectTypeOf<language.Scenario>().toEqualTypeOf<z.input<typeof scenarioSchema>>();
+  });
+
+  it("name each outcome, fault and placement", () => {
+    expectTypeOf<language.Decline>().toEqualTypeOf<DeclineName>();
+    expectTypeOf<language.Refusal>().toEqualTypeOf<RefusalName>();
+    expectTypeOf<language.Fault>().toEqualTypeOf<FaultName>();
+    expectTypeOf<language.Placement>().toEqualTypeOf<Placement>();
+  });
+
+  it("take each option of a server as its row says, and nothing else", () => {
+    type OfRows = Given<Omit<SandboxOptions, keyof MemberInputs | "scenario" | "log">>;
+    expectTypeOf<OfRows>().toEqualTypeOf<Given<ChosenSettings>>();
+  });
+
+  it("take what no flag can say as its row says", () => {
+    type Exact = "merchants" | "calibration" | "adminTokens" | "dailySettlement" | "notificationKey";
+    type OfRows = Given<Pick<SandboxOptions, keyof MemberInputs>>;
+    expectTypeOf<Pick<OfRows, Exact>>().toEqualTypeOf<Pick<Given<MemberInputs>, Exact>>();
+    // Their names are many: the schema checks them.
+    expectTypeOf<OfRows>().toExtend<Given<MemberInputs>>();
+  });
+
+  it("say what can be waited for", () => {
+    expectTypeOf<language.WaitForNotification | language.WaitForRequest | language.WaitForOrder>().toEqualTypeOf<
+      z.input<typeof waitBody>
+    >();
+  });
+});

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagePath, packageText } from "../../../src/package/files.js";
+import { type Agent, startAgent } from "../../support/agent.js";
+import { clientOf, created, DEMO_MERCHANT, reference, requests, sold } from "../../support/client.js";
+import { startTestSandbox } from "../../support/sandbox.js";
+import { run } from "../cli/cli.js";
+
+let agent: Agent;
+beforeAll(async () => {
+  agent = await startAgent();
+});
+afterAll(() => agent[Symbol.asyncDispose]());
+
+const names = [
+  "call",
+  "clock",
+  "conformance",
+  "create_lane",
+  "explain_request",
+  "force_outcome",
+  "judge",
+  "list_requests",
+  "list_scenarios",
+];
+
+describe("an agent", () => {
+  it("makes the refund fail and is shown why", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane", { name: "refunds" })).json();
+    const shop = clientOf(url);
+    const { id: orderId, merchantReference } = await created(shop);
+    expect((await agent.tool("pay_order", { lane, order: merchantReference })).json()).toMatchObject({ id: orderId });
+    await agent.tool("pay_order", { lane, order: orderId, action: "settle" });
+    const rule = { name: "no balance", when: { operation: "*/refund" }, times: 1 };
+    const put = await agent.tool("force_outcome", {
+      lane,
+      ...rule,
+      then: { outcome: "insufficient-unsettled-balance" },
+    });
+    expect(put.json()).toMatchObject({ fired: 0, warnings: [] });
+
+    const refund = { merchantId: DEMO_MERCHANT, orderId, merchantReference, amount: 50 };
+    const { body } = await shop("hosted-checkout/refund", refund);
+    expect(body.responseCode).not.toBe("0000");
+
+    const [last] = (await agent.tool("list_requests", { lane, limit: 1 })).json();
+    expect(last).toMatchObject({ operation: "hosted-checkout/refund", responseCode: body.responseCode });
+    const why = await agent.tool("explain_request", { lane, id: last.id });
+    expect(why.text).toContain("hosted-checkout/refund");
+    expect(why.text).toMatch(/fired +"no balance"/);
+    expect(why.text).toMatch(/\n→ \S/);
+    expect((await agent.tool("explain_request", { lane, lastRefused: true })).text).toBe(why.text);
+
+    // Another sale fills the balance, and the next refund goes through.
+    await sold(shop);
+    await shop("hosted-checkout/refund", refund);
+    const expectations = [{ order: { orderId, status: "REFUNDED" } }, { rule: { name: "no balance", fired: 1 } }];
+    expect((await agent.tool("verify", { lane, expect: expectations })).json()).toMatchObject({ passed: true });
+  });
+
+  it("pays by the address of a checkout, which names its lane", async () => {
+    const { url } = (await agent.tool("create_lane")).json();
+    const { body } = await clientOf(url)("hosted-checkout/create", requests.create());
+    expect((await agent.tool("pay_order", { order: body.checkoutUrl })).json()).toMatchObject({
+      id: body.order.id,
+      status: "SUCCESS",
+    });
+  });
+
+  it("waits until it is so, and is told what comes closest where it is not", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const merchantReference = reference();
+    const waiting = agent.tool("wait_for", { lane, for: "order", match: { merchantReference } });
+    await created(clientOf(url), { merchantReference });
+    expect((await waiting).json()).toMatchObject([{ merchantReference, status: "OPEN" }]);
+    const inVain = await agent.tool("wait_for", { lane, for: "order", match: { status: "REFUNDED" }, timeoutMs: 1 });
+    expect(inVain.isError).toBe(true);
+    expect(inVain.text).toContain(merchantReference);
+  });
+
+  it("begins a lane with a scenario, and leaves none where there is no such scenario", async () => {
+    const made = (await agent.tool("create_lane", { name: "story", scenario: "refund-short-of-balance" })).json();
+    expect(made.scenario).toMatchObject({ name: "refund-short-of-balance" });
+    const wrong = await agent.tool("create_lane", { name: "typo", scenario: "refund-short-of-balanc" });
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("did you mean refund-short-of-balance?"),
+    });
+    expect((await agent.tool("create_lane", { name: "typo" })).isError).toBe(false);
+  });
+
+  it("finds the names of scenarios and outcomes, and the text of a scenario", async () => {
+    const { scenarios, outcomes } = (await agent.tool("list_scenarios")).json();
+    expect(scenarios.map(({ name }: { name: string }) => name)).toContain("refund-short-of-balance");
+    expect(outcomes).toContainEqual(expect.objectContaining({ name: "expired-card", kind: "decline" }));
+    const { text } = await agent.tool("list_scenarios", { name: "refund-short-of-balance" });
+    expect(text).toBe(packageText("scenarios/refund-short-of-balance.scenario.yaml"));
+  });
+
+  it("searches the documentation, and finds a page that can be read", async () => {
+    const [first, ...rest] = (await agent.tool("search_docs", { query: "certificate not trusted", limit: 3 })).json();
+    expect(first).toEqual({
+      title: "Troubleshooting by message",
+      page: "troubleshooting",
+      chapter: "certificate not trusted (…)",
+      excerpt: expect.stringContaining("--notify-ca <pem>"),
+      address: "/_sandbox/docs/troubleshooting.md#certificate-not-trusted",
+    });
+    expect(rest).toHaveLength(2);
+    const { url } = (await agent.tool("create_lane")).json();
+    const page = await fetch(`${url}${first.address}`);
+    expect(await page.text()).toBe(packageText("dist/docs/troubleshooting.md"));
+    expect((await agent.tool("search_docs", { query: "quokkaquokka" })).text).toContain("No chapter has these words");
+  });
+
+  it("judges a shop, and hears of each mutant meanwhile", async () => {
+    const heard: string[] = [];
+    const { content } = await agent.client.callTool(
+      {
+        name: "judge",
+        arguments: {
+          command: [process.execPath, "test/support/judged-shop.mjs"],
+          cwd: packagePath("."),
+          only: "sale#1/after-commit/connection-reset",
+        },
+      },
+      undefined,
+      { onprogress: ({ message = "" }) => void heard.push(message) },
+    );
+    expect(heard).toEqual([expect.stringContaining("sale#1/after-commit/connection-reset")]);
+    expect(content).toEqual([{ type: "text", text: expect.stringContaining("sale") }]);
+  });
+});
+
+describe("what an agent gets wrong", () => {
+  it.each([
+    ["force_outcome", { when: { operation: "*/refund" } }, "force_outcome: then is missing, expected an object"],
+    [
+      "force_outcome",
+      { then: { outcome: "expird-card" } },
+      /^force_outcome: then\.outcome is "expird-card".*did you mean expired-card\?$/s,
+    ],
+    [
+      "force_outcome",
+      { then: { outcome: "rate-limited" }, tiems: 1 },
+      /unknown member "tiems".*did you mean times\?$/s,
+    ],
+    ["pay_order", {}, "pay_order: order is missing, expected an order's id, its merchantReference, or its checkoutUrl"],
+    ["pay_order", { order: "NONE" }, /^pay_order: there is no order NONE at http:.*; check the lane$/],
+    ["pay_order", { order: "http://localhost/x" }, /is not a checkoutUrl, expected …\/checkout\/<session>$/],
+    ["pay_order", { order: 7 }, /order 7/],
+    ["explain_request", { id: "req-99999" }, /there is no request, order or notification req-99999/],
+    ["wait_for", { for: "order", match: { statuss: "OPEN" } }, /statuss/],
+    ["create_lane", { name: "a/b" }, /"a\/b" is not a valid name/],
+    ["list_requests", { lane: "no lane" }, /lane/],
+    ["search_docs", { query: "" }, "search_docs: query has no word, expected some words, such as refund twice"],
+    [
+      "search_docs",
+      { query: "\u0000\u001b[" },
+      "search_docs: query has no word, expected some words, such as refund twice",
+    ],
+    ["search_docs", { query: "refund", limit: 0 }, /^search_docs: limit is 0, expected/],
+    ["judge", { command: [] }, /^judge: command /],
+    ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
+    ["judge", { command: ["there-is-no-such-command"] }, "there is no command there-is-no-such-command"],
+    ["judge", { command: ["x"], budget: "soon" }, 'judge: budget is "soon", expected a duration such as 30s or 5m'],
+  ] as const)("%s %j is one clear answer", async (name, args, said) => {
+    const { isError, text } = await agent.tool(name, args);
+    expect(isError, text).toBe(true);
+    if (typeof said === "string") expect(text).toBe(said);
+    else expect(text).toMatch(said);
+  });
+
+  it("a query of 10 kB is refused by its length", async () => {
+    const { text } = await agent.tool("search_docs", { query: "x".repeat(10_240) });
+    expect(text).toBe("search_docs: query has 10240 characters, expected at most 200");
+  });
+
+  it("a tool or a resource that does not exist is named, with what was probably meant", async () => {
+    await expect(agent.tool("force_outcom")).rejects.toThrow(/no tool "force_outcom".*did you mean force_outcome\?/);
+    await expect(agent.client.readResource({ uri: "payment-sandbox://docs/judg" })).rejects.toThrow(
+      /did you mean payment-sandbox:\/\/docs\/judge\?/,
+    );
+  });
+});
+
+describe("the server of the protocol", () => {
+  it("has the tools, each with a schema of an object", async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      [...names, "pay_order", "prove_fix", "resend", "reset", "search_docs", "verify", "wait_for"].sort(),
+    );
+    for (const { inputSchema } of tools)
+      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+  });
+
+  it("gives the pages of the documentation and the schema of scenarios", async () => {
+    const { resources } = await agent.client.listResources();
+    const pages = readdirSync(packagePath("docs")).filter((file) => file.endsWith(".md"));
+    expect(resources).toHaveLength(pages.length + 3);
+    for (const { uri, mimeType } of resources) {
+      const [only] = (await agent.client.readResource({ uri })).contents as { text: string; mimeType: string }[];
+      expect(only!.mimeType).toBe(mimeType);
+      expect(only!.text.length).toBeGreaterThan(100);
+    }
+    const schema = await agent.client.readResource({ uri: "payment-sandbox://scenario.schema.json" });
+    expect((schema.contents[0] as { text: string }).text).toBe(packageText("scenario.schema.json"));
+  });
+
+  it("works with a sandbox that runs, and with the lane of its address", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url } = await sandbox.lane();
+    await using other = await startAgent(["--url", url]);
+    const { id: orderId } = await created(clientOf(url));
+    expect((await other.tool("pay_order", { order: orderId })).json()).toMatchObject({ status: "SUCCESS" });
+    expect((await other.tool("list_requests", { lane: "default" })).json()).toEqual([]);
+  });
+
+  it("ends with its client, says what is no message, and keeps stdout for the protocol", async () => {
+    const ran = await run(["mcp"], { input: "no message\n" });
+    expect(ran).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(ran.stderr).toContain("mcp: ");
+  });
+
+  it("tells an agent of a sandbox that is not there", async () => {
+    await using other = await startAgent(["--url", "http://localhost:1"]);
+    const { isError, text } = await other.tool("list_requests");
+    expect({ isError, text }).toEqual({ isError: true, text: "no sandbox answers at http://localhost:1" });
+  });
+
+  it("is loaded by its own command alone", () => {
+    const holders = readdirSync(packagePath("dist"))
+      .filter((file) => file.endsWith(".js"))
+      .filter((file) => readFileSync(packagePath(`dist/${file}`), "utf8").includes("StdioServerTransport"));
+    expect(holders).toEqual([expect.stringMatching(/^serve-stdio-\w+\.js$/)]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { coverageOf } from "../../../src/tools/coverage/coverage.js";
+import { junitOf } from "../../../src/tools/reports/junit.js";
+import type { CheckedLane, Run } from "../../../src/tools/reports/run.js";
+import { type RunBounds, reportOfRun } from "../../../src/tools/reports/run-report.js";
+
+const failure = { expected: "2 calls", actual: "1 call", nearest: [{ requestId: "req-1" }] };
+const clause = { calls: { operation: "*/refund", count: 2 } };
+const laneWith = (over: Partial<CheckedLane>): CheckedLane => ({
+  lane: "default",
+  scenarios: [],
+  invariants: { holds: true, checked: 1, broken: [] },
+  ...over,
+});
+
+function xmlOf(over: Partial<Run>, bounds: Partial<RunBounds> = {}): string {
+  const run: Run = {
+    version: "0.0.0",
+    command: ["node", "shop.mjs"],
+    seed: 1,
+    startedAt: "2026-01-05T02:00:00.000Z",
+    durationMs: 1500,
+    commandExitCode: 0,
+    exitCode: 4,
+    calls: 1,
+    coverage: coverageOf(new Set(), defaultPolicy),
+    lanes: [laneWith({})],
+    ...over,
+  };
+  return junitOf(reportOfRun(run, { known: [], ...bounds }));
+}
+
+it("names file, line and the nearest facts of an expectation that is not met", () => {
+  const scenarios = [{ name: "a story", file: "a.scenario.yaml", clauses: [{ clause, line: 6, failure }] }];
+  const xml = xmlOf({ lanes: [laneWith({ scenarios })] });
+  expect(xml).toContain('<failure type="expectation" message="a.scenario.yaml:6: expected 2 calls, found 1 call">');
+  expect(xml).toContain("\nnearest: {&quot;requestId&quot;:&quot;req-1&quot;}\n");
+  expect(xml).toContain('classname="a story" time="0" file="a.scenario.yaml" line="6">');
+});
+
+describe("each reason for an exit code other than 0 is a failed case", () => {
+  const unfired = [{ name: "a story", clauses: [], rules: [{ name: "rule 1", fired: 0 }] }];
+  it.each<[string, Partial<Run>, Partial<RunBounds>, string]>([
+    ["the command's own exit code", { commandExitCode: 3, exitCode: 3 }, {}, "node shop.mjs ended with 3."],
+    ["no call under --strict", { calls: 0 }, { strict: true }, "the command never called the sandbox"],
+    ["a rule that never fired", { lanes: [laneWith({ scenarios: unfired })] }, { strict: true }, "rule 1 never fired"],
+    ["a warning about a scenario", {}, { strict: true, known: ["a.yaml:3: can never match"] }, "a.yaml:3: can never"],
+    ["too little coverage", {}, { minCoverage: 40 }, "less than --min-coverage 40"],
+    ["a rule that could not act", { lanes: [laneWith({ unable: ["the card expired"] })] }, {}, "the card expired"],
+    [
+      "a broken invariant",
+      { exitCode: 5, lanes: [laneWith({ invariants: { holds: false, checked: 1, broken: ["a line is missing"] } })] },
+      {},
+      "a line is missing",
+    ],
+    ["one that no item names", { exitCode: 3 }, {}, "The exit code is 3."],
+  ])("%s", (_, over, bounds, message) => {
+    const xml = xmlOf(over, bounds);
+    expect(xml).toMatch(/<testsuites [^>]*failures="1"/);
+    const [, shown] = /<failure type="[\w-]+" message="([^"]*)">/.exec(xml)!;
+    expect(shown).toContain(message);
+  });
+
+  it("and nothing else is", () => {
+    const xml = xmlOf({ exitCode: 0, calls: 0, lanes: [laneWith({ scenarios: unfired })] }, { known: ["a warning"] });
+    expect(xml).not.toContain("<failure");
+    expect(xml).toContain("rule 1 never fired");
+  });
+});
+
+it("gives each case and each suite the seconds that it took", () => {
+  const xml = xmlOf({ exitCode: 0 });
+  expect(xml).toContain('<testcase name="the command" classname="payment-sandbox" time="1.5">');
+  expect(xml.match(/<testcase /g)).toHaveLength(xml.match(/<testcase [^>]* time="[\d.]+"/g)!.length);
+  expect(xml).toMatch(/<testsuite [^>]*name="command" time="1.5" timestamp="2026-01-05T02:00:00.000Z">/);
+});

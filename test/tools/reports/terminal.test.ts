@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { coverageOf } from "../../../src/tools/coverage/coverage.js";
+import type { CheckedClause, Run } from "../../../src/tools/reports/run.js";
+import { reportOfRun } from "../../../src/tools/reports/run-report.js";
+import { resultLines } from "../../../src/tools/reports/terminal.js";
+
+const met: CheckedClause = { clause: { order: { merchantReference: "A-1", status: "SUCCESS" } }, line: 4 };
+const unmet: CheckedClause = {
+  clause: { calls: { operation: "*/refund", count: 2 } },
+  line: 6,
+  failure: { expected: "2 calls", actual: "1 call", nearest: [] },
+};
+
+const runOf = (clauses: readonly CheckedClause[], broken: readonly string[] = []): Run => ({
+  version: "0.0.0",
+  command: ["true"],
+  seed: 1,
+  startedAt: "2026-01-05T02:00:00.000Z",
+  durationMs: 1,
+  commandExitCode: 0,
+  exitCode: 0,
+  calls: 3,
+  coverage: coverageOf(new Set(), defaultPolicy),
+  lanes: [
+    {
+      lane: "default",
+      scenarios: [{ name: "a story", file: "a.scenario.yaml", clauses }],
+      invariants: { holds: broken.length === 0, checked: 1, broken },
+    },
+  ],
+});
+
+const reportOf = (clauses: readonly CheckedClause[], broken?: readonly string[]) =>
+  reportOfRun(runOf(clauses, broken), { known: [] });
+
+it("says on one line what was done and held", () => {
+  expect(reportOf([met]).totals[0]).toMatch(/^3 calls in 1 lane, 1 of 1 expectation met, the books balance, 0 of/);
+  expect(reportOf([met, unmet], ["a line is missing"]).totals[0]).toMatch(
+    /^3 calls in 1 lane, 1 of 2 expectations met, 1 invariant broken, 0 of/,
+  );
+});
+
+it("names the clause that is not met, its file and its line", () => {
+  expect(resultLines(reportOf([met, unmet]))).toEqual([
+    '✗ expectation not met  calls: {"operation":"*/refund","count":2}',
+    "    expected  2 calls",
+    "    found     1 call",
+    "    where     in lane default: a story (a.scenario.yaml:6)",
+  ]);
+});
+
+it("shows three failures in full, and counts the others", () => {
+  const lines = resultLines(reportOf([unmet, unmet, unmet, unmet, unmet]));
+  expect(lines.filter((line) => line.startsWith("✗ expectation"))).toHaveLength(3);
+  expect(lines.at(-1)).toMatch(/^✗ and 2 more: expectation not met calls: /);
+});
+
+it("names a broken invariant as a defect of the sandbox", () => {
+  expect(resultLines(reportOf([], ["a line is missing"]))).toEqual([
+    "invariant broken, a defect of the sandbox: lane default: a line is missing",
+  ]);
+});

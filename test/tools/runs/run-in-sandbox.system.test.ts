@@ -1,0 +1,122 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadScenarios } from "../../../src/lane/catalogue/scenario-files.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { demoKeyFiles, demoPublicKey } from "../../../src/package/demo-keys.js";
+import { CannotStart } from "../../../src/package/errors.js";
+import { defaultSettings } from "../../../src/server/config/defaults.js";
+import type { Settings } from "../../../src/server/config/settings.js";
+import { CommandNotRun } from "../../../src/tools/runs/child-process.js";
+import { commandEnvironment } from "../../../src/tools/runs/environment.js";
+import { runInSandbox } from "../../../src/tools/runs/run-in-sandbox.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+
+const run = (script: string, over: Partial<Settings> = {}) =>
+  runInSandbox({
+    settings: { ...defaultSettings, port: 0, ...over },
+    command: [process.execPath, "--input-type=module", "-e", script],
+    log: silentLog,
+  });
+
+describe("a command inside a sandbox", () => {
+  it("finds it running, and its exit code is told", async () => {
+    const script = `
+      const { status } = await fetch(process.env.PAYMENT_SANDBOX_URL + "/readyz");
+      process.exit(status === 200 ? 7 : 1);`;
+    expect(await run(script)).toMatchObject({
+      run: { commandExitCode: 7, seed: 1, lanes: [{ lane: "default", invariants: { holds: true } }] },
+    });
+  });
+
+  it("is checked against the scenarios of each lane that it used", async () => {
+    const scenarios = await loadScenarios(["refund-short-of-balance"]);
+    const script = `await fetch(process.env.PAYMENT_SANDBOX_URL + "/lane/b/hosted-checkout/refund", { method: "POST",
+      headers: { "Content-Type": "application/json" }, body: "{}" });`;
+    const ended = await run(script, { scenarios });
+    expect(ended.run.lanes.map(({ lane }) => lane)).toEqual(["b"]);
+    const clauses = ended.run.lanes.flatMap((lane) => lane.scenarios.flatMap((scenario) => scenario.clauses));
+    expect(clauses.map(({ failure }) => failure !== undefined)).toEqual([true, true]);
+  });
+
+  it("that waits is notified late if its scenario lets time pass", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "late.scenario.yaml");
+    writeFileSync(
+      file,
+      "name: late\nclock: 2026-01-05T10:00:00Z\nidle: 50ms\nrules:\n  - then: { notify: { delay: 1h } }\n",
+    );
+    const script = `import { createServer } from "node:http";
+      const told = new Promise((resolve) => createServer((_, response) => response.end("OK", resolve)).listen(0, "127.0.0.1", async function () {
+        const notify = "http://127.0.0.1:" + this.address().port;
+        const request = JSON.stringify({ merchantId: 3, amount: 5, userId: "user1", tokenId: 351, merchantReference: "L-1",
+          callbackUrl: { notify }, lineItems: [{ quantity: 1, priceData: { name: "x", unitAmount: 5 } }] });
+        await fetch(process.env.PAYMENT_SANDBOX_URL + "/tokenization/sale", { method: "POST",
+          headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }) });
+      }));
+      await told;
+      process.exit(3);`;
+    const ended = await run(script, { scenarios: await loadScenarios([file]), signature: "off" });
+    expect(ended).toMatchObject({ run: { commandExitCode: 3 } });
+  });
+
+  it("sees no sandbox any more once it has ended", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "url");
+    await run(
+      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(file)}, process.env.PAYMENT_SANDBOX_URL);`,
+    );
+    await expect(fetch(`${readFileSync(file, "utf8")}/readyz`)).rejects.toThrow();
+  });
+
+  it("that cannot be run is an error of its own", async () => {
+    const options = { settings: { ...defaultSettings, port: 0 }, command: ["no-such-command"], log: silentLog };
+    await expect(runInSandbox(options)).rejects.toThrow(new CommandNotRun("there is no command no-such-command"));
+  });
+
+  it("is not run where the sandbox cannot start", async () => {
+    await using other = await startTestSandbox();
+    using folder = testFolder();
+    const file = join(folder.path, "ran");
+    const script = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(file)}, "");`;
+    await expect(run(script, { port: other.server.port })).rejects.toThrow(CannotStart);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+const otherPublicKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }) as string;
+
+describe("the environment of a command", () => {
+  it("names the shipped key that verifies notifications", () => {
+    using environment = commandEnvironment("http://localhost:1", { notificationKey: undefined, merchants: [] });
+    expect(environment.variables).toMatchObject({
+      PAYMENT_SANDBOX_URL: "http://localhost:1",
+      PAYMENT_SANDBOX_MERCHANT_ID: "3",
+      PAYMENT_SANDBOX_PUBLIC_KEY_FILE: expect.stringMatching(/fixtures.keys.notification\.public\.pem$/),
+    });
+  });
+
+  it.each([
+    ["has other keys in the config", [otherPublicKey()], undefined],
+    ["has the demo key beside another in the config", [otherPublicKey(), demoPublicKey()], demoKeyFiles.privateKey],
+    ["isn't in the config", undefined, demoKeyFiles.privateKey],
+  ])("names the demo key only if it signs for merchant 3, which %s", (_, publicKeys, expected) => {
+    const merchants = [{ merchantId: 3, publicKeys }];
+    using environment = commandEnvironment("http://localhost:1", { notificationKey: undefined, merchants });
+    expect(environment.variables.PAYMENT_SANDBOX_PRIVATE_KEY_FILE).toBe(expected);
+  });
+
+  it("holds the key of one's own in a file, which is gone with it", () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const notificationKey = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+    let file = "";
+    {
+      using environment = commandEnvironment("http://localhost:1", { notificationKey, merchants: [] });
+      file = environment.variables.PAYMENT_SANDBOX_PUBLIC_KEY_FILE ?? "";
+      expect(createPublicKey(readFileSync(file)).equals(publicKey)).toBe(true);
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+});

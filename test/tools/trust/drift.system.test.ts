@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { alienTarget, longStans, zuluDates } from "../../../bench/prove/aliens.js";
+import { assumptions } from "../../../src/core/facts/assumptions.js";
+import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
+import { comparedShare, driftBetween, unseenNow } from "../../../src/tools/trust/calibrate/results/drift.js";
+import { distinct, type Hidden, hiddenSet, startStandIn } from "../../support/stand-in.js";
+
+// Under the other choice of void-paths nobody can see what direct/void says.
+const drawn = distinct(hiddenSet(11));
+const hidden: Hidden = { ...drawn, assumptions: { ...drawn.assumptions, "void-paths": "any" } };
+
+async function calibrated(of: Hidden) {
+  await using standIn = await startStandIn(of);
+  return (await calibrate(standIn.options())).calibration;
+}
+
+/** The same service with another choice for one assumption. */
+const changed = (id: string): { readonly hidden: Hidden; readonly to: string } => {
+  const to = assumptions.find((row) => row.id === id)!.choices.find((choice) => choice !== hidden.assumptions[id])!;
+  return { to, hidden: { ...hidden, assumptions: { ...hidden.assumptions, [id]: to } } };
+};
+
+describe("drift", () => {
+  it("is none where nothing changed, whatever an earlier run left", async () => {
+    await using standIn = await startStandIn(hidden);
+    const [before, now] = [await calibrate(standIn.options()), await calibrate(standIn.options())];
+    expect(driftBetween(before.calibration, now.calibration)).toEqual([]);
+    expect(unseenNow(before.calibration, now.calibration)).toEqual([]);
+  });
+
+  it.each([zuluDates, longStans])(
+    "is none for a service whose findings hold other values each time: $name",
+    async (alien) => {
+      await using standIn = await startStandIn(hidden);
+      const [before, now] = [await alienRun(), await alienRun()];
+      expect(Object.keys(before.findings)).toHaveLength(1);
+      expect(driftBetween(before, now)).toEqual([]);
+
+      async function alienRun() {
+        await standIn.lane.clock.advance("1h");
+        const options = standIn.options();
+        return (await calibrate({ ...options, target: alienTarget(options.target, alien) })).calibration;
+      }
+    },
+  );
+
+  it("is none where a calibration of old holds values in its findings", async () => {
+    const one = { ...(await calibrated(hidden)), assumptions: {}, responseCodes: {} };
+    const found = (text: string) => ({ ...one, findings: { "date-spelling": { text, evidence: [] } } });
+    const [old, new_] = [
+      found('createTime is "2026-01-05T02:00:00.000Z"'),
+      found('createTime is "0000-00-00T00:00:00.000Z"'),
+    ];
+    expect(driftBetween(old, new_)).toEqual([]);
+    expect(driftBetween(old, found("createTime is a text of 13 digits"))).toHaveLength(1);
+  });
+
+  it("tells the share of entries that could be checked", async () => {
+    const whole = await calibrated(hidden);
+    const [first] = Object.entries(whole.assumptions);
+    const little = { ...whole, assumptions: Object.fromEntries([first!]), responseCodes: {}, findings: {}, limits: {} };
+    expect(comparedShare(whole, whole)).toBe(1);
+    expect(comparedShare(whole, little)).toBeLessThan(0.05);
+    expect(comparedShare({ ...little, assumptions: {} }, whole)).toBe(0);
+  });
+
+  it("is each single change of a choice, and of a code", async () => {
+    const before = await calibrated(hidden);
+    for (const id of ["bin-range-order", "direct-void-message"]) {
+      const { hidden: other, to } = changed(id);
+      expect(driftBetween(before, await calibrated(other))).toEqual([
+        { about: id, before: hidden.assumptions[id], now: to },
+      ]);
+    }
+    const row = { code: "9876", message: "gone" };
+    const other = { ...hidden, responseCodes: { ...hidden.responseCodes, "order-not-found": row } };
+    expect(driftBetween(before, await calibrated(other))).toMatchObject([
+      { about: "responseCodes.order-not-found", now: "9876" },
+      { about: "responseCodes.order-not-found.message", now: "gone" },
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { startSandbox } from "../../../src/tools/library/sandbox.js";
+import { historyOf } from "../../../src/tools/trust/import/history.js";
+import { scenarioText } from "../../../src/tools/trust/import/import.js";
+import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import { placedOf } from "../../../src/tools/trust/import/placed.js";
+import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+
+const ok = (order: object, more: object = {}) => ({
+  responseCode: "0000",
+  order: { id: 7, merchantReference: "A-1", amount: 100, ...order },
+  ...more,
+});
+let second = 0;
+
+function call(operation: string, params: object, answer: object | number | undefined): Recorded {
+  const at = new Date(Date.parse("2026-01-05T02:00:00Z") + 1000 * second++).toISOString();
+  const body = typeof answer === "object" ? JSON.stringify(answer) : "down";
+  const status = typeof answer === "number" ? answer : 200;
+  const request = JSON.stringify({ request: JSON.stringify({ merchantId: 3, ...params }), signature: "***" });
+  const head = { at, durationMs: 5, method: "POST", path: `/${operation}`, request };
+  return answer === undefined
+    ? { ...head, fault: "ECONNRESET" }
+    : { ...head, response: { status, contentType: "", body } };
+}
+
+const items = { lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 100 } }] };
+const create = (answer: object | number | undefined = ok({ status: "OPEN", netAmount: 0 })) =>
+  call("hosted-checkout/create", { merchantReference: "A-1", amount: 100, ...items }, answer);
+const query = (order: object) => call("hosted-checkout/query", { merchantReference: "A-1" }, ok(order));
+const refund = (answer: object | number | undefined) =>
+  call("hosted-checkout/refund", { orderId: 7, amount: 40 }, answer);
+const paid = { status: "SUCCESS", netAmount: 100, cardType: "VISA" };
+const refunded = { status: "REFUNDED", netAmount: 60, cardType: "VISA" };
+const rulesOf = (calls: readonly Recorded[], own?: ReadonlySet<number>) =>
+  parse(scenarioText(calls, { name: "x", ...(own && { own }) })).rules ?? [];
+
+it.each([
+  ["one call that succeeded", [create()], "Made from 1 recorded call. No answer needed a rule."],
+  ["a lost answer", [create(), query(paid), refund(503), query(refunded)], "Made from 4 recorded calls."],
+] as const)("the description of %s counts the calls", (_, calls, description) => {
+  expect(parse(scenarioText(calls, { name: "x" })).description).toBe(description);
+});
+
+describe("the place of a lost answer", () => {
+  it.each([
+    ["the next query shows the refund", [create(), query(paid), refund(503), query(refunded)], 2, "after-commit"],
+    ["the next query shows none", [create(), query(paid), refund(503), query(paid)], 2, "before-commit"],
+    [
+      "a second refund succeeds",
+      [create(), refund(undefined), refund(ok(refunded)), query(refunded)],
+      1,
+      "before-commit",
+    ],
+    [
+      "a second refund is refused as done before",
+      [create(), refund(504), refund({ responseCode: "2004", message: "no" })],
+      1,
+      "after-commit",
+    ],
+    ["nothing follows", [create(), query(paid), refund(503)], 2, undefined],
+    ["the next query finds the order", [create(undefined), query({ status: "OPEN", netAmount: 0 })], 0, "after-commit"],
+    [
+      "the next query finds no order",
+      [
+        create(503),
+        call("hosted-checkout/query", { merchantReference: "A-1" }, { responseCode: "77", message: "Order not found" }),
+      ],
+      0,
+      "before-commit",
+    ],
+    [
+      "a query of another order follows",
+      [
+        create(503),
+        call(
+          "hosted-checkout/query",
+          { merchantReference: "B-1" },
+          ok({ id: 8, merchantReference: "B-1", status: "OPEN" }),
+        ),
+      ],
+      0,
+      undefined,
+    ],
+  ] as const)("is seen if %s", (_, calls, index, place) => {
+    expect(placedOf(historyOf(calls), index)).toBe(place);
+  });
+});
+
+describe("an imported incident", () => {
+  it("has the shopper pay, and the refund done although its answer was lost", async () => {
+    const calls = [create(), query(paid), refund(503), query(refunded)];
+    const rules = rulesOf(calls, await ownRefusals(calls));
+    expect(rules).toEqual([
+      {
+        name: "call 1",
+        when: { operation: "hosted-checkout/create", merchantReference: "A-1" },
+        times: 1,
+        then: { page: { auto: "pay" } },
+      },
+      {
+        name: "call 3",
+        when: { operation: "hosted-checkout/refund" },
+        times: 1,
+        then: { fault: "http-503", placed: "after-commit" },
+      },
+    ]);
+    await using sandbox = await startSandbox({ signature: "off", scenario: { name: "x", rules } });
+    const lane = await sandbox.lane();
+    const ask = async (operation: string, params: object) => {
+      const body = JSON.stringify(await lane.sign({ merchantId: 3, ...params }));
+      return lane.fetch(`/${operation}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    };
+    await lane.putMerchant(3, { unsettledBalance: { HKD: 1000 } });
+    await ask("hosted-checkout/create", { merchantReference: "A-1", amount: 100, ...items });
+    const [made] = await lane.waitFor({ for: "order", match: { merchantReference: "A-1", status: "SUCCESS" } });
+    expect((await ask("hosted-checkout/refund", { orderId: made!.id, amount: 40 })).status).toBe(503);
+    const answer = await (await ask("hosted-checkout/query", { merchantReference: "A-1" })).json();
+    expect(answer).toMatchObject({ order: { status: "REFUNDED", netAmount: 60 } });
+  });
+
+  it("has the shopper pay later if a query in between found the order open", () => {
+    expect(rulesOf([create(), query({ status: "OPEN" }), query(paid)])[0].then).toEqual({
+      page: { auto: "pay", after: "1001ms" },
+    });
+  });
+
+  it("has no rule for a refusal that the sandbox gives by itself, and one for any other", async () => {
+    const unknown = call(
+      "hosted-checkout/query",
+      { merchantReference: "NONE" },
+      { responseCode: "2001", message: "order not found" },
+    );
+    const odd = call(
+      "hosted-checkout/query",
+      { merchantReference: "A-1" },
+      { responseCode: "9001", message: "slow down" },
+    );
+    const again = create({ responseCode: "2002", message: "used" });
+    const calls = [create(), unknown, odd, again];
+    const own = await ownRefusals(calls);
+    expect([...own]).toEqual([1, 3]);
+    expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 3"]);
+  });
+
+  it("gives an order of old as it was before a refund whose answer was lost", () => {
+    const { given } = parse(
+      scenarioText(
+        [refund(503), query(refunded)].map((one) => ({
+          ...one,
+          request: one.request.replace('\\"orderId\\":7', '\\"merchantReference\\":\\"A-1\\"'),
+        })),
+        { name: "x" },
+      ),
+    );
+    expect(given.orders).toMatchObject([{ merchantReference: "A-1", status: "SUCCESS" }]);
+  });
+});

@@ -1,0 +1,312 @@
+import { writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
+import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
+import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
+import { historyOf } from "../../../src/tools/trust/import/history.js";
+import { scenarioText } from "../../../src/tools/trust/import/import.js";
+import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { oddityOf, startProxy } from "../../../src/tools/trust/recording/proxy.js";
+import { readRecording } from "../../../src/tools/trust/recording/read-log.js";
+import { clientOf, requests } from "../../support/client.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+
+async function recording(target: string) {
+  const recorded: Recorded[] = [];
+  const waiting: (() => void)[] = [];
+  const proxy = await startProxy({
+    target,
+    port: 0,
+    onExchange: (one) => {
+      recorded.push(one);
+      for (const look of waiting) look();
+    },
+  });
+  return {
+    recorded,
+    client: clientOf(proxy.url),
+    url: proxy.url,
+    /** What is told comes after the answer. */
+    told: (count: number) =>
+      new Promise<void>((done) => {
+        const look = () => void (recorded.length >= count && done());
+        waiting.push(look);
+        look();
+      }),
+    [Symbol.asyncDispose]: proxy.stop,
+  };
+}
+
+/** A shop's afternoon: an order that is paid on its page, a card that is charged and given back, and a refusal. */
+async function afternoon(client: ReturnType<typeof clientOf>, pay: (id: number) => Promise<unknown>) {
+  const { body } = await client("hosted-checkout/create", requests.create());
+  await pay(body.order.id);
+  await client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+  await client("hosted-checkout/refund", { merchantId: 3, orderId: body.order.id, amount: 20 });
+  await client("tokenization/query-token", { merchantId: 3, userId: "user1" });
+  const sale = await client("tokenization/sale", requests.sale({ tokenId: 375 }));
+  await client("direct/void", { merchantId: 3, orderId: sale.body.order.id });
+  await client("direct/void", { merchantId: 3, orderId: sale.body.order.id });
+}
+
+describe("the recording proxy", () => {
+  it("passes bytes through untouched, and keeps no secret", async () => {
+    const seen: { body: Buffer; headers: string[] }[] = [];
+    const answer = Buffer.from([0xff, 0x00, 0x80, 0x7b]);
+    const server = createServer(async (incoming, outgoing) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of incoming) pieces.push(piece as Buffer);
+      seen.push({ body: Buffer.concat(pieces), headers: incoming.rawHeaders });
+      outgoing.writeHead(207, "Odd", { "X-Odd": ["a", "b"], "Content-Type": "application/x-odd" }).end(answer);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`);
+      const sent = Buffer.from(
+        '{"request":"{\\"a\\":\\"\\\\/\\u003d漢\\"}", "signature":"c2VjcmV0","card":4111111111111111}',
+      );
+      const response = await fetch(`${proxy.url}/x/?a=%20b`, { method: "PUT", headers: { "X-Own": "1" }, body: sent });
+      expect([response.status, response.statusText, response.headers.get("X-Odd")]).toEqual([207, "Odd", "a, b"]);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(answer);
+      expect(seen[0]!.body).toEqual(sent);
+      expect(seen[0]!.headers).toContain("X-Own");
+      await proxy.told(1);
+      expect(proxy.recorded[0]).toMatchObject({ method: "PUT", path: "/x/?a=%20b", response: { status: 207 } });
+      expect(JSON.stringify(proxy.recorded)).not.toMatch(/c2VjcmV0|4111111111111111/);
+      expect(proxy.recorded[0]!.request).toContain("4111110000001111");
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each([
+    ["a foreign Host", { Host: "evil.example" }, "foreign-host"],
+    ["a foreign Origin", { Host: "localhost", Origin: "https://evil.example" }, "foreign-origin"],
+  ])("passes nothing on for %s", async (_, headers, code) => {
+    await using one = await recording("http://127.0.0.1:9");
+    const answered = await new Promise<string>((done, failed) => {
+      const sent = request(`${one.url}/hosted-checkout/query`, { method: "POST", headers }, async (answer) =>
+        done(await new Response(answer as never).text()),
+      );
+      sent.on("error", failed).end("{}");
+    });
+    expect(JSON.parse(answered)).toMatchObject({ code });
+    expect(one.recorded).toEqual([]);
+  });
+
+  it("tells a connection that was cut, and cuts its own", async () => {
+    const server = createServer((incoming) => void incoming.socket.destroy());
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(fetch(`${proxy.url}/direct/query`, { method: "POST", body: "{}" })).rejects.toThrow("fetch failed");
+    await proxy.told(1);
+    expect(proxy.recorded[0]).toMatchObject({ path: "/direct/query", fault: "ECONNRESET" });
+    server.close();
+  });
+
+  it("hangs up there as well when the caller waits no longer, and import makes no answer of it", async () => {
+    let isHungUp = () => {};
+    const hungUp = new Promise<void>((resolve) => {
+      isHungUp = resolve;
+    });
+    const leaving = new AbortController();
+    const server = createServer((incoming) => {
+      incoming.socket.once("close", isHungUp);
+      leaving.abort();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const body = JSON.stringify({ request: '{"merchantId":3,"merchantReference":"A-1"}', signature: "x" });
+    const impatient = { method: "POST", body, signal: leaving.signal };
+    await expect(fetch(`${proxy.url}/direct/query`, impatient)).rejects.toThrow("aborted");
+    await hungUp;
+    await proxy.told(1);
+    expect(proxy.recorded[0]).toMatchObject({ fault: "the caller hung up before an answer came" });
+    expect(scenarioText(proxy.recorded, { name: "late" })).toContain("fault: no-response");
+    server.close();
+  });
+});
+
+describe("a target that answers as no payment service does", () => {
+  const call = { at: "", durationMs: 1, method: "POST", path: "/direct/query", request: "{}" };
+  const answered = (status: number, body: string, contentType = "application/json") => ({
+    ...call,
+    response: { status, contentType, body },
+  });
+  it.each([
+    ["that is gone", { ...call, fault: "ECONNREFUSED" }, /^: nothing listens there: start it/],
+    ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: check/],
+    ["that answers a page", answered(200, "<html>", "text/html"), /^ answered a page \(HTTP 200\).*give the base URL/],
+    ["that answers 401", answered(401, ""), /^ answered HTTP 401: an access guard/],
+    ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is down/],
+  ])("%s is told while it is recorded", (_, recorded, line) => {
+    expect(oddityOf(recorded)).toMatch(line);
+  });
+
+  it.each([
+    ["a refusal", answered(200, '{"responseCode":"2001","message":"order not found"}')],
+    ["an envelope fault", answered(400, '{"responseCode":"1400","message":"malformed envelope"}')],
+    ["too many calls", answered(429, "slow down")],
+    ["a page that was asked for", { ...answered(200, "<html>", "text/html"), method: "GET" }],
+  ])("%s is not", (_, recorded) => {
+    expect(oddityOf(recorded)).toBeUndefined();
+  });
+});
+
+describe("compare", () => {
+  it("finds a service like the sandbox alike, ids, times and shopper apart", async () => {
+    await using sandbox = await startTestSandbox({ seed: 77 });
+    await using proxy = await recording(sandbox.url);
+    await afternoon(proxy.client, (id) => sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" }));
+    await proxy.told(7);
+    await using shadow = await Shadow.start();
+    expect(await compareRecording(proxy.recorded, shadow)).toEqual({ compared: 7, differing: [] });
+  });
+
+  it.each([
+    ["pays with a Mastercard", {}, [{ action: "pay", card: "master-credit" }], "hosted-checkout/void"],
+    ["pays with a wallet", {}, [{ action: "pay", method: "ALIPAYHK" }], "hosted-checkout/query"],
+    ["pays, and time settles", {}, [{ action: "pay" }, { action: "settle" }], "hosted-checkout/query"],
+    ["cancels", { cancel: "cancelled" }, [{ action: "cancel" }], "hosted-checkout/query"],
+    ["cancels, which closes the order", { cancel: "closed" }, [{ action: "cancel" }], "hosted-checkout/void"],
+    ["pays before a void that nobody queried", {}, [{ action: "pay" }], "direct/void"],
+    ["does nothing before a void", { "void-open-order": "closed" }, [], "direct/void"],
+    ["does nothing before a void", { "void-open-order": "void" }, [], "direct/void"],
+  ] as const)("repeats what the shopper does: %s %j", async (_, choices, acts, operation) => {
+    await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, ...choices } });
+    await using proxy = await recording(sandbox.url);
+    const { body } = await proxy.client("hosted-checkout/create", requests.create());
+    for (const act of acts) await sandbox.control("POST", `orders/${body.order.id}/simulate`, act);
+    if (operation === "hosted-checkout/void")
+      await proxy.client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+    await proxy.client(operation, { merchantId: 3, orderId: body.order.id });
+    await proxy.client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+    await proxy.told(operation === "hosted-checkout/void" ? 4 : 3);
+    await using shadow = await Shadow.start({ assumptions: choices });
+    expect((await compareRecording(proxy.recorded, shadow)).differing).toEqual([]);
+  });
+
+  it("tells members, codes and statuses that differ", async () => {
+    const policy = {
+      ...defaultPolicy,
+      "direct-void-message": "present",
+      "void-open-order": "void",
+      "unpaid-card-type": "empty",
+      "date-spelling": "hong-kong",
+    } as const;
+    await using sandbox = await startTestSandbox({ policy });
+    await using proxy = await recording(sandbox.url);
+    const { body } = await proxy.client("hosted-checkout/create", requests.create());
+    await proxy.client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+    await proxy.client("direct/void", { merchantId: 3, orderId: body.order.id });
+    await proxy.told(3);
+    await using shadow = await Shadow.start();
+    const { differing } = await compareRecording(proxy.recorded, shadow);
+    const spelt = (member: string) =>
+      `order.${member}: a date such as 0000-00-00T00:00:00.000+08:00 there, a date such as 0000-00-00T00:00:00.000+00:00 here`;
+    expect(differing).toEqual([
+      { call: 1, operation: "hosted-checkout/create", lines: [spelt("createTime"), spelt("updateTime")] },
+      {
+        call: 2,
+        operation: "hosted-checkout/query",
+        lines: expect.arrayContaining(['order.cardType: "" there, left out here']),
+      },
+      { call: 3, operation: "direct/void", lines: [expect.stringMatching(/^success there, refused \(2008 .*here$/)] },
+    ]);
+  });
+});
+
+describe("import", () => {
+  it("makes a scenario that answers as the recorded calls were answered", async () => {
+    await using sandbox = await startTestSandbox();
+    const { order } = (
+      await sandbox.client("tokenization/sale", requests.sale({ merchantReference: "PAID-1", amount: 80 }))
+    ).body;
+    await using proxy = await recording(sandbox.url);
+    const refund = (amount: number) =>
+      proxy.client("hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount });
+    const query = () => proxy.client("hosted-checkout/query", { merchantId: 3, merchantReference: "PAID-1" });
+    await query();
+    await sandbox.control("POST", "next", { outcome: { responseCode: "4711", message: "come back later" } });
+    await query();
+    await refund(30);
+    await proxy.told(3);
+    using folder = testFolder();
+    const lines = join(folder.path, "incident.jsonl");
+    writeFileSync(lines, proxy.recorded.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    const text = scenarioText(readRecording(lines), { name: "incident" });
+    const file = join(folder.path, "incident.scenario.yaml");
+    writeFileSync(file, text);
+    expect(text).toContain("# expect:");
+    const { scenario, warnings } = await readScenarioFile(file);
+    expect(warnings).toEqual([]);
+    await using again = await startTestSandbox({ scenarios: [{ scenario }] });
+    const codes: string[] = [];
+    for (let i = 0; i < 3; i++)
+      codes.push(
+        (await again.client("hosted-checkout/query", { merchantId: 3, merchantReference: "PAID-1" })).body.responseCode,
+      );
+    expect(codes).toEqual(["0000", "4711", "0000"]);
+    expect(
+      (await again.client("hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount: 30 })).body
+        .order,
+    ).toMatchObject({
+      status: "REFUNDED",
+      amount: order.amount,
+    });
+  });
+
+  it("reads an HTTP archive", () => {
+    using folder = testFolder();
+    const path = join(folder.path, "browser.har");
+    const entry = {
+      startedDateTime: "2026-01-05T02:00:00Z",
+      time: 12,
+      request: {
+        method: "POST",
+        url: "https://payments.example/hosted-checkout/query",
+        postData: { text: '{"request":"{\\"merchantId\\":3,\\"merchantReference\\":\\"A-1\\"}","signature":"x"}' },
+      },
+      response: { status: 503, content: { mimeType: "text/plain", text: "down" } },
+    };
+    writeFileSync(path, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
+    const text = scenarioText(readRecording(path), { name: "browser" });
+    expect(text).toContain("merchantReference: A-1");
+    expect(text).toContain("fault: http-503");
+  });
+
+  it.each([
+    ["run.jsonl", '{"at":"x"}\n', /run\.jsonl:1:1: durationMs is missing, expected a number/],
+    ["run.jsonl", "\nno json\n", /run\.jsonl:2:1: the line is no JSON object/],
+    ["run.har", "{", /run\.har:1:1: no JSON/],
+    ["run.har", "{}", /run\.har:1:1: log: .*expected an HTTP archive/],
+  ])("refuses %s with %j, by its place", (name, text, line) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, name), text);
+    expect(() => readRecording(join(folder.path, name))).toThrow(line);
+  });
+});
+
+it("an archive of a service below a path is read by its base, and calls to others are left out", () => {
+  using folder = testFolder();
+  const path = join(folder.path, "browser.har");
+  const entry = (url: string) => ({
+    startedDateTime: "2026-01-05T02:00:00Z",
+    time: 5,
+    request: { method: "POST", url, postData: { text: "{}" } },
+    response: { status: 200, content: { text: '{"responseCode":"0000"}' } },
+  });
+  const urls = ["gateway/v2/hosted-checkout/create", "gateway/v2/direct/query?a=1", "other/hosted-checkout/void"];
+  const entries = [
+    ...urls.map((one) => entry(`https://pay.example/${one}`)),
+    entry("https://elsewhere.example/gateway/v2/hosted-checkout/create"),
+  ];
+  writeFileSync(path, JSON.stringify({ log: { entries } }));
+  expect(historyOf(readRecording(path))).toEqual([]);
+  const read = readRecording(path, "https://pay.example/gateway/v2/");
+  expect(historyOf(read).map(({ operation }) => operation)).toEqual(["hosted-checkout/create", "direct/query"]);
+});

@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { readCalibration } from "../../../src/server/config/calibration.js";
+import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
+import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
+import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";
+import { scenarioText } from "../../../src/tools/trust/import/import.js";
+import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { lineItems, requests } from "../../support/client.js";
+import { startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
+
+let service: TestSandbox;
+beforeAll(async () => {
+  service = await startTestSandbox({ signature: "off" });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** What the service answers to a call, as `record` writes it. */
+async function recorded(url: string, operation: string, params: object): Promise<Recorded> {
+  const request = JSON.stringify({ request: JSON.stringify(params), signature: "***" });
+  const answer = await fetch(`${url}/${operation}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: request,
+  });
+  const response = { status: answer.status, contentType: "application/json", body: await answer.text() };
+  return { at: "2026-01-05T02:00:00Z", durationMs: 5, method: "POST", path: `/${operation}`, request, response };
+}
+
+const long = "x".repeat(3000);
+const odd: Readonly<Record<string, readonly unknown[]>> = {
+  merchantId: [0, -1, 1.5, "", "abc", 1e12, 2_147_483_648, null, true, [3], long],
+  userId: ["", long, 7, null, "*", "/a", "/(/", "a\nb", {}],
+  tokenId: [0, -1, 1.5, "", "abc", 1e12, 9_999_999, null],
+  merchantReference: ["", long, 7, "*", "/a", "/(/", "a\nb", null, `${"(".repeat(200)}*`],
+  amount: [0, -1, 1e22, "1,0", null],
+  currency: ["hkd", "", null, 7],
+};
+const calls = {
+  "tokenization/sale": () => ({ ...requests.sale(), lineItems }),
+  "hosted-checkout/create": () => ({ ...requests.create(), lineItems }),
+  "tokenization/delete-token": () => ({ merchantId: 3, userId: "user1", tokenId: 351 }),
+  "hosted-checkout/refund": () => ({ merchantId: 3, merchantReference: "none", amount: 1 }),
+} as const;
+
+const cases = Object.keys(calls).flatMap((operation) =>
+  Object.keys(odd).map((member) => [operation as keyof typeof calls, member] as const),
+);
+
+it.each(cases)(
+  "a recording with %s that was refused for its %s is imported, compares alike, and settles what it can",
+  async (operation, member) => {
+    const { url } = await service.lane();
+    const history: Recorded[] = [];
+    for (const value of odd[member]!)
+      history.push(await recorded(url, operation, { ...calls[operation](), [member]: value }));
+    const { calls: read, calibration } = await calibrationFromLog({ recorded: history, target: url, now: 0 });
+    expect(read).toBeGreaterThan(0);
+    using folder = testFolder();
+    const file = join(folder.path, "calibration.json");
+    writeFileSync(file, JSON.stringify(calibration));
+    expect(readCalibration(file)).toEqual(calibration);
+    await using shadow = await Shadow.start();
+    const { compared, differing } = await compareRecording(history, shadow);
+    expect({ compared, differing }).toEqual({ compared: history.length, differing: [] });
+    const text = scenarioText(history, { name: "refused", own: await ownRefusals(history) });
+    await shadow.lane.reset();
+    await shadow.lane.load(parse(text));
+  },
+);
