@@ -5,147 +5,70 @@ import { packageRoot } from "../src/package/files.js";
 import { circlesOf, roomOf } from "./support/rooms.js";
 import { codeOf, type Source, sources } from "./support/sources.js";
 
-const core = ["facts", "domain", "scenario"];
-const app = [
-  "app/commands",
-  "app/explain",
-  "app/fixtures",
-  "app/choices",
-  "app/serial-tasks",
-  "app/gates",
-  "app/invariants",
-  "app/journal",
-  "app/lane",
-  "app/meanwhile",
-  "app/notifications",
-  "app/ports",
-  "app/rules",
-  "app/scenarios",
-  "app/shopper",
-  "app/time",
-  "app/traces",
-  "app/views",
-];
-
-/** Each room with those that it may look into (DESIGN 3). A file straight in src/lane is a room of its own. */
+/** The five folders of src, each with those that it may look into (DESIGN 3). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  facts: [],
-  domain: ["facts"],
-  scenario: ["facts", "domain", "signing"],
-  signing: [],
   package: [],
-  executable: [],
-  "docs-search": [],
-  tls: ["package"],
-  "app/ports": core,
-  "app/serial-tasks": [],
-  "app/choices": [...core, "app/ports"],
-  "app/fixtures": ["facts", "domain"],
-  "app/journal": [...core, "app/ports", "package"],
-  "app/rules": [...core, "app/ports"],
-  "app/notifications": [...core, "app/ports", "app/choices"],
-  "app/time": [...core, "app/journal", "app/serial-tasks", "app/ports", "app/choices", "app/notifications"],
-  "app/traces": [...core, "app/ports"],
-  "app/lane": [...core, "app/ports", "app/rules", "app/notifications", "app/time", "app/traces"],
-  "app/gates": [...core, "app/ports", "app/lane"],
-  "app/invariants": [...core, "app/ports", "app/choices", "app/rules", "app/lane"],
-  "app/commands": [
-    ...core,
-    ...[
-      "app/serial-tasks",
-      "app/ports",
-      "app/choices",
-      "app/journal",
-      "app/rules",
-      "app/notifications",
-      "app/lane",
-      "app/gates",
-      "app/fixtures",
-    ],
-  ],
-  "app/scenarios": [
-    ...core,
-    ...["app/ports", "app/choices", "app/journal", "app/rules", "app/time", "app/lane", "app/commands", "app/fixtures"],
-  ],
-  "app/shopper": [...core, "app/journal", "app/ports", "app/choices", "app/lane", "app/commands"],
-  "app/meanwhile": [...core, "app/journal", "app/ports", "app/lane", "app/commands", "app/scenarios", "app/shopper"],
-  "app/views": [...core, "app/ports", "app/rules", "app/lane", "app/commands", "app/traces", "package"],
-  "app/explain": [...core, "app/ports", "app/choices", "app/rules", "app/lane", "app/views", "signing", "package"],
-  wire: [...core, ...app, "signing", "package"],
-  control: [...core, ...app, "signing", "package"],
-  pages: [...core, ...app, "docs-search", "package"],
-  store: [...core, ...app, "package"],
-  notify: [...core, ...app, "signing", "package"],
-  runtime: [...core, ...app, "package"],
-  catalogue: [...core, ...app, "package"],
-  coverage: [...core, ...app],
-  reports: [...core, ...app, "coverage", "package"],
-  config: [...core, ...app, "wire", "signing", "catalogue", "package"],
-  server: [
-    ...core,
-    ...app,
-    ...["wire", "control", "pages", "store", "notify", "runtime", "tls", "signing", "config", "catalogue", "package"],
-  ],
-  runs: [...core, ...app, "server", "config", "catalogue", "coverage", "reports", "signing", "package"],
-  library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
-  trust: [
-    ...core,
-    ...app,
-    ...["wire", "server", "config", "catalogue", "library", "runs", "judge", "reports", "signing", "package"],
-  ],
-  judge: [
-    ...core,
-    ...app,
-    "server",
-    "config",
-    "catalogue",
-    "coverage",
-    "reports",
-    "runs",
-    "library",
-    "signing",
-    "package",
-  ],
-  mcp: [
-    ...core,
-    ...app,
-    ...["control", "config", "catalogue", "docs-search", "library", "runs", "judge", "reports", "package"],
-  ],
-  cli: [
-    ...core,
-    ...app,
-    ...[
-      "docs-search",
-      "wire",
-      "store",
-      "runtime",
-      "signing",
-      "server",
-      "runs",
-      "library",
-      "trust",
-      "judge",
-      "mcp",
-      "tls",
-      "config",
-      "catalogue",
-      "coverage",
-      "reports",
-      "package",
-    ],
-  ],
-  index: ["library", "judge"],
-  jest: ["library"],
-  "node-test": ["library"],
-  playwright: ["library"],
-  vitest: ["library"],
+  core: [],
+  lane: ["package", "core"],
+  server: ["package", "core", "lane"],
+  tools: ["package", "core", "lane", "server"],
 };
-const rooms = Object.keys(mayImport);
-const pure = [...core, "signing"];
+
+/** The order inside each: a room looks only into those of the lines above its own. `package` holds single files in no order. */
+const orderInside: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  core: [["facts", "signing"], ["domain"], ["scenario"]],
+  lane: [
+    ["ports", "fixtures", "serial-tasks"],
+    ["choices", "journal", "rules", "traces"],
+    ["notifications"],
+    ["time"],
+    ["lane"],
+    ["gates", "invariants", "views"],
+    ["commands", "explain"],
+    ["scenarios", "shopper"],
+    ["meanwhile"],
+    ["catalogue", "notify", "runtime", "store"],
+  ],
+  server: [
+    ["config", "control-api", "demo-key", "pages", "payment-api", "tls"],
+    ["demo-signer", "lanes", "metrics", "storage"],
+    ["http"],
+    ["server"],
+  ],
+  tools: [["coverage"], ["reports"], ["runs"], ["library"], ["judge"], ["mcp", "trust"], ["cli"]],
+};
+
+/** The package's doors, each with what it opens. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  index: ["tools/library", "tools/judge"],
+  jest: ["tools/library"],
+  "node-test": ["tools/library"],
+  playwright: ["tools/library"],
+  vitest: ["tools/library"],
+};
+
+const tops = Object.keys(mayImport);
+const ordered = Object.entries(orderInside).flatMap(([top, lines]) =>
+  lines.flat().map((name) => ({ top, room: `${top}/${name}` })),
+);
+/** The rooms of its own folder that a room may look into. */
+const beneath = (top: string, room: string): readonly string[] => {
+  const lines = orderInside[top]!.map((line) => line.map((name) => `${top}/${name}`));
+  return lines
+    .slice(
+      0,
+      lines.findIndex((line) => line.includes(room)),
+    )
+    .flat();
+};
 
 const isOwn = (target: string): boolean => target.startsWith("src/");
 const inRoom = (room: string): readonly Source[] => sources.filter(({ path }) => roomOf(path) === room);
-const inApp = sources.filter(({ path }) => path.startsWith("src/lane/"));
+const topOf = (path: string): string => roomOf(path).split("/")[0]!;
+const inTop = (top: string): readonly Source[] => sources.filter(({ path }) => topOf(path) === top);
+/** What has no place in a lane's decisions stands in these. */
+const adapters = ["catalogue", "notify", "runtime", "store"].map((name) => `lane/${name}`);
+const inLane = inTop("lane").filter(({ path }) => !adapters.includes(roomOf(path)));
 const packageOf = (target: string): string =>
   target
     .split("/")
@@ -156,58 +79,69 @@ const importersOf = (name: string): readonly string[] =>
     .filter(({ imports }) => imports.some((one) => !isOwn(one) && packageOf(one) === name))
     .map(({ path }) => path);
 
+const wrongImports = (from: readonly Source[], isAllowed: (target: string) => boolean): readonly string[] =>
+  from.flatMap(({ path, imports }) =>
+    imports.filter((one) => isOwn(one) && !isAllowed(one)).map((one) => `${path} imports ${one}`),
+  );
+
 describe("the rooms", () => {
   it("hold every source file", () => {
     expect(sources.length).toBeGreaterThan(100);
-    expect(sources.map(({ path }) => path).filter((path) => !rooms.includes(roomOf(path)))).toEqual([]);
-    expect(rooms.filter((room) => inRoom(room).length === 0)).toEqual([]);
-  });
-
-  it("leave only the package's doors in the root", () => {
-    const inRoot = sources.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
-    expect(inRoot).toEqual(["src/index.ts", "src/jest.ts", "src/node-test.ts", "src/playwright.ts", "src/vitest.ts"]);
-  });
-
-  it.each([...new Set(sources.map(({ path }) => path.split("/")[1]!).filter((name) => !name.includes(".")))])(
-    "src/%s has a README that fits one screen",
-    (folder) => {
-      const lines = readFileSync(join(packageRoot, "src", folder, "README.md"), "utf8")
-        .trimEnd()
-        .split("\n");
-      expect(lines.length).toBeGreaterThanOrEqual(5);
-      expect(lines.length).toBeLessThanOrEqual(20);
-    },
-  );
-
-  it.each(app.filter((room) => inRoom(room).length > 1))("%s says in its first file what it is for", (room) => {
-    expect(inRoom(room)[0]?.text).toMatch(new RegExp(`^// The room \`${room.slice("app/".length)}\`: `));
-  });
-
-  it.each(rooms)("%s looks only into the rooms of its row", (room) => {
-    const allowed = [room, ...mayImport[room]!];
-    const wrong = inRoom(room).flatMap(({ path, imports }) =>
-      imports.filter((one) => isOwn(one) && !allowed.includes(roomOf(one))).map((one) => `${path} imports ${one}`),
+    expect([...new Set(sources.map(({ path }) => topOf(path)))].sort()).toEqual(
+      [...tops, ...Object.keys(doors)].sort(),
     );
-    expect(wrong).toEqual([]);
+    const unordered = Object.keys(orderInside)
+      .flatMap(inTop)
+      .map(({ path }) => roomOf(path));
+    expect([...new Set(unordered)].sort()).toEqual(ordered.map(({ room }) => room).sort());
   });
 
-  it("are entered from outside to inside: no row of the table leads back to its own room", () => {
-    expect(circlesOf(rooms, (room) => mayImport[room]!)).toEqual([]);
+  it.each(tops)("src/%s has a README of at most 25 lines", (top) => {
+    const lines = readFileSync(join(packageRoot, "src", top, "README.md"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(lines.length).toBeLessThanOrEqual(25);
+  });
+
+  it.each(tops)("src/%s names each of its folders in its README", (top) => {
+    const readme = readFileSync(join(packageRoot, "src", top, "README.md"), "utf8");
+    const folders = new Set(
+      inTop(top)
+        .filter(({ path }) => path.split("/").length > 3)
+        .map(({ path }) => path.split("/")[2]!),
+    );
+    expect([...folders].filter((name) => !readme.includes(`\`${name}/`))).toEqual([]);
+  });
+
+  it.each(tops)("of src/%s look into no other folder than its row says", (top) => {
+    const allowed = [top, ...mayImport[top]!];
+    expect(wrongImports(inTop(top), (target) => allowed.includes(topOf(target)))).toEqual([]);
+  });
+
+  it.each(ordered)("$room looks only into rooms above its line", ({ top, room }) => {
+    const allowed = [room, ...beneath(top, room)];
+    const isAllowed = (target: string) => topOf(target) !== top || allowed.includes(roomOf(target));
+    expect(wrongImports(inRoom(room), isAllowed)).toEqual([]);
+  });
+
+  it.each(Object.keys(doors))("the door %s opens its own rooms alone", (door) => {
+    expect(wrongImports(inRoom(door), (target) => doors[door]!.includes(roomOf(target)))).toEqual([]);
   });
 
   it.each(["src/core/scenario/", "src/server/payment-api/"])(
     "%s has folders that use one another in one direction",
-    (top) => {
-      const folderOf = (path: string): string => path.slice(top.length).split("/")[0]!;
-      const inTop = sources.filter(({ path }) => path.startsWith(top));
-      const folders = [...new Set(inTop.map(({ path }) => folderOf(path)))];
+    (room) => {
+      const folderOf = (path: string): string => path.slice(room.length).split("/")[0]!;
+      const files = sources.filter(({ path }) => path.startsWith(room));
+      const folders = [...new Set(files.map(({ path }) => folderOf(path)))];
       expect(folders.length).toBeGreaterThan(2);
       const usedBy = (folder: string) =>
-        inTop.filter(({ path }) => folderOf(path) === folder).flatMap((one) => one.imports);
+        files.filter(({ path }) => folderOf(path) === folder).flatMap((one) => one.imports);
       expect(
         circlesOf(folders, (folder) =>
           usedBy(folder)
-            .filter((one) => one.startsWith(top))
+            .filter((one) => one.startsWith(room))
             .map(folderOf),
         ),
       ).toEqual([]);
@@ -220,8 +154,8 @@ describe("the rooms", () => {
   });
 });
 
-describe("the pure rooms", () => {
-  const files = pure.flatMap(inRoom);
+describe("the core", () => {
+  const files = inTop("core");
   const banned: readonly (readonly [string, RegExp])[] = [
     ["Date.now", /\bDate\.now\b/],
     ["a Date of now", /\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/],
@@ -233,11 +167,11 @@ describe("the pure rooms", () => {
     ["console", /\bconsole\./],
     ["fetch", /\bfetch\(/],
   ];
-  it.each(banned)("name no %s", (_, word) => {
+  it.each(banned)("names no %s", (_, word) => {
     expect(files.filter((file) => word.test(codeOf(file))).map(({ path }) => path)).toEqual([]);
   });
 
-  it("import no package but zod, the reader of scenario files and hashing", () => {
+  it("imports no package but zod, the reader of scenario files and hashing", () => {
     const allowed = ["zod", "yaml", "re2js", "fastest-levenshtein", "node:crypto"];
     const wrong = files.flatMap(({ path, imports }) =>
       imports
@@ -247,33 +181,33 @@ describe("the pure rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("facts and domain import no package's code", () => {
+  it("imports in facts and domain no package's code", () => {
     const isCode = (one: string) => !isOwn(one) && !one.endsWith(".json");
-    const wrong = ["facts", "domain"].flatMap(inRoom).filter(({ imports }) => imports.some(isCode));
+    const wrong = ["core/facts", "core/domain"].flatMap(inRoom).filter(({ imports }) => imports.some(isCode));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe("a library stays in its place", () => {
   const places: readonly (readonly [string, RegExp])[] = [
-    ["better-sqlite3", /^src\/store\//],
-    ["hono", /^src\/(wire|control|pages|server|reports)\//],
-    ["@hono/node-server", /^src\/(wire|server)\//],
-    ["@commander-js/extra-typings", /^src\/cli\//],
-    ["undici", /^src\/(notify|library\/intercept)/],
-    ["@modelcontextprotocol/sdk", /^src\/mcp\//],
-    ["@peculiar/x509", /^src\/tls\//],
-    ["cross-spawn", /^src\/runs\//],
+    ["better-sqlite3", /^src\/lane\/store\//],
+    ["hono", /^src\/(server|tools\/reports)\//],
+    ["@hono/node-server", /^src\/server\//],
+    ["@commander-js/extra-typings", /^src\/tools\/cli\//],
+    ["undici", /^src\/(lane\/notify|tools\/library\/intercept)/],
+    ["@modelcontextprotocol/sdk", /^src\/tools\/mcp\//],
+    ["@peculiar/x509", /^src\/server\/tls\//],
+    ["cross-spawn", /^src\/tools\/runs\//],
   ];
   it.each(places)("%s", (name, place) => {
     expect(importersOf(name).filter((path) => !place.test(path))).toEqual([]);
   });
 
-  it("app knows no transport, no database and no clock of its own", () => {
+  it("a lane knows no transport, no database and no clock of its own", () => {
     const outside = ["hono", "undici", "better-sqlite3", "node:http", "node:net", "node:fs"];
-    const wrong = inApp.filter(({ imports }) => imports.some((one) => outside.includes(packageOf(one))));
+    const wrong = inLane.filter(({ imports }) => imports.some((one) => outside.includes(packageOf(one))));
     expect(wrong.map(({ path }) => path)).toEqual([]);
-    const ofClock = inApp.filter((file) => /\bDate\.now\b|\bMath\.random\b/.test(codeOf(file)));
+    const ofClock = inLane.filter((file) => /\bDate\.now\b|\bMath\.random\b/.test(codeOf(file)));
     expect(ofClock.map(({ path }) => path)).toEqual([]);
   });
 });

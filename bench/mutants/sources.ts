@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { type Mutant, mutate } from "./mutate.ts";
 
 /** The rooms whose mutants are counted, each with the share that is to be killed. */
-export const GOALS = { domain: 0.95, scenario: 0.95, signing: 0.95, app: 0.9, wire: 0.9 } as const;
+export const GOALS = {
+  "core/domain": 0.95,
+  "core/scenario": 0.95,
+  "core/signing": 0.95,
+  lane: 0.9,
+  "server/payment-api": 0.9,
+} as const;
+/** What surrounds a lane's decisions. Their tests are system tests, most of them. */
+const LEFT_OUT = /^src\/lane\/(catalogue|notify|runtime|store)\//;
 export type Room = keyof typeof GOALS;
 export const rooms = Object.keys(GOALS) as readonly Room[];
 
@@ -26,6 +34,7 @@ export function readSources(root: string): readonly Source[] {
     for (const name of readdirSync(join(root, "src", room), { recursive: true, encoding: "utf8" }).sort()) {
       if (!name.endsWith(".ts")) continue;
       const file = `src/${room}/${name}`;
+      if (LEFT_OUT.test(file)) continue;
       const path = join(root, file);
       const { mutants } = mutate(file, readFileSync(path, "utf8"), first);
       sources.push({ path, file, room, first, mutants });

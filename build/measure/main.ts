@@ -2,7 +2,7 @@
 // of a refund, `-- --road "page payment"` those of a page payment.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { circlesOf } from "../../test/support/rooms.ts";
+import { circlesOf, roomOf } from "../../test/support/rooms.ts";
 import { type Measured, measuredFiles } from "./files.ts";
 import { roadFigure, roads, roadText } from "./road.ts";
 import { testSeconds } from "./test-seconds.ts";
@@ -48,9 +48,14 @@ function circles(): string {
 }
 
 function figures(): readonly (readonly [string, string])[] {
-  const inSource = sumBy(
+  const inFolders = sumBy(
     sources,
     ({ path }) => path.split("/")[1]!,
+    ({ lines }) => lines,
+  );
+  const inRooms = sumBy(
+    sources.filter(({ path }) => path.split("/").length > 3),
+    ({ path }) => roomOf(path),
     ({ lines }) => lines,
   );
   const crowded = sumBy(files, folderOf).filter(([, count]) => count > CROWDED_FILES);
@@ -65,7 +70,8 @@ function figures(): readonly (readonly [string, string])[] {
   const joints = sumBy(files, topFolderOf, ({ joints }) => joints);
   return [
     ["lines", listed(sumBy(files, topFolderOf, ({ lines }) => lines))],
-    ["lines of src", listed(inSource)],
+    ["lines of src", listed(inFolders)],
+    ["lines of its rooms", listed(inRooms)],
     ["files of src", spread(sources.map(({ lines }) => lines))],
     ["functions of src", spread(sources.flatMap(({ functions }) => functions))],
     [`files of src under ${SMALL_LINES} lines`, String(sources.filter(({ lines }) => lines < SMALL_LINES).length)],

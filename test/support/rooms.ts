@@ -1,9 +1,8 @@
-/** The room of a source file: a folder of src, a folder of src/lane, or a file that lies straight in one of these two. */
-export function roomOf(path: string): string {
-  const inApp = /^src\/app\/([^/]+)/.exec(path)?.[1];
-  if (inApp !== undefined) return `app/${bare(inApp)}`;
-  return bare(/^src\/([^/]+)/.exec(path)?.[1] ?? "");
-}
+/** The room of a source file, such as `lane/time`: a folder or a file of one of the five folders of src. A door of the package has its own name. */
+export const roomOf = (path: string): string => {
+  const [, top = "", second] = path.split("/");
+  return second === undefined ? bare(top) : `${top}/${bare(second)}`;
+};
 
 const bare = (name: string): string => name.replace(/\.[jt]sx?$/, "");
 

@@ -26,7 +26,7 @@ const named = (kind: Outcome["kind"], rows: Rows): readonly Outcome[] =>
     return { name: name as OutcomeName, kind, code, message, effect: effects[kind] };
   });
 
-/** Every outcome. A new row in `facts/codes.ts` appears here, in the schemas and in the docs automatically. */
+/** Every outcome. A new row in `core/facts/codes.ts` appears here, in the schemas and in the docs automatically. */
 export const outcomes: readonly Outcome[] = [
   ...named("approve", { approve: { code: SUCCESS_CODE, message: "Success" } }),
   ...named("decline", declines),
