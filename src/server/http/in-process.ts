@@ -1,13 +1,30 @@
 import type { WireAnswer } from "../payment-api/http/payment-api.js";
 
 /** Answers a standard request without a socket, as `fetch` would. */
-export type InProcessFetch = (request: Request) => Promise<Response>;
+export interface InProcessFetch {
+  (request: Request): Promise<Response>;
+  /**
+   * Answers a POST without a `Request`, which Node needs all of fetch for. Undefined if only a request will do: the path is
+   * no endpoint's, or the sandbox stops.
+   */
+  readonly post: (call: PlainPost) => Promise<Response> | undefined;
+}
+
+/** A POST in plain values. */
+export interface PlainPost {
+  /** With the lane's name. */
+  readonly path: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** How long to wait for an answer that never comes, in milliseconds, if the caller doesn't give up first. */
 const SILENCE_MS = 120_000;
 
 export interface InProcessOptions {
   readonly answer: (request: Request) => Promise<Response>;
+  readonly post: InProcessFetch["post"];
   /** Aborted when the sandbox stops, because nobody answers any more. */
   readonly stopping: AbortSignal;
 }
@@ -16,17 +33,21 @@ export interface InProcessOptions {
  * The same answers without a socket. Skips the access checks, because the caller is code in this process and not a
  * foreign page.
  */
-export function inProcessFetch({ answer, stopping }: InProcessOptions): InProcessFetch {
-  return async (request) => {
+export function inProcessFetch({ answer, post, stopping }: InProcessOptions): InProcessFetch {
+  const fetch = async (request: Request): Promise<Response> => {
     if (stopping.aborted) throw failed("connect ECONNREFUSED", "ECONNREFUSED");
     const gone = goneOf(request.signal);
     return Promise.race([gone.promise, answer(request)]).finally(gone.forget);
   };
+  return Object.assign(fetch, { post: (call: PlainPost) => (stopping.aborted ? undefined : post(call)) });
 }
 
 /** What `fetch` gives for a cut connection: a rejected promise, or a body that breaks off. */
-export async function cutInProcess(request: Request, { body, fault }: Required<WireAnswer>): Promise<Response> {
-  if (fault.how === "silence") await leftBy(request.signal);
+export async function cutInProcess(
+  signal: AbortSignal | undefined,
+  { body, fault }: Required<WireAnswer>,
+): Promise<Response> {
+  if (fault.how === "silence") await leftBy(signal);
   fault.over();
   return outcomeOf(fault.how, body);
 }
@@ -51,7 +72,7 @@ const failed = (message: string, code: string): TypeError =>
 const closed = (): Error => Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
 /** Resolves when the caller has given up, or after the time at which any client would have. */
-function leftBy(signal: AbortSignal): Promise<void> {
+function leftBy(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((left) => {
     const timer = setTimeout(left, SILENCE_MS);
     timer.unref();
@@ -59,8 +80,8 @@ function leftBy(signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       left();
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
+    if (signal?.aborted) leave();
+    else signal?.addEventListener("abort", leave, { once: true });
   });
 }
 

@@ -7,8 +7,9 @@ import { failureOf } from "../../lane/ports/store-errors.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
 import type { Settings } from "../config/settings.js";
 import { pathOf, splitLane } from "../lanes/lane-path.js";
-import { answerRequest } from "../payment-api/http/request-adapter.js";
+import { answerPost, answerRequest } from "../payment-api/http/request-adapter.js";
 import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
+import { responseOf } from "./late-response.js";
 import type { ServerAnswer } from "./listen.js";
 import { type RefusalBody, sendRefusal } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
@@ -26,6 +27,11 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
     return getRequestListener((request, env) => app.fetch(request, env as never)) as ServerAnswer;
   });
+  const { api } = options;
+  const endpointOf = (whole: string) => {
+    const target = splitLane(whole);
+    return isName(target.lane) && api.knows(target.path) ? target : undefined;
+  };
   /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
   let hasFailed = false;
   const notLoaded = (error: Error): RefusalBody => {
@@ -49,14 +55,20 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
     },
     fetch: inProcessFetch({
       answer: async (request) => {
-        const target = splitLane(pathOf(request.url));
-        if (isName(target.lane) && options.api.knows(target.path))
-          return answerRequest(options.api, request, target, (answer) => cutInProcess(request, answer));
+        const target = endpointOf(pathOf(request.url));
+        if (target) return answerRequest(api, request, target, (answer) => cutInProcess(request.signal, answer));
         try {
           return (await loadApp()).fetch(request);
         } catch (error) {
           return Response.json(notLoaded(error as Error), { status: 503 });
         }
+      },
+      post: ({ path, headers, body }) => {
+        const target = endpointOf(path);
+        if (!target) return undefined;
+        return answerPost(api, { ...target, headers, body }).then((answer) =>
+          answer.fault ? cutInProcess(undefined, { ...answer, fault: answer.fault }) : responseOf(answer),
+        );
       },
       stopping: options.control.stopping,
     }),

@@ -21,11 +21,24 @@ export async function answerRequest(
     ...target,
     method: request.method,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: async () => {
-      const bytes = Buffer.from(await request.arrayBuffer());
-      return bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);
-    },
+    body: async () => textOf(Buffer.from(await request.arrayBuffer())),
   });
   const { status, headers, body, fault } = answer;
   return fault ? cut({ ...answer, fault }) : new Response(body, { status, headers });
 }
+
+/** A POST in plain values. Its headers have names in lower case. */
+interface PostTarget extends Pick<WireCall, "lane" | "path"> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export const answerPost = (api: PaymentApi, { lane, path, headers, body }: PostTarget): Promise<WireAnswer> =>
+  api.answer({
+    ...{ method: "POST", lane, path },
+    header: (name) => headers[name.toLowerCase()],
+    body: async () => textOf(Buffer.from(body)),
+  });
+
+const textOf = (bytes: Buffer): string | undefined =>
+  bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);
