@@ -3,9 +3,9 @@ import { packageText } from "../../src/package/files.js";
 import { IN_HANDLER_MS } from "../../src/tools/judge/plan/crashes.js";
 import { INTERLEAVINGS } from "../../src/tools/judge/plan/plan.js";
 import { PATIENCE_MS } from "../../src/tools/judge/run/settled-run.js";
-import { PATIENCE } from "../../src/tools/judge/run/timing/conductor.js";
-import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/tools/judge/run/timing/crasher.js";
-import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/tools/judge/run/timing/held-queries.js";
+import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/tools/judge/run/timing/crash.js";
+import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/tools/judge/run/timing/queries.js";
+import { PATIENCE } from "../../src/tools/judge/run/timing/steps.js";
 import { AGAIN, LONGER, PARTS, TIMES } from "../../src/tools/judge/run/timing/variants.js";
 
 const text = packageText("docs/races-and-crashes.md").replace(/\s+/g, " ");

@@ -24,8 +24,8 @@ import type { HostedShop, ShopHost } from "./shop/shop-host.js";
 import { ShopNotReady } from "./shop/shop-process.js";
 import { tellingLine } from "./shop/telling-line.js";
 import type { IsWrong, ShopRun, ShopRunner } from "./shop-runner.js";
-import { conductorOf } from "./timing/conductor.js";
-import { type Crasher, crasherOf } from "./timing/crasher.js";
+import type { Scene } from "./timing/scene.js";
+import { sceneOf } from "./timing/script.js";
 import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
 
 export interface CommandRunnerOptions {
@@ -105,10 +105,9 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     const n = ++made;
     const recorder: Recorder = new Recorder(
       () => performance.now(),
-      (lane) => new TurnTaking(turns, (subject) => conductor?.playsApart(lane, subject)),
+      (lane) => new TurnTaking(turns, (subject) => scene?.playsApart(lane, subject)),
     );
-    const crasher = crasherOf(mutant, recorder);
-    const conductor = crasher ? undefined : conductorOf(mutant, recorder);
+    const scene = sceneOf(mutant, recorder);
     const world: World = {
       recorder,
       scenariosOf: (lane) => {
@@ -120,9 +119,9 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     let isKept = false;
     try {
       const file = join(folder, `beliefs-${n}.json`);
-      const ran = await runAt(place, { recorder, mutant, signal, file, crasher, isWrong }, options);
+      const ran = await runAt(place, { recorder, mutant, signal, file, scene, isWrong }, options);
       turns.isFirst = false;
-      const run = { ...ran, conducted: (crasher ?? conductor)?.conducted };
+      const run = { ...ran, conducted: scene?.conducted };
       isKept = options.leftOpen !== undefined && mutant !== undefined;
       if (isKept) unsettled.set(run, { place, lanes: recorder.lanes });
       return run;
@@ -173,12 +172,12 @@ interface OneRun {
   readonly mutant: PlannedMutant | undefined;
   readonly signal: AbortSignal;
   readonly file: string;
-  readonly crasher: Crasher | undefined;
+  readonly scene: Scene | undefined;
   readonly isWrong: IsWrong | undefined;
 }
 
 async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): Promise<ShopRun> {
-  const { recorder, mutant, signal, file, crasher } = one;
+  const { recorder, mutant, signal, file, scene } = one;
   const { settings, idleMs, host } = options;
   const { server, lane } = place;
   using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server.caFile);
@@ -197,7 +196,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     if (!(error instanceof ShopNotReady)) throw error;
     return notReady(error, mutant, host?.isShared === true);
   }
-  if (shop) crasher?.watch(shop);
+  if (scene) scene.shop = shop;
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
   try {
     const driverEnv = { ...env, ...shop?.env, ...shopper.variables };
@@ -233,7 +232,7 @@ interface DriveOptions extends CommandRunnerOptions {
 
 async function drive(
   { lane }: Place,
-  { recorder, mutant, signal, file, crasher, isWrong }: OneRun,
+  { recorder, mutant, signal, file, scene, isWrong }: OneRun,
   env: NodeJS.ProcessEnv,
   { command, cwd, settings, timeoutMs, beliefs, shop, stopTime }: DriveOptions,
 ): Promise<ShopRun> {
@@ -242,7 +241,7 @@ async function drive(
   const ended = await runApart(command, { cwd, env, timeoutMs, signal, endsDaemons: true });
   const ms = recorder.ms - began;
   await stopTime();
-  const neverBack = await crasher?.ended();
+  await scene?.crash;
   const lanes: readonly Lane[] = recorder.lanes;
   if (!signal.aborted) await (isHosted ? allFallenDue(lanes) : deliveriesEnded(lanes));
   const look = async (): Promise<ShopRun> => {
@@ -251,7 +250,8 @@ async function drive(
     const { saidAgoMs, ...said } = ended.hasTimedOut
       ? { beliefs: undefined, unreadable: [], saidAgoMs: undefined }
       : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
-    const why = neverBack === undefined ? whyBadly(ended, timeoutMs) : `the shop did not start again: ${neverBack}`;
+    const why =
+      scene?.failed === undefined ? whyBadly(ended, timeoutMs) : `the shop did not start again: ${scene.failed}`;
     const wrote = shopWrote(shop);
     return {
       lanes: facts,

@@ -12,7 +12,7 @@ import { type Beliefs, beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction } from "../types.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
-import { conductorOf } from "./timing/conductor.js";
+import { sceneOf } from "./timing/script.js";
 import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
 
 export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
@@ -45,14 +45,14 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
       const name = `run-${++made}`;
       const recorder: Recorder = new Recorder(
         () => performance.now(),
-        (lane) => new TurnTaking(turns, (subject) => conductor?.playsApart(lane, subject)),
+        (lane) => new TurnTaking(turns, (subject) => scene?.playsApart(lane, subject)),
       );
-      const conductor = conductorOf(mutant, recorder);
+      const scene = sceneOf(mutant, recorder);
       worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
       try {
         const run = await runIn(server, name, recorder, mutant, { ...options, signal });
         turns.isFirst = false;
-        return { ...run, conducted: conductor?.conducted };
+        return { ...run, conducted: scene?.conducted };
       } finally {
         worlds.delete(name);
         await server.lanes.drop(name);

@@ -3,7 +3,7 @@ import type { LaneFacts } from "../observe/facts.js";
 import type { Wrong } from "../oracle/wrong.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Beliefs } from "../schema/beliefs-schema.js";
-import type { Conducted } from "./timing/conductor.js";
+import type { Conducted } from "./timing/scene.js";
 
 /** The result of one run of the shop. */
 export interface ShopRun {
