@@ -27,7 +27,7 @@ export async function formerRelease(folder: string): Promise<string> {
   });
   symlinkSync(packagePath("node_modules"), join(folder, "node_modules"));
   await build({
-    entryPoints: [join(folder, "src/tools/cli/main.ts")],
+    entryPoints: [join(folder, "src/cli/main.ts")],
     outdir: join(folder, "dist/cli"),
     bundle: true,
     splitting: true,

@@ -52,10 +52,13 @@ describe("status", () => {
     await fetch(`${other.url}/_sandbox/lanes`, { method: "POST", body: '{"name":"refunds"}' });
     const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     const version = expect.stringMatching(/^\d+\.\d+\.\d+/);
-    expect(await status()).toEqual([
-      { url: other.url, pid: other.pid, since, version, data: null, lanes: ["default", "refunds"] },
-      { url: kept.url, pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
-    ]);
+    // One that doesn't answer within the limit has null for its lanes, as on a busy machine.
+    await expect
+      .poll(() => status())
+      .toEqual([
+        { url: other.url, pid: other.pid, since, version, data: null, lanes: ["default", "refunds"] },
+        { url: kept.url, pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
+      ]);
     const { stdout } = await run(["status"], own);
     expect(stdout).toContain(`${other.url}  process ${other.pid}, since `);
     expect(stdout).toContain("  in memory; lanes default, refunds; started in ");

@@ -15,11 +15,8 @@ it("three nodes on a database of 20 connections answer sixty callers: at most on
     await using b = await startTestSandbox({ store });
     await using c = await startTestSandbox({ store });
     const nodes = [a, b, c];
-    const lanes = await Promise.all(
-      Array.from({ length: 30 }, async (_, n) =>
-        (await nodes[n % 3]!.lane(`few-${n}`)).url.replace(/^.*\/lane/, "/lane"),
-      ),
-    );
+    const lanes: string[] = [];
+    for (let n = 0; n < 30; n++) lanes.push((await nodes[n % 3]!.lane(`few-${n}`)).url.replace(/^.*\/lane/, "/lane"));
     const answers = new Map<string, number>();
     const calling = async (caller: number): Promise<void> => {
       for (let n = 0; n < CALLS_EACH; n++) {
