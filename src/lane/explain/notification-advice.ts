@@ -23,6 +23,7 @@ const forged: Readonly<Record<Forge, string>> = {
   "no-signature": "nobody has paid the order, and it has no signature",
   "empty-signature": "nobody has paid the order, and its signature is empty",
   "other-order": "its fields and signature are those of another order's genuine notification",
+  "other-merchant": "its signature is valid, and it is about another merchant's order with this reference and amount",
 };
 
 /** What a shop should do that believed it. */
@@ -31,6 +32,8 @@ const cures: Partial<Record<Forge, string>> = {
     "OK is right only if the shop booked the amount of its own order. Compare the amount, and query the order if it differs.",
   "other-order":
     "OK is right only if the shop booked the order that the fields name, and that one only once. Never book the order of the address.",
+  "other-merchant":
+    "Only its orderId differs. Query the order before you believe a notification: the service signs for all merchants with one key.",
 };
 const VERIFY =
   "The shop was fooled. Verify the signature before you believe anything, and answer a forged one with 4XX.";

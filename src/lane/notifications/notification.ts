@@ -95,7 +95,7 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
   const fields = {
     amount: formatAmount(order.amount),
     maskedPan: sale?.maskedPan ?? "411111XXXXXX1111",
-    orderId: String(orderId),
+    orderId: String(forge === "other-merchant" ? orderId + OTHERS_ID : orderId),
     signature: "",
     cardType: sale?.cardType ?? "VISA",
     updateTime: spellInstant(forge === undefined && sale ? sale.at : order.updatedAt, policy["date-spelling"]),
@@ -107,6 +107,9 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
   const dueAt = later(cause.now, parseDuration(notify!.again!));
   return entries(what, fresh, { ...cause, notify: undefined }).map((entry) => ({ ...entry, dueAt }));
 }
+
+/** The ids of all merchants' orders come from one sequence, so another merchant's order has an id that the shop never had. */
+const OTHERS_ID = 100_000;
 
 type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | "url" | "fields">;
 

@@ -20,6 +20,7 @@ function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
     case "amount-signed":
       return signed;
     case "other-order":
+    case "other-merchant":
       return signed;
     case "no-signature": {
       const { signature: _, ...unsigned } = signed;

@@ -1,4 +1,4 @@
-import { attributed, type Control, needsControl, withoutAccusation, withoutForgery } from "./control.js";
+import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
 import { shopCallsOf } from "./observe/facts.js";
 import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
@@ -213,7 +213,7 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
   const causedBy = async (mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): Promise<RunOutcome> => {
     const control = withoutForgery(mutant);
     if (control === undefined || !needsControl(run, outcome)) return outcome;
-    return attributed(run, outcome, await controlOf(control));
+    return excused(run, attributed(run, outcome, await controlOf(control)));
   };
   return async (mutant: PlannedMutant): Promise<Done | undefined> => {
     const run = await undisturbed(mutant);

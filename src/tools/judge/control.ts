@@ -51,6 +51,21 @@ export function attributed(run: ShopRun, outcome: RunOutcome, control: Control |
   };
 }
 
+/**
+ * Takes back what came of another merchant's notification. Its signature, reference and amount are right, so a shop that
+ * believes it gets advice.
+ */
+export function excused(run: ShopRun, outcome: RunOutcome): RunOutcome {
+  const said = factsIn(run).filter((fact) => fact.kind === "notification" && fact.forged === "other-merchant");
+  const heard = new Set(said.map(({ reference }) => reference));
+  const taken = outcome.wrong.filter(({ references }) => references.some((one) => heard.has(one)));
+  if (taken.length === 0) return outcome;
+  const wrong = outcome.wrong.filter((one) => !taken.includes(one));
+  const trusted = taken.filter(({ verdict }) => isAccusation(verdict)).flatMap(({ references }) => references);
+  const verdict = outcome.verdict === "noticed" ? "noticed" : gravest(wrong.map((one) => one.verdict));
+  return { ...outcome, verdict, wrong, trusted: [...new Set(trusted)].filter((one) => heard.has(one)) };
+}
+
 const withoutControl = (run: ShopRun, outcome: RunOutcome): RunOutcome => ({
   ...withoutAccusation(outcome, "the run without the false notification failed"),
   cleared: Object.keys(run.beliefs ?? {}),

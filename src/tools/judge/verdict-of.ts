@@ -17,6 +17,8 @@ export interface RunOutcome {
   readonly wrong: readonly Wrong[];
   /** Orders that ended the same without the mutant's false notifications, which are then not the cause. */
   readonly cleared?: readonly string[] | undefined;
+  /** Orders that the shop believed to be paid by another merchant's notification. */
+  readonly trusted?: readonly string[] | undefined;
   /** Remarks without an accusation. */
   readonly notes?: readonly string[] | undefined;
 }

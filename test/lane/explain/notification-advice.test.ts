@@ -98,6 +98,11 @@ describe("the advice about a forged notification", () => {
       "its fields and signature are those of another order's genuine notification",
       "The shop accepted it. OK is right only if the shop booked the order that the fields name, and that one only once. Never book the order of the address.",
     ],
+    [
+      "other-merchant",
+      "its signature is valid, and it is about another merchant's order with this reference and amount",
+      "The shop accepted it. Only its orderId differs. Query the order before you believe a notification: the service signs for all merchants with one key.",
+    ],
   ] as const)(
     "of the kind %s, which the shop accepted, says what was forged and what it means",
     (forge, what, cure) => {

@@ -91,8 +91,20 @@ describe("notify.beside", () => {
     expect(other).toEqual(first);
   });
 
+  it("sends the genuine notification of another merchant's order, with this one's reference and amount", async () => {
+    const notify = { beside: { forge: "other-merchant", sent: "after" } } as const;
+    await using lane = await world({ then: { outcome: "do-not-honour", notify } });
+    const callbackUrl = { notify: lane.shop.notifyUrl };
+    const { body } = await lane.client(SALE, requests.sale({ merchantReference: "A", callbackUrl }));
+    await lane.heard(1);
+    const { fields } = lane.shop.heard[0]!;
+    expect(fields).toMatchObject({ merchantReference: "A", amount: "50.00", status: "SUCCESS" });
+    expect(fields.orderId).not.toBe(String(body.order?.id));
+  });
+
   it("knows these lies and no other", () => {
-    expect([...besideForgeries].toSorted()).toEqual([...Object.keys(lies), "unpaid", "other-order"].toSorted());
+    const others = ["unpaid", "other-order", "other-merchant"];
+    expect([...besideForgeries].toSorted()).toEqual([...Object.keys(lies), ...others].toSorted());
   });
 });
 

@@ -56,7 +56,12 @@ const copied = "lost/client-sends-again";
 const answered = ["extra-member", "unknown-code", "member-order", "slow", "unknown-status"].map(
   (one) => `future/${one}`,
 );
-const forgedUnpaid = ["notice/forged-for-unpaid", "forged/no-signature", "forged/empty-signature"];
+const forgedUnpaid = [
+  "notice/forged-for-unpaid",
+  "forged/no-signature",
+  "forged/empty-signature",
+  "foreign/other-merchant",
+];
 const byHand = ["state/refunded-by-hand", "state/refunded-a-cent", "state/refunded-all-but-a-cent"];
 
 /** What is changed at each call of the right shop's day: a sale, a page, its refund, a sale, its void. */

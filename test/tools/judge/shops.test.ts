@@ -15,6 +15,8 @@ interface Expected {
   readonly finds: string | null;
   /** The grave practice. */
   readonly practice?: string;
+  /** The practice about which the shop gets advice. */
+  readonly advice?: string;
   /** The beginning of what is wrong already in the first run. */
   readonly firstRun?: string;
   /** The mutants that are enough to see it. */
@@ -64,12 +66,13 @@ describe.each(shops.filter(([, { firstRun }]) => firstRun !== undefined))(
 
 describe.each(shops.filter(([, { firstRun }]) => firstRun === undefined))(
   "the example shop %s",
-  (name, { finds, practice, at }) => {
+  (name, { finds, practice, advice, at }) => {
     const wanted = [finds, practice].filter((one) => typeof one === "string");
 
     it(wanted.length === 0 ? "is accused of nothing" : `is found within a minute: ${wanted.join(", ")}`, async () => {
       const report = await judged(name, { only: at });
       expect(report.counts.run).toBeGreaterThan(0);
+      if (advice !== undefined) expect(report.practices.map(({ id }) => id)).toContain(advice);
       if (wanted.length === 0) expect(found(report)).toEqual([]);
       else expect(found(report)).toEqual(expect.arrayContaining(wanted));
       if (wanted.length === 0) return;

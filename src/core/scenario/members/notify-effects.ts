@@ -8,15 +8,20 @@ import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
 export type Forgery = (typeof forgeries)[number];
 
-/** False notifications that an unpaid order was paid. `other-order` is the genuine notification of another order. */
-export const unpaidForgeries = ["unpaid", "no-signature", "empty-signature", "other-order"] as const;
+/**
+ * False notifications that an unpaid order was paid. `other-order` is the genuine notification of another order, and
+ * `other-merchant` that of another merchant's order with the same reference and amount.
+ */
+export const unpaidForgeries = ["unpaid", "no-signature", "empty-signature", "other-order", "other-merchant"] as const;
 /** The falsified part of an extra, forged notification. */
 export const besideForgeries = ["signature", "amount", "status", "reference", ...unpaidForgeries] as const;
 
 const besideSchema = named(
   "BesideNotice",
   z.strictObject({
-    forge: z.enum(besideForgeries).describe("the falsified part; its signature is never valid"),
+    forge: z
+      .enum(besideForgeries)
+      .describe("the falsified part; only the signature of other-order and other-merchant is valid"),
     sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
   }),
 );

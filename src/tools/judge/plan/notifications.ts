@@ -110,6 +110,12 @@ const unpaid: readonly Unpaid[] = [
     change: "other-order",
     about: "a genuine notification of another order came to its address",
   },
+  {
+    forge: "other-merchant",
+    family: "foreign",
+    change: "other-merchant",
+    about: "a genuine notification of another merchant's order with its reference and amount came",
+  },
 ];
 
 /** A forged notification for an order that nobody pays. The kind `other-order` needs an earlier order. */

@@ -15,6 +15,14 @@ export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
         what: `${reference} is counted as paid, by the redirect alone`,
       }) as const,
   ),
+  ...(run.trusted ?? []).map(
+    (reference) =>
+      ({
+        id: "trusts-notification-alone",
+        calls: [],
+        what: `${reference} is counted as paid, by the notification of another merchant's order`,
+      }) as const,
+  ),
   ...unsignedBelieved(run).map(
     ({ reference, notification }) =>
       ({

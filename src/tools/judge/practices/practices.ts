@@ -37,13 +37,14 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
   for (const { mutant, run, outcome } of runs) {
     const facts = run.lanes.flatMap((lane) => lane.facts).sort((a, b) => a.ms - b.ms);
     // A verdict that did not repeat proves nothing.
-    const { wrong = [], cleared } = outcome ?? {};
+    const { wrong = [], cleared, trusted } = outcome ?? {};
     const { output, shopperDid: shopper } = run;
     for (const seen of practicesIn({
       ...accountOf(run),
       facts,
       wrong,
       cleared,
+      trusted,
       dryCalls,
       output,
       shopper,

@@ -12,6 +12,8 @@ export interface Watched extends BooksAndBeliefs {
   readonly wrong: readonly Wrong[];
   /** Orders that ended the same without false notifications. */
   readonly cleared?: readonly string[] | undefined;
+  /** Orders that the shop believed to be paid by another merchant's notification. */
+  readonly trusted?: readonly string[] | undefined;
   /** The calls of the dry run. */
   readonly dryCalls: readonly CallFact[];
   /** The command's output. Undefined for a function. */

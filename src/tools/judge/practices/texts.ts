@@ -84,6 +84,12 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     cause: "The answer to a query was lost, and the shop did not query again.",
     cure: "A query changes nothing. Repeat it until an answer arrives.",
   },
+  "trusts-notification-alone": {
+    grave: false,
+    cause:
+      "The shop counted an order as paid by a genuine notification of another merchant's order, which had the same reference and amount.",
+    cure: "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",
+  },
   "client-sends-again": {
     grave: false,
     cause: "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself.",

@@ -11,6 +11,7 @@ export const practiceIds = [
   "secret-exposed",
   "two-orders-by-one-form",
   "client-sends-again",
+  "trusts-notification-alone",
   "slow-to-answer-notices",
   "right-notice-answered-with-error",
   "reference-reused",

@@ -178,7 +178,7 @@ it("the names of what a rule can do are those of the contract", () => {
     "connection-reset no-response empty-response truncated-head truncated-body garbage-body empty-body html-body wrong-content-type http-429 http-500 http-502 http-503 http-504",
     "before-parse before-commit after-commit",
     "signature amount amount-signed status reference",
-    "signature amount status reference unpaid no-signature empty-signature other-order",
+    "signature amount status reference unpaid no-signature empty-signature other-order other-merchant",
     "settle refund refund-a-cent refund-all-but-a-cent expire delete-token expire-token drain-balance",
     "before-paying before-notice after-notice",
   ]);

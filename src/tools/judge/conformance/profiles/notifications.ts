@@ -201,5 +201,18 @@ export const notifications: Profile = {
       absent: "It made no query after a payment.",
       cure: "Remember a notification as seen in the transaction that does its work. If the work fails, answer with an error.",
     },
+    {
+      id: "NT-20",
+      requirement:
+        "A genuine notification of another merchant's order with the same reference and amount changes nothing.",
+      because: "The service signs for all merchants with one key, and the notification names no merchant.",
+      source: ours,
+      uses,
+      mutants: ["*/foreign/other-merchant"],
+      verdicts: [],
+      advice: ["trusts-notification-alone"],
+      absent: "No order that the shop made names an address for notifications.",
+      cure: "Query the order before you deliver, or compare the orderId.",
+    },
   ],
 };
