@@ -6,6 +6,7 @@ import { projectOf, type RunnerResult, runners, testsRun, writeFiles } from "../
 import { type TestFolder, testFolder } from "../../support/sandbox.js";
 
 type Name = keyof typeof runners;
+type FileName = "first" | "second" | "own";
 
 let folder: TestFolder;
 beforeAll(() => {
@@ -14,74 +15,86 @@ beforeAll(() => {
 afterAll(() => folder[Symbol.dispose]());
 
 /** A test file: two tests that say which lane they have, and one that fails after a refusal. */
-const body = (lane: string, args: string) => `
-test("one", async (${args}) => { await ${lane}.orders(); console.log("LANE " + ${lane}.url + " of " + process.pid); });
-test("two", async (${args}) => { await ${lane}.orders(); console.log("LANE " + ${lane}.url + " of " + process.pid); });
+const body = (file: FileName, lane: string, args: string) => `
+test("one", async (${args}) => { await ${lane}.orders(); console.log("LANE " + ${lane}.url + " of " + process.pid + " in ${file}"); });
+test("two", async (${args}) => { await ${lane}.orders(); console.log("LANE " + ${lane}.url + " of " + process.pid + " in ${file}"); });
 test("fails", async (${args}) => {
   await ${lane}.next({ outcome: "insufficient-funds" });
   const answer = await ${lane}.call("tokenization/sale", { userId: "user1", tokenId: 351, amount: 20, merchantReference: "A-1", lineItems: [{ quantity: 1, priceData: { unitAmount: 20, name: "Tea" } }] });
   if (answer.body.responseCode !== "0000") throw new Error("not paid");
 });`;
 
-/** The text of a test file for each runner, with options for the helper as JSON. */
-const files: Readonly<Record<Name, (options: string, lane?: "Test" | "File") => Readonly<Record<string, string>>>> = {
-  "node-test": (options, lane = "Test") => ({
-    ...twice(
-      ".test.js",
-      `import { test } from "node:test";
-      import { laneOf${lane} } from "payment-sandbox/node-test";
-      const lane = laneOf${lane}(${options});${body("lane", "")}`,
-    ),
-  }),
-  jest: (options, lane = "Test") =>
-    twice(".test.js", `const lane = require("payment-sandbox/jest").laneOf${lane}(${options});${body("lane", "")}`),
-  vitest: (options, lane = "Test") =>
-    twice(
-      ".test.ts",
-      `import { sandboxTest } from "payment-sandbox/vitest";
-      const test = sandboxTest(${options});${lane === "Test" ? body("lane", "{ lane }") : body("fileLane", "{ fileLane }")}`,
-    ),
-  playwright: (options) =>
-    twice(
-      ".spec.ts",
-      `import { test as base } from "@playwright/test";
-      import { sandboxFixtures } from "payment-sandbox/playwright";
-      const test: any = base.extend<any, any>(sandboxFixtures(${options}) as any);${body("lane", "{ lane }: any")}`,
-    ),
+type LaneOf = "Test" | "File";
+
+/** A test file for each runner, with options for the helper as JSON. */
+const texts: Readonly<Record<Name, (file: FileName, options: string, lane: LaneOf) => string>> = {
+  "node-test": (file, options, lane) =>
+    `import { test } from "node:test";
+    import { laneOf${lane} } from "payment-sandbox/node-test";
+    const lane = laneOf${lane}(${options});${body(file, "lane", "")}`,
+  jest: (file, options, lane) =>
+    `const lane = require("payment-sandbox/jest").laneOf${lane}(${options});${body(file, "lane", "")}`,
+  vitest: (file, options, lane) =>
+    `import { sandboxTest } from "payment-sandbox/vitest";
+    const test = sandboxTest(${options});${lane === "Test" ? body(file, "lane", "{ lane }") : body(file, "fileLane", "{ fileLane }")}`,
+  playwright: (file, options) =>
+    `import { test as base } from "@playwright/test";
+    import { sandboxFixtures } from "payment-sandbox/playwright";
+    const test: any = base.extend<any, any>(sandboxFixtures(${options}) as any);${body(file, "lane", "{ lane }: any")}`,
 };
 
-const twice = (ending: string, text: string) => ({ [`first${ending}`]: text, [`second${ending}`]: text });
+const ending: Readonly<Record<Name, string>> = {
+  "node-test": ".test.js",
+  jest: ".test.js",
+  vitest: ".test.ts",
+  playwright: ".spec.ts",
+};
 
-/** Runs two files with three tests each. Playwright makes a new worker after each failure. */
-async function lanesOf(
-  name: Name,
-  { options = "", lane, more }: { options?: string; lane?: "Test" | "File"; more?: readonly string[] } = {},
-) {
-  // On two cores Jest would take one worker.
-  const at = projectOf(name, join(folder.path, `${name}-${readdirSync(folder.path).length}`));
-  writeFiles(at, files[name](options, lane));
-  const run = await testsRun(name, at, {
-    more: [...(more ?? (name === "jest" ? ["--maxWorkers=2"] : [])), ...patternOf(name)],
-  });
-  const found = [...run.said.matchAll(/LANE (http:\/\/localhost:(\d+)\/lane\/(\S+)) of (\d+)/g)];
-  expect(found, run.said).toHaveLength(4);
-  return {
-    run,
-    urls: found.map(([, url]) => url!),
-    ports: found.map(([, , port]) => port!),
-    names: found.map(([, , , each]) => each!),
-    pids: found.map(([, , , , pid]) => pid!),
-  };
+interface Said {
+  readonly url: string;
+  readonly port: string;
+  readonly lane: string;
+  readonly pid: string;
 }
 
-/** The two files and not the example's own. */
-const patternOf = (name: Name): readonly string[] =>
-  name === "node-test" ? ["first.test.js", "second.test.js"] : ["first", "second"];
+/** Runs files of three tests each: `first` and `second`, and `own`, which asks for a sandbox in its process. */
+async function lanesOf(
+  name: Name,
+  { own, more = [] }: { readonly own?: LaneOf; readonly more?: readonly string[] } = {},
+) {
+  const at = projectOf(name, join(folder.path, `${name}-${readdirSync(folder.path).length}`));
+  const options = (file: FileName): string => (file === "own" ? "{ inProcess: true }" : "");
+  const names: readonly FileName[] = own ? ["first", "second", "own"] : ["first", "second"];
+  const named = (file: FileName): string => `${file}${ending[name]}`;
+  writeFiles(
+    at,
+    Object.fromEntries(
+      names.map((file) => [named(file), texts[name](file, options(file), file === "own" ? own! : "Test")]),
+    ),
+  );
+  // Not the example's own files.
+  const run = await testsRun(name, at, { more: [...more, ...names.map(named)] });
+  const found = [...run.said.matchAll(/LANE (http:\/\/localhost:(\d+)\/lane\/(\S+)) of (\d+) in (\w+)/g)];
+  expect(found, run.said).toHaveLength(2 * names.length);
+  const of = (...files: readonly FileName[]): readonly Said[] =>
+    found
+      .filter(([, , , , , file]) => files.includes(file as FileName))
+      .map(([, url, port, lane, pid]) => ({ url: url!, port: port!, lane: lane!, pid: pid! }));
+  return { run, shared: of("first", "second"), own: of("own"), files: names.length };
+}
+
+/** A process for each of three files. On two cores Jest would take one, and Playwright one fewer. */
+const inProcesses: Readonly<Record<Name, readonly string[]>> = {
+  "node-test": [],
+  jest: ["--maxWorkers=3"],
+  vitest: [],
+  playwright: ["--workers=3"],
+};
 
 /** Playwright's fixtures are a test's or a worker's. */
 const hasFileLane = (name: Name): boolean => name !== "playwright";
 
-const distinct = (values: readonly string[]): number => new Set(values).size;
+const distinct = (all: readonly Said[], member: keyof Said): number => new Set(all.map((one) => one[member])).size;
 
 /** Nobody answers any more once the run's sandbox has ended. */
 const isGone = (url: string): Promise<boolean> =>
@@ -90,32 +103,26 @@ const isGone = (url: string): Promise<boolean> =>
     () => true,
   );
 
-function expectExplained({ said }: RunnerResult): void {
-  expect(said.match(/One call was refused, declined or cut in lane \S+/g)).toHaveLength(2);
+function expectExplained({ said }: RunnerResult, files: number): void {
+  expect(said.match(/One call was refused, declined or cut in lane \S+/g)).toHaveLength(files);
   expect(said).toMatch(/declined +commit +a DECLINED transaction was recorded: insufficient-funds/);
   expect(said).toMatch(/→ Forced by rule "rule-1"\. If it were real: The issuer declined/);
 }
 
 describe.each(Object.keys(runners) as Name[])("the files of a run of %s", (name) => {
-  it("share one sandbox, with a lane for each test, until the run ends", async () => {
-    const { run, urls, ports, names, pids } = await lanesOf(name);
-    expect(distinct(ports)).toBe(1);
-    expect(distinct(names)).toBe(4);
-    expect(distinct(pids)).toBe(2);
-    expect(run.code).not.toBe(0);
-    expectExplained(run);
-    await expect.poll(() => isGone(urls[0]!)).toBe(true);
-  });
+  const laneOfOwn = hasFileLane(name) ? "File" : "Test";
 
-  // One run shows both, since each takes seconds.
-  it(`have a sandbox in each process${hasFileLane(name) ? ", and one lane for a file," : ""} if they ask for it`, async () => {
-    const lane = hasFileLane(name) ? "File" : "Test";
-    const { run, ports, names, pids } = await lanesOf(name, { options: "{ inProcess: true }", lane });
-    expect(distinct(ports)).toBe(2);
-    expect(distinct(pids)).toBe(2);
-    // Each process names its lanes alone.
-    if (lane === "File") expect(distinct(names.map((one, i) => `${ports[i]} ${one}`))).toBe(2);
-    expectExplained(run);
+  // One run shows all of it, since each takes seconds.
+  it("share one sandbox, with a lane for each test, until the run ends; one that asks has its own in its process", async () => {
+    const { run, shared, own, files } = await lanesOf(name, { own: laneOfOwn, more: inProcesses[name] });
+    expect(distinct(shared, "port")).toBe(1);
+    expect(distinct(shared, "lane")).toBe(4);
+    expect(distinct(shared, "pid")).toBe(2);
+    expect(own.map(({ port }) => port)).not.toContain(shared[0]!.port);
+    expect(distinct(own, "lane")).toBe(laneOfOwn === "File" ? 1 : 2);
+    expect(run.code).not.toBe(0);
+    expectExplained(run, files);
+    await expect.poll(() => isGone(shared[0]!.url)).toBe(true);
   });
 });
 
@@ -125,10 +132,10 @@ describe("files that share a process", () => {
     ["vitest", ["--pool=threads"]],
     ["node-test", ["--test-isolation=none"]],
   ] as const)("share one sandbox in %s %s", async (name, more) => {
-    const { run, ports, names, pids } = await lanesOf(name, { more });
-    expect(distinct(ports)).toBe(1);
-    expect(distinct(names)).toBe(4);
-    expect(distinct(pids)).toBe(1);
-    expectExplained(run);
+    const { run, shared, files } = await lanesOf(name, { more });
+    expect(distinct(shared, "port")).toBe(1);
+    expect(distinct(shared, "lane")).toBe(4);
+    expect(distinct(shared, "pid")).toBe(1);
+    expectExplained(run, files);
   });
 });
