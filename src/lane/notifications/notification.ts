@@ -3,7 +3,7 @@ import { type Order, saleOf, statusOf } from "../../core/domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../core/domain/token.js";
 import { defaultPolicy, type Policy } from "../../core/facts/assumptions.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
-import { unpaidForgeries } from "../../core/scenario/members/notify-effects.js";
+import { unpaidForgeries } from "../../core/scenario/members/forgeries.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";

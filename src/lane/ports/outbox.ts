@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/domain/money.js";
-import type { besideForgeries, Forgery } from "../../core/scenario/members/notify-effects.js";
+import type { besideForgeries, Forgery } from "../../core/scenario/members/forgeries.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
 
 /** The states of a notification. `due` means that it waits for its instant, also between attempts. */

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { scenarioSchema } from "../../core/scenario/rule/rule.js";
 import { objections, type SchemaNode, sentence } from "../../core/scenario/values/issues.js";
 import { type Log, silentLog } from "../../lane/ports/log.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
@@ -45,18 +44,24 @@ async function withMembers(values: MemberValues, folder: string): Promise<Partia
 /** Checks the options against the schemas of the config file's members. Undefined counts as absent. */
 function checked(options: object): ChosenSettings & MemberValues {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const schema = z.strictObject(
-    Object.fromEntries([
-      ...settingRows.map(({ name, kind }) => [name, kind.schema().optional()]),
-      ...memberRows.map((row) => [row.name, row.schema().optional()]),
-    ]),
-  );
-  const read = schema.safeParse(given);
+  const read = schemaOf((name) => Object.hasOwn(given, name)).safeParse(given);
   if (read.success) return read.data;
-  const known = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
+  const known = z.toJSONSchema(
+    schemaOf(() => true),
+    { io: "input" },
+  ) as SchemaNode;
   const faults = objections(read.error.issues, given, known);
   throw new InvalidInput(faults.map((fault) => `startSandbox: ${sentence(fault)}`));
 }
+
+/** The schema of the options that `isWanted` takes. All of them would take a tenth of a start. */
+const schemaOf = (isWanted: (name: string) => boolean) =>
+  z.strictObject(
+    Object.fromEntries([
+      ...settingRows.filter(({ name }) => isWanted(name)).map(({ name, kind }) => [name, kind.schema().optional()]),
+      ...memberRows.filter(({ name }) => isWanted(name)).map((row) => [row.name, row.schema().optional()]),
+    ]),
+  );
 
 export const logOf = ({ log }: SandboxOptions): Log =>
   log === undefined ? silentLog : { debug: () => {}, info: (line) => log(line), warn: (line) => log(line) };
@@ -67,6 +72,7 @@ async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise
   if (given.length === 0) return [];
   const { loadScenarios } = await import("../../lane/catalogue/scenario-files.js");
   const { loadRegexesFor } = await import("../../core/scenario/values/pattern.js");
+  const { scenarioSchema } = await import("../../core/scenario/rule/rule.js");
   await loadRegexesFor(given);
   // Named scenarios are read at once, so that conflicting seeds and clocks are reported.
   const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];

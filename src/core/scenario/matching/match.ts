@@ -1,4 +1,5 @@
-import { conditions, type When } from "../members/conditions.js";
+import { conditions } from "../members/conditions.js";
+import type { When } from "../members/when.js";
 import type { Subject } from "../values/subject.js";
 
 type Member = keyof When;

@@ -1,30 +1,12 @@
 import * as z from "zod";
 import { testCard } from "../../facts/cards.js";
+import { GATE_IDLE_MS } from "../values/limits.js";
 import { named } from "../values/public-schemas.js";
 import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
+import { faultNames } from "./faults.js";
 import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 import { notify } from "./notify-effects.js";
-
-/** Each fault, and whether it cuts the connection or sends another answer. */
-export const faultKinds = {
-  "connection-reset": "cuts",
-  "no-response": "cuts",
-  "empty-response": "cuts",
-  "truncated-head": "cuts",
-  "truncated-body": "cuts",
-  "garbage-body": "replaces",
-  "empty-body": "replaces",
-  "html-body": "replaces",
-  "wrong-content-type": "replaces",
-  "http-429": "replaces",
-  "http-500": "replaces",
-  "http-502": "replaces",
-  "http-503": "replaces",
-  "http-504": "replaces",
-} as const;
-export type FaultName = keyof typeof faultKinds;
-export const faultNames = Object.keys(faultKinds) as [FaultName, ...FaultName[]];
 
 /** The moments of a fault, and their words in a sentence. */
 const placedTexts = {
@@ -52,8 +34,6 @@ export const meanwhiles = [
 ] as const;
 export type Meanwhile = (typeof meanwhiles)[number];
 
-/** How long a gate holds an answer by default, in milliseconds of real time. */
-export const GATE_IDLE_MS = 5_000;
 const GATE_MAX_MS = 600_000;
 
 /** When the shopper's browser opens an address of callbackUrl. */

@@ -10,6 +10,9 @@ export const rulesMax = 10_000;
 /** The most expectations in a scenario, because each is compared with everything that happened. */
 export const expectationsMax = 1000;
 
+/** How long a gate holds an answer by default, in milliseconds of real time. */
+export const GATE_IDLE_MS = 5_000;
+
 /** How many problems of one document are listed. The rest are counted. */
 export const problemsMax = 20;
 

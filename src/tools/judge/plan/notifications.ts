@@ -1,4 +1,4 @@
-import type { unpaidForgeries } from "../../../core/scenario/members/notify-effects.js";
+import type { unpaidForgeries } from "../../../core/scenario/members/forgeries.js";
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import {

@@ -1,4 +1,4 @@
-import { whenMembers } from "../../../../core/scenario/members/conditions.js";
+import { whenMembers } from "../../../../core/scenario/members/when.js";
 import { ruleSchema, thenSchema } from "../../../../core/scenario/rule/rule.js";
 import { operations } from "../../../../core/scenario/values/operations.js";
 import { outcomeOf, outcomes } from "../../../../core/scenario/values/outcomes.js";
