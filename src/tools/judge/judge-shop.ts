@@ -58,7 +58,11 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
   const problems = signal.aborted ? [] : dryRunProblems(dry);
   const isWholePlan = only.length > 0 || options.isWhole === true;
-  const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, { ...options, isWhole: isWholePlan });
+  const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, {
+    ...options,
+    isWhole: isWholePlan,
+    driverCan: dry.shopperCan,
+  });
   const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
   const calls = callHashes(dry.lanes);
   const selected = sinceLast(whole.mutants.filter(wanted.isRun), options.since, calls);

@@ -76,6 +76,11 @@ export function notTried(
     ...(soldFor(dry.lanes, USUAL)
       ? []
       : ["Other amounts: the driver does not sell for those in PAYMENT_SANDBOX_AMOUNTS."]),
+    ...(dry.shopperCan?.length === 0
+      ? [
+          "Acts that come twice, and a changed cart: the driver lists none of its acts when PAYMENT_SANDBOX_SHOPPER is list.",
+        ]
+      : []),
     ...always,
   ];
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import type { CallFact } from "../../../src/tools/judge/observe/facts.js";
+import { allBelieved } from "../../../src/tools/judge/oracle/believed.js";
 import { shopperPractices } from "../../../src/tools/judge/practices/shopper.js";
 
 const created = (id: number, more: Partial<CallFact> = {}): CallFact => ({
@@ -49,4 +50,28 @@ it.each<readonly [string, readonly CallFact[], Partial<Seen>, readonly string[]]
   ],
 ])("the shopper's clicks: %s", (_, facts, more, expected) => {
   expect(seen(facts, more)).toEqual(expected);
+});
+
+/** The cart cost 88.00 in the dry run, which was paid. */
+const changed = (price: number, shipped: number, dryPrice = 88) => {
+  const accountOf = (cost: number, parcels: number) => ({
+    books: new Map([
+      ["A", { ...book(8800, 0, 0), currency: "HKD", charges: [minorUnits(8800)] }],
+    ]) as unknown as Seen["books"],
+    beliefs: allBelieved({ A: { paid: 88, cart: "tea", price: cost, effects: { shipped: parcels } } }),
+  });
+  return seen([created(1)], { ...accountOf(price, shipped), dryRun: accountOf(dryPrice, 1), shopper: "change-cart" });
+};
+
+it.each([
+  [
+    "that leaves for the old price",
+    changed(118, 1),
+    ["changed-cart-at-old-price: cart tea cost 118.00 when it left, and 88.00 was paid"],
+  ],
+  ["that stays as it was", changed(88, 1), []],
+  ["that doesn't leave", changed(118, 0), []],
+  ["of a shop whose prices move anyway", changed(118, 1, 95), []],
+])("a changed cart %s", (_, found, expected) => {
+  expect(found).toEqual(expected);
 });

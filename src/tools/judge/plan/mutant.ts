@@ -1,15 +1,15 @@
 import type { Rule, Scenario } from "../../../core/scenario/rule/rule.js";
-import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import type { AmountList } from "./amount-lists.js";
+import type { DriverAct } from "./driver-act.js";
 import type { Variant } from "./variant.js";
 
 /** What a run shows of its change. */
 export interface Witnessed {
   readonly lanes: readonly LaneFacts[];
-  /** What the driver reported to have done at the shop's pay button. */
-  readonly shopperDid?: ShopperAct | undefined;
+  /** What the driver reported to have done. */
+  readonly shopperDid?: DriverAct | undefined;
 }
 
 /** True if the event that a mutant is about has happened. */
@@ -34,8 +34,8 @@ export interface PlannedMutant {
   readonly witness?: Witness | undefined;
   /** True if answers are delayed in real time. */
   readonly isSlow: boolean;
-  /** What the driver should do at the shop's own pay button. Undefined: what it always does. */
-  readonly shopper?: ShopperAct | undefined;
+  /** What the driver should do. Undefined: what it always does. */
+  readonly shopper?: DriverAct | undefined;
   /** The amounts that the driver is told to sell for. Undefined: the usual ones. */
   readonly amounts?: AmountList | undefined;
   /** The operation that a second fault changes. Undefined if there is only one fault. */

@@ -14,6 +14,8 @@ const worstFirst: Readonly<Partial<Record<Family, number>>> = {
   foreign: 2,
   page: 3,
   shopper: 3,
+  double: 3,
+  cart: 3,
   state: 3,
   amounts: 3,
   again: 3,

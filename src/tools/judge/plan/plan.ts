@@ -3,6 +3,8 @@ import type { Fact, LaneFacts } from "../observe/facts.js";
 import { amountMutants } from "./amounts.js";
 import { callMutants, clientCopyMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
+import type { ListedAct } from "./driver-act.js";
+import { driverMutants } from "./driver-acts.js";
 import { futureMutants } from "./future.js";
 import { keylessMutants } from "./keyless.js";
 import type { MutationPoint, PlannedMutant } from "./mutant.js";
@@ -26,6 +28,8 @@ export interface PlanOptions {
   readonly startsShop?: boolean | undefined;
   /** True if a driver can be told by its environment what to do at the shop's pay button, and for which amounts to sell. */
   readonly tellsDriver?: boolean | undefined;
+  /** What the driver can do, as it listed in the first run. */
+  readonly driverCan?: readonly ListedAct[] | undefined;
 }
 
 /** How many event sequences per payment are tried by default. */
@@ -40,7 +44,7 @@ export interface Plan {
 /** The mutants for a dry run, most useful first. The same dry run gives the same plan. */
 export function planOf(
   lanes: readonly LaneFacts[],
-  { slow, isWhole, interleavings = INTERLEAVINGS, startsShop = false, tellsDriver = false }: PlanOptions,
+  { slow, isWhole, interleavings = INTERLEAVINGS, startsShop = false, tellsDriver = false, driverCan }: PlanOptions,
 ): Plan {
   const parts = lanes.map((lane) => {
     const all = pointsOf(lane);
@@ -54,7 +58,9 @@ export function planOf(
       ...futureMutants(lane, points),
       ...raceMutants(lane, points),
       ...orderMutants(lane, points, interleavings),
-      ...(tellsDriver ? [...shopperMutants(points), ...amountMutants(lane, points)] : []),
+      ...(tellsDriver
+        ? [...shopperMutants(points), ...driverMutants(points, driverCan), ...amountMutants(lane, points)]
+        : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];
     return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };

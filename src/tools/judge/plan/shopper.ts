@@ -6,14 +6,7 @@ const GATE_MS = 1_000;
 
 /** The shopper clicks the shop's pay button once too often, for the first order in the lane that was paid. */
 export function shopperMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const paid = new Set(
-    points
-      .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
-      .map(({ call }) => call.orderId),
-  );
-  const first = points.find(
-    ({ call }) => call.operation === "hosted-checkout/create" && call.by === "shop" && paid.has(call.orderId),
-  );
+  const [first] = paidOnPage(points);
   if (!first) return [];
   // The service behaves as usual. The delay of 0 only makes the rule fire, so that the call is marked.
   const usual = { delay: 0 } as const;
@@ -37,4 +30,13 @@ export function shopperMutants(points: readonly MutationPoint[]): readonly Plann
     ),
     mutant("pay-again", "The shopper paid, went back and clicked the shop's pay button again."),
   ];
+}
+
+/** The shop's calls that made the pages on which the shopper paid. */
+export function paidOnPage(points: readonly MutationPoint[]): readonly MutationPoint[] {
+  const isPaid = ({ call }: MutationPoint) => call.operation === "checkout/pay" && call.responseCode === "0000";
+  const paid = new Set(points.filter(isPaid).map(({ call }) => call.orderId));
+  return points.filter(
+    ({ call }) => call.operation === "hosted-checkout/create" && call.by === "shop" && paid.has(call.orderId),
+  );
 }

@@ -31,6 +31,7 @@ const SHOWN = 5;
 /** How the shop behaves, as observed in all its runs. Severe practices come first. */
 export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<Practice, "isKnown">[] {
   const dryCalls = shopCalls(dry.lanes.flatMap(({ facts }) => facts));
+  const dryRun = accountOf(dry);
   const found = new Map<PracticeId, Found>();
   const privateKeyPem = packageText("fixtures/keys/demo-merchant.private.pem");
   const runs = [{ mutant: undefined, run: dry, outcome: undefined }, ...tried];
@@ -46,6 +47,7 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
       cleared,
       trusted,
       dryCalls,
+      dryRun,
       output,
       shopper,
       privateKeyPem,

@@ -1,7 +1,7 @@
-import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact, Fact } from "../observe/facts.js";
 import type { BooksAndBeliefs } from "../oracle/carts.js";
 import type { Wrong } from "../oracle/wrong.js";
+import type { DriverAct } from "../plan/driver-act.js";
 import type { PracticeId } from "../schema/practice-ids.js";
 
 /** A run, with everything that is needed to find practices. */
@@ -18,8 +18,10 @@ export interface Watched extends BooksAndBeliefs {
   readonly dryCalls: readonly CallFact[];
   /** The command's output. Undefined for a function. */
   readonly output?: string | undefined;
-  /** What the driver did at the shop's pay button in addition to the dry run. */
-  readonly shopper?: ShopperAct | undefined;
+  /** The shop's account of the dry run. */
+  readonly dryRun?: BooksAndBeliefs;
+  /** What the driver did in addition to the dry run. */
+  readonly shopper?: DriverAct | undefined;
   /** The key with which the shop signs, as PEM. */
   readonly privateKeyPem?: string | undefined;
 }

@@ -1,13 +1,18 @@
+import { formatAmount, minorUnits } from "../../../core/domain/money.js";
 import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { CallFact } from "../observe/facts.js";
+import { isShipped } from "../oracle/believed.js";
+import { cartsOf, netOf } from "../oracle/carts.js";
 import { isCharge, type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /**
  * More orders than in the dry run, although the shopper only clicked once more, or the browser sent a form again. Refunded or voided orders don't
  * count.
  */
-export function shopperPractices({ facts, books, dryCalls, shopper }: Watched): readonly SeenPractice[] {
-  if (shopper === undefined) return [];
+export function shopperPractices(run: Watched): readonly SeenPractice[] {
+  const { facts, books, dryCalls, shopper } = run;
+  if (shopper === "change-cart") return soldAtOldPrice(run);
+  if (!isClick(shopper)) return [];
   const made = accepted(shopCalls(facts)).filter(({ reference }) => {
     const book = reference === undefined ? undefined : books.get(reference);
     return !book || (!book.voided && (book.paid === 0 || book.refunded < book.paid));
@@ -35,6 +40,21 @@ const practices = {
     what: (orders) => `the pay button of a paid cart made another order: ${orders}`,
   },
 } as const satisfies Record<ShopperAct, { readonly id: SeenPractice["id"]; readonly what: (orders: string) => string }>;
+
+const isClick = (act: Watched["shopper"]): act is ShopperAct => act !== undefined && act in practices;
+
+/** A cart that changed after its page was opened, and left for less than its goods cost. In the dry run it cost what was paid. */
+function soldAtOldPrice({ books, beliefs, dryRun }: Watched): readonly SeenPractice[] {
+  const carts = cartsOf({ books, beliefs });
+  return [...(dryRun ? cartsOf(dryRun) : [])].flatMap(([key, before]) => {
+    const cart = carts.get(key);
+    const [wasPrice, price] = [Math.max(...before.prices), Math.max(...(cart?.prices ?? []))];
+    if (!cart || wasPrice !== before.paid || netOf(cart) === 0 || price <= cart.paid) return [];
+    const isSent = cart.references.some((one) => beliefs.get(one) && isShipped(beliefs.get(one)!));
+    const what = `cart ${cart.name} cost ${formatAmount(minorUnits(price))} when it left, and ${formatAmount(cart.paid)} was paid`;
+    return isSent ? [{ id: "changed-cart-at-old-price", calls: [], what }] : [];
+  });
+}
 
 /** One call for each created order. A create that returns the open order created none. */
 function accepted(calls: readonly CallFact[]): readonly CallFact[] {

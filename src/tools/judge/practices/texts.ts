@@ -43,6 +43,11 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     cause: "A double click on the shop's pay button made two orders for one cart.",
     cure: "Disable the button with the first click. On the server, let a second click get the order that the first one made.",
   },
+  "changed-cart-at-old-price": {
+    grave: true,
+    cause: "The cart changed after its payment page was opened, and the shop delivered the new cart for the old price.",
+    cure: "Write down what an order is for when you create it, and deliver that. Or compare the amount that was paid with the cart before you deliver.",
+  },
   "two-orders-by-one-form": {
     grave: false,
     cause:

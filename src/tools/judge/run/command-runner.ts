@@ -13,6 +13,7 @@ import { letTimePass, realTimers } from "../../runs/idle.js";
 import { deliveriesEnded } from "../../runs/lane-checks.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
 import { amountLists, USUAL } from "../plan/amount-lists.js";
+import { LIST } from "../plan/driver-act.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Replays } from "./replay.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
@@ -188,7 +189,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     PAYMENT_SANDBOX_AMOUNTS: JSON.stringify(amountLists[mutant?.amounts ?? USUAL]),
     ...noShopper,
   };
-  const shopper = askedShopper(mutant?.shopper, `${file}.shopper`);
+  const shopper = askedShopper(mutant ? mutant.shopper : LIST, `${file}.shopper`);
   let shop: HostedShop | undefined;
   try {
     shop = await host?.open({ env, publicKey: mutant?.variant?.publicKey, signal });
@@ -201,7 +202,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
   try {
     const driverEnv = { ...env, ...shop?.env, ...shopper.variables };
     const ran = await drive(place, one, driverEnv, { ...options, shop, stopTime });
-    return mutant === undefined ? ran : { ...ran, shopperDid: shopper.done() };
+    return mutant === undefined ? { ...ran, shopperCan: shopper.can() } : { ...ran, shopperDid: shopper.done() };
   } finally {
     await stopTime();
     await shop?.close();

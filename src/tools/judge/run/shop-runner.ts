@@ -1,6 +1,6 @@
-import type { ShopperAct } from "../../library/shopper-clicks.js";
 import type { LaneFacts } from "../observe/facts.js";
 import type { Wrong } from "../oracle/wrong.js";
+import type { DriverAct, ListedAct } from "../plan/driver-act.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Beliefs } from "../schema/beliefs-schema.js";
 import type { Conducted } from "./timing/scene.js";
@@ -36,8 +36,10 @@ export interface ShopRun {
   readonly output?: string | undefined;
   /** How many milliseconds of real time it took. */
   readonly ms: number;
-  /** What the driver reported to have done at the shop's pay button. */
-  readonly shopperDid?: ShopperAct | undefined;
+  /** What the driver reported to have done. */
+  readonly shopperDid?: DriverAct | undefined;
+  /** What the driver can do, as it listed in the first run. */
+  readonly shopperCan?: readonly ListedAct[] | undefined;
   /** How the judge controlled the events of one order. */
   readonly conducted?: Conducted | undefined;
   /** In how many of its runs it went wrong. Undefined if the result is always the same. */

@@ -13,6 +13,8 @@ export const families = [
   "future",
   "page",
   "shopper",
+  "double",
+  "cart",
   "state",
   "amounts",
   "race",

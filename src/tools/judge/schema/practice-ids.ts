@@ -8,6 +8,7 @@ export const practiceIds = [
   "signature-never-checked",
   "pay-button-live-once-paid",
   "two-orders-by-double-click",
+  "changed-cart-at-old-price",
   "secret-exposed",
   "two-orders-by-one-form",
   "client-sends-again",
