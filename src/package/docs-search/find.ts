@@ -114,6 +114,11 @@ function count(text: string, stem: string, canContinue: boolean): number {
 }
 
 const PHRASE = 3;
+/** How much a chapter counts that lacks a number of the query, such as a response code. */
+const NO_NUMBER = 0.1;
+const hasNumbers = (wanted: readonly Wanted[], text: string): boolean =>
+  wanted.every(({ stem }) => !/^\d{3,}$/.test(stem) || text.includes(` ${stem} `));
+
 /** How much more the introduction of a page counts, for searches of one word. */
 const OPENING = 1.5;
 
@@ -126,6 +131,7 @@ function boost({ chapter, title, page, text }: Indexed, wanted: readonly Wanted[
     share(wanted, page + title + text) ** 2 *
     (1 + share(wanted, page + title) ** 2) *
     (isTold ? PHRASE : 1) *
+    (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
     (isPhrase || chapter.address.includes("#") ? 1 : OPENING)
   );
 }

@@ -12,14 +12,15 @@ import { InvalidInput } from "../../package/errors.js";
 import { version } from "../../package/version.js";
 import { Refused, Unreachable } from "../library/control-client.js";
 import { CommandNotRun } from "../runs/child-process.js";
-import { readResource, resources } from "./resources.js";
-import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
+import { newLaneNote } from "./new-lane-note.js";
+import { readResource, resources, similarResource } from "./resources.js";
+import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
 import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
 import { conformance } from "./tools/conformance.js";
 import { judge } from "./tools/judge.js";
-import { clock, createLane, forceOutcome, reset } from "./tools/lanes.js";
+import { changeMerchant, clock, createLane, forceOutcome, reset, rules, snapshots } from "./tools/lanes.js";
 import { payOrder, resend } from "./tools/orders.js";
 import { proveFix } from "./tools/prove-fix.js";
 import { explainRequest, listRequests } from "./tools/requests.js";
@@ -33,6 +34,7 @@ const all: readonly Tool[] = [
   createLane,
   call,
   forceOutcome,
+  rules,
   payOrder,
   clock,
   waitFor,
@@ -40,6 +42,8 @@ const all: readonly Tool[] = [
   listRequests,
   explainRequest,
   verify,
+  snapshots,
+  changeMerchant,
   reset,
   judge,
   proveFix,
@@ -74,11 +78,10 @@ export function mcpServer(context: ToolContext): Server {
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = readResource(uri);
     if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
-    const guess = similar(
-      uri,
-      resources().map((one) => one.uri),
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      sentence({ what: `there is no resource ${uri}`, ...similarResource(uri) }),
     );
-    throw new McpError(ErrorCode.InvalidParams, sentence({ what: `there is no resource ${uri}`, ...guess }));
   });
   return server;
 }
@@ -87,8 +90,8 @@ const described = (tool: Tool) => ({
   name: tool.name,
   title: tool.title,
   description: tool.about,
-  inputSchema: inputSchemaOf(tool),
-  annotations: { title: tool.title, readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
+  inputSchema: shortSchemaOf(tool),
+  annotations: { readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
 });
 
 /** How many tools of all clients may run commands at a time. Each already uses all cores. */
@@ -130,11 +133,14 @@ async function called(
       sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }),
     );
   }
+  const note = await newLaneNote(given.lane, context);
+  const said = (text: string) =>
+    [text, ...(note === undefined ? [] : [note])].map((one) => ({ type: "text" as const, text: one }));
   try {
-    return { content: [{ type: "text" as const, text: await run(tool, given, context, call) }] };
+    return { content: said(await run(tool, given, context, call)) };
   } catch (error) {
     if (!isTold(error)) throw error;
-    return { content: [{ type: "text" as const, text: withToolNames(error.message) }], isError: true };
+    return { content: said(withToolNames(error.message)), isError: true };
   }
 }
 
@@ -147,6 +153,6 @@ const isTold = (error: unknown): error is Error =>
 const instructionsFor = ({ target: { base } }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
-Merchant 3 is the demo merchant; \`payment-sandbox keys\` prints the path of its private key, \`payment-sandbox sign\` signs.
+Merchant 3 is the demo merchant; in a shell \`npx payment-sandbox keys\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`npx payment-sandbox why --url ${base}\`.
 To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
 To find out what a shop does wrong when things fail: judge, or conformance for named tests. search_docs and the pages payment-sandbox://docs/… contain everything else.`;

@@ -1,4 +1,7 @@
 import { readdirSync } from "node:fs";
+import { similar } from "../../core/scenario/values/issues.js";
+import { chapterText } from "../../package/docs-search/chapter-text.js";
+import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
 import { packagePath, packageText } from "../../package/files.js";
 
 /** A file of the package that an agent can read. */
@@ -25,11 +28,41 @@ export function resources(): readonly Resource[] {
   ];
 }
 
-/** The text of a resource. Undefined if the name is unknown. */
+/**
+ * The text of a resource, or of one chapter of a page (`…/docs/judge#beliefs`). Undefined if the name is unknown.
+ */
 export function readResource(uri: string): (Resource & { readonly text: string }) | undefined {
-  const found = resources().find((one) => one.uri === uri);
-  return found && { ...found, text: packageText(found.file) };
+  const [page = "", anchor] = uri.split("#");
+  const found = resources().find((one) => one.uri === page);
+  if (!found || anchor === undefined) return found && { ...found, text: packageText(found.file) };
+  const chapter = docsIndex().find((one) => uriOf(one.chapter.address) === uri)?.chapter;
+  return chapter && { ...found, text: `# ${chapter.title}\n\n${chapterText(chapter)}\n` };
 }
+
+/** The resource of a chapter that a search found. */
+export const uriOf = (address: string): string =>
+  `${SCHEME}docs/${address.replace(/^index\.html/, "README.html").replace(".html", "")}`;
+
+/** The resource that was probably meant, by its page's or chapter's name if need be. */
+export function similarResource(uri: string): { didYouMean?: string } {
+  const all = [...resources().map((one) => one.uri), ...docsIndex().map(({ chapter }) => uriOf(chapter.address))];
+  const [page = "", anchor = ""] = uri
+    .replace(SCHEME, "")
+    .replace(/^docs\//, "")
+    .replace(/\.(md|html)/, "")
+    .split("#");
+  const whole = `${SCHEME}docs/${page}${anchor === "" ? "" : `#${anchor}`}`;
+  const ofPage = all.filter((one) => one.startsWith(`${SCHEME}docs/${page}`));
+  return all.includes(whole) ? { didYouMean: whole } : similar(whole, ofPage.length > 0 ? ofPage : all);
+}
+
+let loaded: SearchIndex | undefined;
+
+/** Read on the first search, and then kept. */
+export const docsIndex = (): SearchIndex => {
+  loaded ??= readSearchIndex(packageText("dist/docs/search.json"));
+  return loaded;
+};
 
 /** A page's title is its first heading. */
 function page(file: string, name: string): Resource {

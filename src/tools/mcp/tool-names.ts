@@ -1,24 +1,52 @@
-/** Calls of the control API that a tool makes as well, as hints name them. */
-const tools: readonly (readonly [string, RegExp, string])[] = [
+/**
+ * What hints for people name, and the tool that does the same: a call of the control API, a command, or a phrase. The
+ * first row that matches counts. A call that no tool makes stays.
+ */
+const calls: readonly (readonly [string, RegExp, string])[] = [
   ["PUT", /^clock$/, "clock"],
   ["GET", /^clock$/, "clock"],
   ["POST", /^reset$/, "reset"],
   ["POST", /^(rules|next)$/, "force_outcome"],
+  ["GET", /^rules$/, "rules"],
+  ["DELETE", /^rules(\/[^/]+)?$/, "rules"],
   ["GET", /^(requests|orders)$/, "list_requests"],
   ["GET", /^(requests|orders|notifications)\/[^/]+$/, "explain_request"],
+  ["GET", /^notifications$/, "explain_request with an order's id"],
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
   ["POST", /^notifications\/[^/]+\/resend$/, "resend"],
   ["POST", /^lanes$/, "create_lane"],
   ["PUT", /^scenario$/, "create_lane"],
+  ["GET", /^snapshots$/, "snapshots"],
+  ["POST", /^snapshots(\/[^/]+\/load)?$/, "snapshots"],
+  ["DELETE", /^snapshots\/[^/]+$/, "snapshots"],
+  ["PUT", /^merchants\/[^/]+$/, "change_merchant"],
   ["POST", /^wait$/, "wait_for"],
   ["POST", /^verify$/, "verify"],
 ];
 
-const CALL = /\b(GET|PUT|POST|DELETE) (?:https?:\/\/[^\s/]+)?(?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])/g;
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\bDELETE it first, or POST its reset\b/g, "use it as it is, or empty it with the tool reset"],
+  [/\bGET the order to see its state\b/g, "the tool explain_request shows the order's state"],
+  [/\bPUT it, or send a request as this merchant\b/g, "the tool change_merchant creates it"],
+  [
+    /`?payment-sandbox scenarios`? lists (?:them|the names)(?:; send a whole document for one of your own)?/g,
+    "the tool list_scenarios lists them",
+  ],
+  [/`?payment-sandbox scenarios --outcomes`?/g, "the tool list_scenarios"],
+  [/payment-sandbox magic lists them/g, "the tool search_docs finds them: test cards"],
+  [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
+  [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
+  [/^--prove-fix: /g, "prove_fix: report: "],
+];
 
-/** A hint for people, with the tools in the place of HTTP calls. A call that no tool makes stays. */
+const CALL =
+  /\b(GET|PUT|POST|DELETE) (?:https?:\/\/[^\s/]+)?(?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])(?: \{[^}]*\})?/g;
+
+/** A hint for people, with the tools in the place of HTTP calls and commands. */
 export const withToolNames = (hint: string): string =>
-  hint.replace(CALL, (whole, method: string, path: string) => {
-    const found = tools.find(([ofTool, pattern]) => ofTool === method && pattern.test(path));
-    return found === undefined ? whole : `the tool ${found[2]}`;
-  });
+  phrases
+    .reduce((text, [pattern, told]) => text.replace(pattern, told), hint)
+    .replace(CALL, (whole, method: string, path: string) => {
+      const found = calls.find(([ofTool, pattern]) => ofTool === method && pattern.test(path));
+      return found === undefined ? whole : `the tool ${found[2]}`;
+    });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { objections, type SchemaNode, sentence } from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { Settings } from "../../server/config/settings.js";
 import { type ControlTarget, inLane } from "../library/control-client.js";
@@ -44,11 +45,9 @@ export const tool = <S extends z.ZodType>(row: Tool<S>): Tool => row as unknown 
 /** The input member that names a lane, for every tool. */
 export const lane = z
   .string()
-  .min(1)
+  .refine(isName, { error: `a lane's name: ${NAME_RULE}` })
   .optional()
-  .describe(
-    "the lane, which is an isolated world of its own; when left out, the lane in the sandbox's address, else `default`",
-  );
+  .describe("the lane, an isolated world; when left out, that of the sandbox's address, else `default`");
 
 /** The sandbox, or a lane of it. */
 export const targetOf = ({ target }: ToolContext, name: string | undefined): ControlTarget =>
@@ -60,6 +59,41 @@ export const inputSchemaOf = ({ input }: Tool): { type: "object" } & Record<stri
   return { ...schema, type: "object" };
 };
 
+/**
+ * The schema as the list of tools has it, where each byte costs the agent tokens: without patterns, examples and bounds that
+ * the descriptions say in words. The check of inputs uses the whole schema.
+ */
+export function shortSchemaOf(tool: Tool): { type: "object" } & Record<string, unknown> {
+  return shortened(inputSchemaOf(tool)) as { type: "object" } & Record<string, unknown>;
+}
+
+function shortened(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(shortened);
+  if (typeof node !== "object" || node === null) return node;
+  const { anyOf, ...rest } = node as { readonly anyOf?: readonly unknown[] } & Record<string, unknown>;
+  // A duration is a text or the number 0.
+  const isDuration = anyOf?.some((one) => String((one as { pattern?: string }).pattern).startsWith("^(?:0|"));
+  if (isDuration) return { description: "a duration such as 250ms, 20m or 1d", ...rest, type: ["string", "number"] };
+  const types = anyOf?.map((one) => simpleTypeOf(one as Record<string, unknown>));
+  if (types?.every((type) => type !== undefined)) return { ...rest, type: types };
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(
+        ([key, value]) =>
+          !(Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER || isSpelling(key, value) || key === "examples"),
+      )
+      .map(([key, value]) => [key, shortened(value)]),
+  );
+}
+
+const isSpelling = (key: string, value: unknown): boolean => key === "pattern" && typeof value === "string";
+
+/** The type of a schema that says nothing else. */
+function simpleTypeOf({ type, ...rest }: Record<string, unknown>): string | undefined {
+  const says = Object.keys(rest).filter((key) => !["minLength", "minimum", "maximum"].includes(key));
+  return typeof type === "string" && says.length === 0 ? type : undefined;
+}
+
 /** Checks the input against the tool's schema. Throws InvalidInput with a line for each fault. */
 export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   await loadRegexesFor(given);
@@ -69,4 +103,8 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
 }
 
-export const toolText = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Indented JSON. Amounts have two decimals, as on the wire. */
+export const toolText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(AMOUNT, (_, name: string, amount: string) => name + Number(amount).toFixed(2));
+
+const AMOUNT = /^(\s*"(?:amount|netAmount)": )(-?\d+(?:\.\d)?)(?=,?$)/gm;

@@ -15,25 +15,25 @@ const SHOWN = { found: 3, brief: 2, columns: 4 } as const;
 const WIDTH = 160;
 const REPLAY = "replay";
 
-/** The report for a terminal: the verdict, then what is wrong, then the totals. */
-export const terminalLines = (report: Report): readonly string[] => [
-  ...[report.verdict, ...report.facts.map((fact) => `  ${fact}`)].map(lineText),
-  ...resultLines(report, "  "),
-  ...report.totals.map(lineText),
+/** The report for a terminal: the verdict, then what is wrong, then the totals. Longer lines than `width` are cut. */
+export const terminalLines = (report: Report, width = WIDTH): readonly string[] => [
+  ...[report.verdict, ...report.facts.map((fact) => `  ${fact}`)].map((line) => lineText(line, width)),
+  ...resultLines(report, "  ", width),
+  ...report.totals.map((line) => lineText(line, width)),
 ];
 
 /** Only the results, for a command that prints between the lines of another one. */
-export const resultLines = (report: Report, indent = ""): readonly string[] =>
-  report.groups.flatMap((group) => groupLines(group, report.groups, indent)).map(lineText);
+export const resultLines = (report: Report, indent = "", width = WIDTH): readonly string[] =>
+  report.groups.flatMap((group) => groupLines(group, report.groups, indent)).map((line) => lineText(line, width));
 
 /**
  * Commands stay unchanged, because people paste them. Other text from the shop is escaped, so that it can't move the
  * cursor or start a line of its own.
  */
-function lineText(text: string): string {
+function lineText(text: string, width: number): string {
   if (text.startsWith(`    ${REPLAY} `)) return printable(text);
   const line = printable(text).replaceAll("\n", "\\n");
-  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line;
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
 /** Groups whose items are shown in full are shown together, so that all of them fit on a screen. */

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { type Agent, startAgent } from "../../support/agent.js";
@@ -14,6 +16,7 @@ afterAll(() => agent[Symbol.asyncDispose]());
 
 const names = [
   "call",
+  "change_merchant",
   "clock",
   "conformance",
   "create_lane",
@@ -104,13 +107,68 @@ describe("an agent", () => {
       page: "troubleshooting",
       chapter: "certificate not trusted (…)",
       excerpt: expect.stringContaining("--notify-ca <pem>"),
+      uri: "payment-sandbox://docs/troubleshooting#certificate-not-trusted",
       address: "/_sandbox/docs/troubleshooting.md#certificate-not-trusted",
     });
+    const [chapter] = (await agent.client.readResource({ uri: first.uri })).contents as { text: string }[];
+    expect(chapter!.text).toMatch(/^# certificate not trusted/);
+    expect(chapter!.text.length).toBeLessThan(3000);
     expect(rest).toHaveLength(2);
     const { url } = (await agent.tool("create_lane")).json();
     const page = await fetch(`${url}${first.address}`);
     expect(await page.text()).toBe(packageText("dist/docs/troubleshooting.md"));
     expect((await agent.tool("search_docs", { query: "quokkaquokka" })).text).toContain("No chapter has these words");
+  });
+
+  it("puts a lane back, and lists and removes its rules", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id } = await created(clientOf(url));
+    await agent.tool("snapshots", { lane, action: "take", name: "before" });
+    await agent.tool("pay_order", { lane, order: id });
+    expect((await agent.tool("snapshots", { lane, action: "restore", name: "before" })).json()).toMatchObject({ lane });
+    expect((await agent.tool("pay_order", { lane, order: id })).json()).toMatchObject({ status: "SUCCESS" });
+    expect((await agent.tool("snapshots", { action: "list" })).json()).toMatchObject([{ name: "before" }]);
+    expect((await agent.tool("snapshots", { action: "drop", name: "before" })).isError).toBe(false);
+    expect((await agent.tool("snapshots", { action: "list" })).json()).toEqual([]);
+    await agent.tool("force_outcome", { lane, name: "slow", then: { delay: "1s" } });
+    const rules = (await agent.tool("rules", { lane, action: "list" })).json();
+    expect(rules).toMatchObject([{ name: "slow", fired: 0 }]);
+    expect((await agent.tool("rules", { lane, action: "remove", id: rules[0].id })).json()).toEqual([]);
+  });
+
+  it("is told of a decline by the shopper's act, with the call's id", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id: order } = await created(clientOf(url));
+    const told = await agent.tool("pay_order", { lane, order, action: "decline", reason: "insufficient-funds" });
+    expect(told.json()).toMatchObject({ requestId: "req-2", declined: "insufficient-funds", status: "OPEN" });
+    expect(told.text).toMatch(/"amount": \d+\.\d\d,/);
+  });
+
+  it("sets the balance that refunds are paid from", async () => {
+    const { name: lane } = (await agent.tool("create_lane")).json();
+    const changed = await agent.tool("change_merchant", { lane, unsettledBalance: { HKD: 500 } });
+    expect(changed.json()).toMatchObject({ merchantId: 3, unsettledBalance: { HKD: 500, USD: 0 } });
+  });
+
+  it("is told which call got no answer", async () => {
+    const { name: lane } = (await agent.tool("create_lane")).json();
+    await agent.tool("force_outcome", { lane, then: { fault: "connection-reset", placed: "after-commit" } });
+    const { isError, text } = await agent.tool("call", { lane, operation: "hosted-checkout/create", demo: true });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^call: no answer came at .*\(req-1, hosted-checkout\/create: .*explain_request says why/);
+  });
+
+  it("has the judge's whole report in a file, from which prove_fix goes on", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "agent-"));
+    const report = join(folder, "report.json");
+    const command = [process.execPath, packagePath("examples/shops/charges-again.mjs")];
+    const only = "sale#1/after-commit/connection-reset";
+    const { text } = await agent.tool("judge", { command, only, report, seed: 5 });
+    expect(text).toContain(`judge with "only": "${only}"`);
+    expect(text).toContain(`prove_fix {"report": ${JSON.stringify(report)}`);
+    expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ seed: 5 });
+    expect((await agent.tool("prove_fix", { command, report })).text).toContain("0 of");
+    rmSync(folder, { recursive: true });
   });
 
   it("judges a shop, and hears of each mutant meanwhile", async () => {
@@ -163,12 +221,48 @@ describe("what an agent gets wrong", () => {
     ["judge", { command: [] }, /^judge: command /],
     ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
     ["judge", { command: ["there-is-no-such-command"] }, "there is no command there-is-no-such-command"],
+    ["judge", { command: ["true"] }, /^The dry run itself failed\n {2}it made no call/],
+    ["verify", { expect: [] }, /^verify: expect has no entry, so nothing would be checked/],
+    ["list_requests", { lane: "a b" }, /^list_requests: lane is "a b", expected a lane's name: letters/],
     ["judge", { command: ["x"], budget: "soon" }, 'judge: budget is "soon", expected a duration such as 30s or 5m'],
   ] as const)("%s %j is one clear answer", async (name, args, said) => {
     const { isError, text } = await agent.tool(name, args);
     expect(isError, text).toBe(true);
     if (typeof said === "string") expect(text).toBe(said);
     else expect(text).toMatch(said);
+  });
+
+  it("is answered by tools' names, never by an HTTP call or a command that a tool replaces", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id: order } = await created(clientOf(url));
+    await agent.tool("pay_order", { lane, order });
+    const wrong: readonly (readonly [string, Record<string, unknown>])[] = [
+      ["create_lane", { name: lane }],
+      ["create_lane", { scenario: "nope" }],
+      ["list_scenarios", { name: "nope" }],
+      ["judge", { command: ["true"], scenario: ["nope"] }],
+      ["pay_order", { lane, order: 123 }],
+      ["pay_order", { lane, order, card: "123" }],
+      ["pay_order", { lane, order }],
+      ["resend", { lane, id: 99 }],
+      ["rules", { lane, action: "remove", id: "rule-9" }],
+      ["snapshots", { lane, action: "restore", name: "none" }],
+      ["call", { lane, operation: "hosted-checkout/query", params: { merchantId: 77 } }],
+      ["call", { lane, operation: "hosted-checkout/refund", params: { orderId: 1 } }],
+      ["explain_request", { lane, id: "req-99" }],
+      ["explain_request", { lane, lastRefused: true }],
+      ["wait_for", { lane, for: "notification", timeoutMs: 1 }],
+      ["prove_fix", { command: ["true"], report: "/no/such/report.json" }],
+    ];
+    const told = await Promise.all(wrong.map(async ([name, args]) => (await agent.tool(name, args)).text));
+    expect(told.filter((text) => /\/_sandbox\/|payment-sandbox [a-z]|--prove-fix/.test(text))).toEqual([]);
+  });
+
+  it("a lane that did not exist is said to be new, with the one that was probably meant", async () => {
+    const { name } = (await agent.tool("create_lane", { name: "refunds-2026" })).json();
+    const { text } = await agent.tool("list_requests", { lane: `${name}x` });
+    expect(text).toMatch(/^\[\]\nNote: refunds-2026x is a new lane; \d+ lanes existed.*did you mean refunds-2026\?$/);
+    expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
   });
 
   it("a query of 10 kB is refused by its length", async () => {
@@ -188,7 +282,18 @@ describe("the server of the protocol", () => {
   it("has the tools, each with a schema of an object", async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      [...names, "pay_order", "prove_fix", "resend", "reset", "search_docs", "verify", "wait_for"].sort(),
+      [
+        ...names,
+        "pay_order",
+        "prove_fix",
+        "resend",
+        "reset",
+        "rules",
+        "search_docs",
+        "snapshots",
+        "verify",
+        "wait_for",
+      ].sort(),
     );
     for (const { inputSchema } of tools)
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -223,9 +328,9 @@ describe("the server of the protocol", () => {
   });
 
   it("tells an agent of a sandbox that is not there", async () => {
-    await using other = await startAgent(["--url", "http://localhost:1"]);
-    const { isError, text } = await other.tool("list_requests");
-    expect({ isError, text }).toEqual({ isError: true, text: "no sandbox answers at http://localhost:1" });
+    const ran = await run(["mcp", "--url", "http://localhost:1"], { input: "" });
+    expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(ran.stderr).toContain("--url: no sandbox answers at http://localhost:1");
   });
 
   it("is loaded by its own command alone", () => {

@@ -6,8 +6,17 @@ it.each([
   ["GET /_sandbox/orders lists them; check the lane", "the tool list_requests lists them; check the lane"],
   ["reset a lane: POST /lane/a/_sandbox/reset, or wait", "reset a lane: the tool reset, or wait"],
   ["POST http://localhost:4655/lane/a/_sandbox/notifications/3/resend", "the tool resend"],
-  // No tool sets a merchant's balance.
-  ["PUT /_sandbox/merchants/<id> {publicKeys}", "PUT /_sandbox/merchants/<id> {publicKeys}"],
+  ["set the balance by PUT /_sandbox/merchants/3.", "set the balance by the tool change_merchant."],
+  [
+    "there is a lane a (DELETE it first, or POST its reset)",
+    "there is a lane a (use it as it is, or empty it with the tool reset)",
+  ],
+  [
+    "card: x is none (payment-sandbox magic lists them)",
+    "card: x is none (the tool search_docs finds them: test cards)",
+  ],
+  // No tool drops a lane.
+  ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
 ])("%j names a tool where there is one", (hint, told) => {
   expect(withToolNames(hint)).toBe(told);
 });

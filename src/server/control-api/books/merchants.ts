@@ -18,7 +18,7 @@ const balance = z
   .max(AMOUNT_MAX)
   .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
-const merchantBody = namedObject("MerchantChange", {
+export const merchantBody = namedObject("MerchantChange", {
   publicKeys: z.array(publicKeySchema).optional().describe("replace the existing keys"),
   unsettledBalance: z
     .strictObject({

@@ -6,7 +6,7 @@ import { makeFolder } from "../../../package/make-folder.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
-writes a short text that teaches an agent how to work with the sandbox. Both only on demand: nothing else is touched.
+writes or prints a short text that teaches an agent how to work with the sandbox. Both only on demand: nothing else is touched.
 
 Examples:
   payment-sandbox agent
@@ -18,10 +18,11 @@ export function addAgent(program: Command): void {
   program
     .command("agent")
     .description("print the settings that connect an editor's agent to the sandbox, or write a skill file")
-    .option("--skill <file>", "write the skill to this file")
+    .option("--skill [file]", "write the skill to this file, or print it")
     .addHelpText("after", MORE)
     .action(async ({ skill }) => {
       if (skill === undefined) return void process.stdout.write(agentSettings);
+      if (skill === true) return void process.stdout.write(skillText);
       if (existsSync(skill)) throw new InvalidInput(`--skill: ${skill} already exists: choose another file`);
       try {
         makeFolder(dirname(skill));

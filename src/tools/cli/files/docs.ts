@@ -1,5 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
-import { type FoundChapter, findChapters, plainHeading, readSearchIndex } from "../../../package/docs-search/find.js";
+import { chapterLines, pageFile } from "../../../package/docs-search/chapter-text.js";
+import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { packagePath, packageText } from "../../../package/files.js";
 
@@ -40,31 +41,10 @@ const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;
 
-/** The chapter as its page has it, up to the next heading. */
 function partOf(found: FoundChapter): string {
-  const [, page = ""] = /^([\w-]+)\.html/.exec(found.address) ?? [];
-  const file = `dist/docs/${page}.md`;
-  const lines = packageText(file).split("\n");
-  const isHeading = headingsIn(lines);
-  const from = lines.findIndex((line, i) => isHeading[i] && plainHeading(line) === plainHeading(`# ${found.title}`));
-  const to = isHeading.findIndex((is, i) => is && i > from);
-  const part = lines.slice(from + 1, to < 0 ? undefined : to).flatMap(unfolded);
+  const part = chapterLines(found);
   const shown = part.slice(0, LINES_MAX).join("\n").trim();
-  const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines in ${packagePath(file)}` : "";
+  const file = packagePath(pageFile(found.address));
+  const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines in ${file}` : "";
   return `${nameOf(found)}  (${found.address.replace(".html", ".md")})\n\n${shown}${more}\n`;
-}
-
-/** A part that the site folds is open here. */
-const unfolded = (line: string): readonly string[] => {
-  const summary = /<summary>(.*)<\/summary>/.exec(line)?.[1];
-  return summary !== undefined ? [`${summary}:`] : line === "</details>" ? [] : [line];
-};
-
-/** Which lines are headings. A comment in a block of code looks like one. */
-function headingsIn(lines: readonly string[]): readonly boolean[] {
-  let isCode = false;
-  return lines.map((line) => {
-    if (/^ *```/.test(line)) isCode = !isCode;
-    return !isCode && /^#{1,6} /.test(line);
-  });
 }

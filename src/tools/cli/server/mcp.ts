@@ -1,5 +1,7 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { logger } from "../../../lane/runtime/logger.js";
+import { CannotStart } from "../../../package/errors.js";
+import { send } from "../../library/control-client.js";
 import { urlOf } from "../client/client.js";
 import { addServerOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 import { stopOnSignals } from "./stop-on-signals.js";
@@ -8,7 +10,8 @@ const MORE = `
 The agent's client starts this command and talks to it on stdin and stdout. Add to the client's settings:
   {"mcpServers": {"payment-sandbox": {"command": "npx", "args": ["payment-sandbox", "mcp"]}}}
 
-Tools: list_scenarios, create_lane, force_outcome, pay_order, wait_for, list_requests, explain_request, verify, judge.
+Tools: search_docs, list_scenarios, create_lane, call, force_outcome, rules, pay_order, clock, wait_for, list_requests,
+explain_request, verify, snapshots, judge, prove_fix and others.
 Resources: the pages of docs, and the schema of scenario files.
 
 Examples:
@@ -42,6 +45,11 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   const log = logger({ format: logFormat ?? "pretty", level: logLevel ?? "warn", write });
   const complain = (line: string): void => log.warn(line);
   const running = url === undefined ? undefined : { base: await urlOf({ url }), adminToken: settings.adminToken };
+  // A refusal also shows that a sandbox is there.
+  if (running)
+    await send(running, "GET", "health").catch((error) => {
+      throw new CannotStart(`--url: ${(error as Error).message}`);
+    });
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
   const { startServer } = await import("../../../server/server.js");

@@ -36,10 +36,10 @@ export const call = tool({
     const signer = Number.isSafeInteger(merchantId) && merchantId > 0 ? { merchantId } : {};
     const envelope = await api.call("POST /sign", { body: { params, ...signer } });
     const here = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
-      (target.fetch ?? fetch)(new Request(url, init));
-    const called = await postCall(here, `${target.base}/${operation}`, envelope).catch((error: Error) => {
+      (target.fetch ?? fetch)(new Request(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }));
+    const called = await postCall(here, `${target.base}/${operation}`, envelope).catch(async (error: Error) => {
       if (error instanceof Unreachable) throw error;
-      throw new InvalidInput(`call: no answer came (${error.message}): explain_request says why`);
+      throw new InvalidInput(`call: ${await noAnswer(api, target.base, operation, error)}`);
     });
     const { requestId, warnings, http, body } = called;
     const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
@@ -49,6 +49,20 @@ export const call = tool({
     return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));
   },
 });
+
+/** The real time that an answer may take. A fault or a gate may hold it much longer. */
+const ANSWER_MS = 10_000;
+
+/** Says which call got no answer, and whether it is still held. */
+async function noAnswer(api: ControlClient, base: string, operation: string, error: Error): Promise<string> {
+  const [latest] = (await api.call("GET /requests", { query: { operation, limit: 1 } })).requests;
+  // A call that has been answered is an earlier one.
+  const which = latest === undefined || latest.reachedClient ? operation : `${latest.id}, ${operation}`;
+  const next = "explain_request says why, and a query says what happened";
+  return error.name === "TimeoutError"
+    ? `no answer within ${ANSWER_MS / 1000} s at ${base} (${which}): the answer is held by a delay, a gate or a fault; ${next}`
+    : `no answer came at ${base} (${which}: ${error.message}); ${next}`;
+}
 
 /** A text that is signed as it is. */
 function textOf(params: string): string {

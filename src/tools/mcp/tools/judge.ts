@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { durationMs } from "../../../core/scenario/values/duration.js";
+import { plural } from "../../../core/scenario/values/plural.js";
 import { loadScenarios } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/config/settings.js";
@@ -8,7 +10,8 @@ import { type JudgeCommandOptions, judgeCommand, type Progress } from "../../jud
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
-import { type ToolCall, type ToolContext, tool, toolText } from "../tool.js";
+import { prepareReports, prettyJson, writeReport } from "../../reports/write.js";
+import { type ToolCall, type ToolContext, tool } from "../tool.js";
 
 /** Most clients wait a minute for an answer. */
 const BUDGET = "30s";
@@ -28,6 +31,7 @@ export const judgedCommand = {
     .max(999)
     .optional()
     .describe("how many runs at a time; one per core, and more while cores are idle, when left out"),
+  seed: z.int().min(0).optional().describe("the seed of ids and draws, to repeat a run"),
   scenario: z.array(z.string()).optional().describe("scenarios for each run: files, or names of the catalogue"),
 } as const;
 
@@ -42,23 +46,57 @@ export const judge = tool({
       .optional()
       .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
     only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
-    json: z.boolean().optional().describe("the whole report, as JSON, instead of text"),
+    report: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("write the whole report to this file, as JSON (often 200 kB); prove_fix reads it"),
   }),
   isReading: false,
   runsCommands: true,
-  run: async ({ json, only, budget = BUDGET, ...asked }, context, call) => {
-    const report = await judged(
-      "judge",
-      { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: json },
-      context,
-      call,
-    );
-    return json ? toolText(report) : terminalLines(reportOfJudge(report)).join("\n");
+  run: async ({ report: file, only, budget = BUDGET, ...asked }, context, call) => {
+    const path = file === undefined ? undefined : inFolder(file, asked.cwd);
+    if (path !== undefined) prepareReports([path]);
+    const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
+    const report = await judged("judge", options, context, call);
+    if (path !== undefined) writeReport(path, prettyJson(report));
+    const text = toldOf(report, path);
+    // A failed dry run judges nothing.
+    if (report.dryRun.problems.length > 0) throw new InvalidInput(text);
+    return text;
   },
 });
 
+/** A file that the agent named, as seen from the command's folder. */
+export const inFolder = (file: string, cwd: string | undefined): string =>
+  cwd === undefined || isAbsolute(file) ? file : join(cwd, file);
+
+/** The report as text, with tools as the next steps. Its first line also says how much was not run. */
+function toldOf(report: JudgeReport, file: string | undefined): string {
+  const { counts, dryRun, findings } = report;
+  const told = reportOfJudge({
+    ...report,
+    findings: findings.map((one) => ({ ...one, replay: `judge with "only": ${JSON.stringify(one.mutant)}` })),
+  });
+  const open = counts.notRun > 0 ? `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only` : "";
+  const written = file === undefined ? [] : [`The whole report is in ${file}.`];
+  const next =
+    dryRun.problems.length > 0
+      ? ["Nothing was judged. search_docs: judge a shop, dry run."]
+      : findings.length === 0
+        ? []
+        : file === undefined
+          ? [
+              'To prove a fix, call judge with "report": "<file>" before you fix it, then prove_fix with the same report.',
+            ]
+          : [`After the fix: prove_fix {"report": ${JSON.stringify(file)}, …} with the same command and cwd.`];
+  const lines = terminalLines({ ...told, verdict: `${told.verdict}${open}` }, Number.POSITIVE_INFINITY);
+  return [...lines, ...written, ...next].join("\n");
+}
+
 interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {
   readonly scenario?: readonly string[] | undefined;
+  readonly seed?: number | undefined;
 }
 
 /** Runs the judge for a tool, and reports progress to the client. Throws InvalidInput. */
@@ -75,14 +113,14 @@ interface JudgeRun {
 /** What a tool asks of the judge, and how the client hears of its progress. Throws InvalidInput. */
 export async function judgeRun(
   name: string,
-  { scenario = [], ...asked }: Asked,
+  { scenario = [], seed, ...asked }: Asked,
   { settings: base }: ToolContext,
   { progress }: ToolCall,
 ): Promise<JudgeRun> {
   const { cwd } = asked;
   if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new InvalidInput(`${name}: cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
-  const settings = await worldOf(base, scenario, cwd);
+  const settings = await worldOf(seed === undefined ? base : { ...base, seed }, scenario, cwd);
   let total = 0;
   let done = 0;
   const step = (said: string): void => progress(++done, total, said);

@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { ruleSchema } from "../../../core/scenario/rule/rule.js";
+import { demoMerchantId } from "../../../package/demo-keys.js";
+import { InvalidInput } from "../../../package/errors.js";
+import { merchantBody } from "../../../server/control-api/books/merchants.js";
 import { clockBody } from "../../../server/control-api/world/clock.js";
 import { newLaneBody } from "../../../server/control-api/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
@@ -42,11 +45,80 @@ export const reset = tool({
   },
 });
 
+export const snapshots = tool({
+  name: "snapshots",
+  title: "Save and restore a lane",
+  about:
+    "take saves the lane under a name, restore puts it back (orders, clock, rules, calls), list names all snapshots, drop deletes one.",
+  input: z.strictObject({
+    lane,
+    action: z.enum(["take", "restore", "list", "drop"]),
+    name: z.string().min(1).optional().describe("the snapshot's name; for all but list"),
+  }),
+  isReading: false,
+  run: async ({ lane: laneName, action, name }, context) => {
+    const api = new ControlClient(targetOf(context, laneName));
+    if (action === "list") return toolText((await api.call("GET /snapshots", {})).snapshots);
+    if (name === undefined) throw new InvalidInput(`snapshots: name is missing, expected the snapshot to ${action}`);
+    const params = { name };
+    switch (action) {
+      case "take":
+        return toolText(await api.call("POST /snapshots", { body: { name } }));
+      case "restore":
+        return toolText(await api.call("POST /snapshots/{name}/load", { params, body: {} }));
+      case "drop":
+        await api.call("DELETE /snapshots/{name}", { params });
+        return `The snapshot ${name} is dropped.`;
+    }
+  },
+});
+
+export const rules = tool({
+  name: "rules",
+  title: "List or remove rules",
+  about:
+    "list returns the lane's rules in the order in which they are tried, and how often each fired. remove drops the rule of an id; without an id, all that force_outcome added.",
+  input: z.strictObject({
+    lane,
+    action: z.enum(["list", "remove"]),
+    id: z.string().min(1).optional().describe("the rule's id, such as rule-1; for remove"),
+  }),
+  isReading: false,
+  run: async ({ lane: name, action, id }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    if (action === "remove") {
+      if (id === undefined) await api.call("DELETE /rules", {});
+      else await api.call("DELETE /rules/{id}", { params: { id } });
+    }
+    return toolText((await api.call("GET /rules", {})).rules);
+  },
+});
+
+export const changeMerchant = tool({
+  name: "change_merchant",
+  title: "Change a merchant",
+  about:
+    'Sets a merchant\'s unsettled balance, from which refunds are paid, its public keys or its capabilities. Example: {"unsettledBalance": {"HKD": 500}}.',
+  input: z.strictObject({
+    lane,
+    id: z.int().min(1).optional().describe(`the merchant's id; ${demoMerchantId} when left out`),
+    ...merchantBody.shape,
+  }),
+  isReading: false,
+  run: async ({ lane: name, id = demoMerchantId, ...body }, context) => {
+    const { merchantId, unsettledBalance, capabilities } = await new ControlClient(targetOf(context, name)).call(
+      "PUT /merchants/{id}",
+      { params: { id }, body },
+    );
+    return toolText({ merchantId, unsettledBalance, capabilities });
+  },
+});
+
 export const clock = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
-    "Moves the lane's clock and returns the events that became due: notifications and their retries, expiries, settlement. Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits.",
+    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, settlement. Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
   input: z.strictObject({ lane, move: clockBody.optional() }),
   isReading: false,
   run: async ({ lane: name, move }, context) => {

@@ -23,9 +23,19 @@ export const payOrder = tool({
     const found = await find(String(order), name, context);
     const body = { action, ...rest };
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
-    return toolText(answer.order);
+    // Expiry and settlement are no calls.
+    const isCall = action === "pay" || action === "decline" || action === "cancel";
+    return toolText({ ...(isCall && (await resultOf(found.api, answer.order))), ...answer.order });
   },
 });
+
+/** What became of the shopper's act: the latest call of the order, and why it was declined. */
+async function resultOf(api: ControlClient, { id, merchantId }: { readonly id: number; readonly merchantId: number }) {
+  const [call] = (await api.call("GET /requests", { query: { orderId: id, merchantId, limit: 1 } })).requests;
+  const { transactions } = await api.call("GET /orders/{id}", { params: { id } });
+  const { id: requestId, operation, responseCode } = call ?? {};
+  return { requestId, operation, responseCode, declined: transactions.at(-1)?.declined };
+}
 
 async function find(order: string, lane: string | undefined, context: ToolContext) {
   if (/^https?:\/\//.test(order)) return byAddress(order, lane, context);

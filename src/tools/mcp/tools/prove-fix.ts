@@ -1,8 +1,7 @@
-import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { proofLines, proveFix as proved } from "../../judge/prove/prove-fix.js";
 import { tool, toolText } from "../tool.js";
-import { judgedCommand, judgeRun } from "./judge.js";
+import { inFolder, judgedCommand, judgeRun } from "./judge.js";
 
 export const proveFix = tool({
   name: "prove_fix",
@@ -11,7 +10,7 @@ export const proveFix = tool({
     "Runs the findings of an earlier report of judge (its JSON file) again, and says of each: fixed, still there, or not reached. With base, each finding must occur on that git revision, which is checked out into a temporary work tree, and not here. The last paragraph fits a pull request. Nothing leaves this machine.",
   input: z.strictObject({
     ...judgedCommand,
-    report: z.string().min(1).describe("the file of the earlier report, as judge --report json=<file> wrote it"),
+    report: z.string().min(1).describe("the file that judge wrote as its report"),
     base: z.string().min(1).optional().describe("a git revision, such as main or HEAD~1"),
     baseSetup: z.string().min(1).optional().describe('a shell command that prepares its work tree, such as "npm ci"'),
     json: z.boolean().optional().describe("{ fixed, still, notReached, absentOnBase } as JSON, instead of text"),
@@ -20,7 +19,7 @@ export const proveFix = tool({
   runsCommands: true,
   run: async ({ json, report, base, baseSetup, ...asked }, context, call) => {
     const { options, progress } = await judgeRun("prove_fix", asked, context, call);
-    const file = options.cwd === undefined || isAbsolute(report) ? report : join(options.cwd, report);
+    const file = inFolder(report, options.cwd);
     const proof = await proved({ ...options, proveFix: file, base, baseSetup }, progress, call.signal);
     return json ? toolText(proof) : proofLines(proof, base).join("\n");
   },

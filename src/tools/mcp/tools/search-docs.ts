@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fault } from "../../../core/scenario/values/issues.js";
-import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
-import { packageText } from "../../../package/files.js";
+import { type FoundChapter, findChapters } from "../../../package/docs-search/find.js";
+import { docsIndex, uriOf } from "../resources.js";
 import { tool, toolText } from "../tool.js";
 
 const QUERY_CHARS = 200;
@@ -12,7 +12,7 @@ export const searchDocs = tool({
   name: "search_docs",
   title: "Search the documentation",
   about:
-    "Searches this sandbox's documentation by words, and lists the best chapters first. Each address is a Markdown page below the sandbox's URL.",
+    "Searches this sandbox's documentation by words, best chapters first. resources/read takes each uri and returns that chapter; each address is a Markdown page below the sandbox's URL.",
   input: z.strictObject({
     query: z
       .string()
@@ -27,20 +27,12 @@ export const searchDocs = tool({
   }),
   isReading: true,
   run: async ({ query, limit = ROWS }) => {
-    const chapters = findChapters(index(), query, limit).map(toldOf);
+    const chapters = findChapters(docsIndex(), query, limit).map(toldOf);
     return chapters.length > 0
       ? toolText(chapters)
       : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
   },
 });
-
-let loaded: ReturnType<typeof readSearchIndex> | undefined;
-
-/** Read on the first search, and then kept. */
-const index = (): ReturnType<typeof readSearchIndex> => {
-  loaded ??= readSearchIndex(packageText("dist/docs/search.json"));
-  return loaded;
-};
 
 function toldOf({ address, page, title, excerpt }: FoundChapter) {
   return {
@@ -48,6 +40,7 @@ function toldOf({ address, page, title, excerpt }: FoundChapter) {
     page: address.replace(/\.html.*$/, ""),
     chapter: title,
     excerpt,
+    uri: uriOf(address),
     address: `/_sandbox/docs/${address.replace(".html", ".md")}`,
   };
 }
