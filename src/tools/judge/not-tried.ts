@@ -49,15 +49,17 @@ export function notTried(
   const used = operationsIn(dry);
   const has = (last: string) => [...used].some((operation) => operation.endsWith(`/${last}`));
   const isRun = new Set(tried.map(({ mutant }) => mutant));
-  const untouched = [...Map.groupBy(plan, callOf)].filter(([, mutants]) => !mutants.some((one) => isRun.has(one)));
   const recovered = new Set(tried.flatMap(({ run }) => [...operationsIn(run)]));
   const added = [...recovered].filter(
     (operation) => !used.has(operation) && !plan.some(({ then }) => then === operation),
   );
   const notApplied = [...inconclusive].filter(([, why]) => why === "not-applied").map(([mutant]) => mutant);
-  const notRun = plan.filter((mutant) => !isRun.has(mutant) && !pruned.has(mutant));
+  const notRun = new Set(plan.filter((mutant) => !isRun.has(mutant) && !pruned.has(mutant)));
+  const untouched = [...Map.groupBy(plan, callOf)].filter(
+    ([, mutants]) => mutants.some((one) => notRun.has(one)) && !mutants.some((one) => isRun.has(one)),
+  );
   return [
-    ...listed(notRun, "not run"),
+    ...listed([...notRun], "not run"),
     ...listed([...represented.keys()], "represented by another one (--whole runs each)"),
     ...listed(notApplied, "not applied, so they prove nothing"),
     ...(untouched.length > 0

@@ -41,6 +41,7 @@ describe("a declined shopper who tries again", () => {
     async (only) => {
       const { findings, notTried } = await judge((lane) => sellHosted(lane, "takes-redirect-for-proof", 20), { only });
       expect([findings, notTried[0]]).toEqual([[], `1 mutant not applied, so they prove nothing: ${only}.`]);
+      expect(notTried.filter((text) => text.includes("the budget was used up"))).toEqual([]);
     },
   );
 

@@ -141,7 +141,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
     }
   }
   const day = (lane: { readonly url: string }) => shopDay(Cancelling, { url: lane.url, timeoutMs: PATIENT_MS });
-  const { mutants, counts, exitCode } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s", depth: 1 });
+  const { mutants, counts, exitCode, notTried } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s", depth: 1 });
   const planned = Map.groupBy(mutants, ({ id }) => id.split("/")[0]!);
   for (const [call, expected] of Object.entries(changes))
     expect(
@@ -159,6 +159,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
   expect([...families].filter((family) => !minute.has(family))).toEqual(["slow"]);
   expect(counts).toMatchObject({ run: 0, pruned: 0, notRun: counts.planned });
   expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
+  expect(notTried).toContainEqual(expect.stringMatching(/^No mutant ran of .+: the budget was used up\.$/));
   expect(exitCode).toBe(0);
 });
 
