@@ -2,6 +2,9 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { mcpServer } from "./mcp-server.js";
 import type { ToolContext } from "./tool.js";
 
+/** What a client of the protocol must accept. */
+const ACCEPTED = ["application/json", "text/event-stream"] as const;
+
 /** The answer to a client that has gone. Nobody reads it. */
 const GONE = 499;
 
@@ -18,6 +21,16 @@ export async function answerHttp(request: Request, context: ToolContext): Promis
         fix: "use POST: there are no sessions",
       },
       { status: 405, headers: { Allow: "POST" } },
+    );
+  const accept = request.headers.get("Accept") ?? "";
+  if (!ACCEPTED.every((type) => accept.includes(type)))
+    return Response.json(
+      {
+        code: "not-acceptable",
+        message: `Accept is ${JSON.stringify(accept)}`,
+        fix: `the protocol requires both: Accept: ${ACCEPTED.join(", ")}`,
+      },
+      { status: 406 },
     );
   const server = mcpServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

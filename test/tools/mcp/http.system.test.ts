@@ -192,6 +192,15 @@ describe("an agent over HTTP", () => {
     expect(answer.status).toBe(http);
   });
 
+  it("is told what to accept", async () => {
+    const headers = { "Content-Type": "application/json", Accept: "application/json" };
+    const answer = await fetch(`${await sandbox()}/_sandbox/mcp`, { method: "POST", headers, body: "{}" });
+    expect(answer.status).toBe(406);
+    expect(await answer.json()).toMatchObject({
+      fix: "the protocol requires both: Accept: application/json, text/event-stream",
+    });
+  });
+
   it("is told by a GET that there are no sessions", async () => {
     const answer = await fetch(`${await sandbox()}/_sandbox/mcp`);
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);

@@ -69,13 +69,20 @@ class Found {
     if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
       return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
     if (at === "" && topNames.has(name)) return { message: `${spelt} is not a parameter of ${this.#endpoint}` };
-    const { didYouMean } = similar(name, [...known.keys()]);
+    const { didYouMean = endOf(name, known) } = similar(name, [...known.keys()]);
     return {
       message: `unknown parameter ${spelt}`,
       ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
     };
   }
 }
+
+/** Shorter names, such as an item's `name`, end too many others. */
+const END_MIN = 6;
+
+/** The known name that ends a longer one, such as the amount of refundAmount. */
+const endOf = (name: string, known: KnownMembers): string | undefined =>
+  [...known.keys()].find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));
 
 /** Makes a name fit for one short line. */
 export function printable(name: string): string {

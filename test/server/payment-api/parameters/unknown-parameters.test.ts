@@ -16,6 +16,7 @@ describe("a parameter that the endpoint doesn't know", () => {
   it.each([
     ["hosted-checkout/create", { curency: "HKD" }, [["unknown parameter curency", "currency"]]],
     ["hosted-checkout/create", { Amount: 1 }, [["unknown parameter Amount", "amount"]]],
+    ["hosted-checkout/refund", { refundAmount: 1 }, [["unknown parameter refundAmount", "amount"]]],
     [
       "hosted-checkout/create",
       { callbackUrl: { notfy: "x" } },
