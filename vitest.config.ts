@@ -67,6 +67,15 @@ export default defineConfig({
     ],
   },
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
+  // As `build/bundle-options.ts` has it.
+  resolve: {
+    alias: [
+      {
+        find: /^hono\/jsx\/jsx-(dev-)?runtime$/,
+        replacement: fileURLToPath(new URL("src/server/pages/jsx-runtime.ts", import.meta.url)),
+      },
+    ],
+  },
 });
 
 /** .ci/run counts the tests in it. */

@@ -98,8 +98,10 @@ async function readPage(
   { path, isUpdate }: Read,
 ): Promise<{ readonly cpu: number; readonly bytes: number }> {
   const address = `${server.url}/lane/full/_sandbox/ui${path}`;
-  const rows = (await (await fetch(address)).text()).matchAll(/<tr [^>]*data-key="([^"]*)"[^>]*data-v="([^"]*)"/g);
-  const shown = [...rows].map(([, key, version]) => `${key}:${version}`).join(",");
+  const marked = (await (await fetch(address)).text()).matchAll(
+    /<\w+ [^>]*?\b(?:data-key|id)="([^"]*)"[^>]* data-v="([^"]*)"/g,
+  );
+  const shown = [...marked].map(([, key, version]) => `${key}:${version}`).join(",");
   const headers: Record<string, string> = isUpdate ? { "X-Sandbox-Part": shown || "1" } : {};
   const before = cpuMs(server);
   let bytes = 0;

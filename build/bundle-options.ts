@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { BuildOptions } from "esbuild";
 import { builtinsByRequire } from "./builtins.ts";
 
@@ -11,6 +12,7 @@ export const bundleOptions: BuildOptions = {
   plugins: [builtinsByRequire],
   jsx: "automatic",
   jsxImportSource: "hono/jsx",
+  alias: { "hono/jsx/jsx-runtime": fileURLToPath(new URL("../src/server/pages/jsx-runtime.ts", import.meta.url)) },
   legalComments: "none",
   minifySyntax: true,
   // Some bundled packages are CommonJS and ask for Node's own modules.

@@ -44,7 +44,7 @@ export interface ConsoleVisit {
   readonly isInStream?: boolean | undefined;
   /** True if the page's script asks for what changes alone: no style sheet, no script, no dialogs. */
   readonly isPart: boolean;
-  /** The rows that the page's script already shows, as `key:version`. They need not be sent again. */
+  /** The rows and sections that the page's script already shows, as `key:version`. They need not be sent again. */
   readonly shown: ReadonlySet<string>;
   /** The ids of the entries to compare. */
   readonly compared: readonly string[];

@@ -7,6 +7,7 @@ import { ForkPage } from "./calls/fork.js";
 import { NewCallPage } from "./calls/new-call.js";
 import { RequestPage } from "./calls/request.js";
 import { type ConsoleContext, type ConsoleVisit, exchangeInPath, notificationInPath, orderInPath } from "./context.js";
+import { assets } from "./frame/assets.js";
 import { consoleHeaders } from "./frame/layout.js";
 import { AssumptionsPage } from "./lane/assumptions.js";
 import { MerchantsPage } from "./lane/merchants.js";
@@ -55,6 +56,11 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
     if (found !== undefined) return c.redirect(`${visit.home}/${found}`, 302);
     return show(c, visit, <Overview visit={visit} notFound={wanted} />, wanted === undefined ? 200 : 404);
   });
+  for (const [path, asset] of Object.entries(assets))
+    app.get(`/${path}`, (c) => {
+      const { type, text } = asset();
+      return c.body(text, 200, { "Content-Type": type, "Cache-Control": "private, max-age=31536000, immutable" });
+    });
   for (const [path, Shown] of Object.entries(pages))
     app.get(`/${path}`, async (c) => {
       const visit = await visiting(c);
@@ -132,8 +138,7 @@ const encoder = new TextEncoder();
 
 /** Encoded here, because a socket's own encoding takes three times as long for a page with any character beyond Latin-1. */
 async function show(c: Context, { nonce }: ConsoleVisit, page: Child, status: 200 | 404 = 200): Promise<Response> {
-  const text = await (page as { toString: () => string | Promise<string> }).toString();
-  return c.body(encoder.encode(text), status, {
+  return c.body(encoder.encode(String(await page)), status, {
     ...consoleHeaders(nonce),
     "Content-Type": "text/html; charset=UTF-8",
   });

@@ -64,7 +64,7 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
       <p class="advice" data-testid="advice">
         {explain.advice}
       </p>
-      <div class="row">
+      <div class="row" id="take">
         <a class="button" href={`${home}/rules?like=${request.id}&times=1#add`} data-testid="as-rule">
           Fail the next call like this
         </a>
@@ -96,7 +96,7 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
       <Folded title="Checks" id="ladder" note={checksInWords(explain.ladder)}>
         <Checks steps={explain.ladder} />
       </Folded>
-      <div class="sides">
+      <div class="sides" id="sides">
         <Section title="Request" id="request" note="the text of `request`; card numbers masked">
           <Json text={request.text} wrong={wrongParameter(explain)} />
         </Section>

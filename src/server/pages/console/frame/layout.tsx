@@ -1,11 +1,11 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { consoleScript } from "../../script.js";
 import type { ConsoleVisit } from "../context.js";
+import { assetPath } from "./assets.js";
 import type { ByHand } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { Clock, Header, type SectionName, Side } from "./side.js";
-import { consoleStyles } from "./styles.js";
+import { hash } from "./table.js";
 
 /** Allows only our one script and one style sheet (by nonce), and no framing. */
 export const consoleHeaders = (nonce: string): Record<string, string> => ({
@@ -53,7 +53,7 @@ export function ConsoleLayout(props: LayoutProps) {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{titleOf(visit, title)}</title>
           <link rel="icon" href="data:," />
-          <style nonce={nonce}>{raw(consoleStyles())}</style>
+          <link rel="stylesheet" nonce={nonce} href={assetPath(home, "style.css")} />
           <noscript>
             <style nonce={nonce}>{raw(".js{display:none!important}")}</style>
           </noscript>
@@ -73,7 +73,7 @@ export function ConsoleLayout(props: LayoutProps) {
             {main}
           </div>
           <Dialogs />
-          <script nonce={nonce}>{raw(consoleScript())}</script>
+          <script nonce={nonce} src={assetPath(home, "script.js")} />
         </body>
       </html>
     </>
@@ -89,8 +89,10 @@ function Main({ visit, title, heading = title, mark, how, list, children }: Layo
       <h1>
         {heading} {mark}
       </h1>
-      {children}
-      <Foot visit={visit} how={how} />
+      <Versioned visit={visit}>
+        {children}
+        <Foot visit={visit} how={how} />
+      </Versioned>
     </>
   );
   if (list === undefined) return <main id="main">{content}</main>;
@@ -127,6 +129,20 @@ function Main({ visit, title, heading = title, mark, how, list, children }: Layo
   );
 }
 
+/** Marks each part that has an id with a version, and leaves out the contents of those that the browser shows already. */
+async function Versioned({ visit, children }: { visit: ConsoleVisit; children?: Child }) {
+  const parts: readonly unknown[] = await Promise.all(([children] as unknown[]).flat(Number.POSITIVE_INFINITY));
+  return parts.map((part) => {
+    const text = part instanceof String ? String(part) : "";
+    const [start, tag, id] = /^<(\w+) [^>]*?\bid="([\w-]+)"/.exec(text) ?? [];
+    if (start === undefined) return part as Child;
+    // The browser keeps relative times up to date while the clock runs.
+    const version = hash(visit.isFrozen ? text : text.replace(/(class="ago">)[^<]*/g, "$1"));
+    if (visit.shown.has(`${id}:${version}`)) return raw(`<${tag} id="${id}" data-same></${tag}>`);
+    return raw(`${start} data-v="${version}"${text.slice(start.length)}`);
+  });
+}
+
 /** The list alone, with the same filter. */
 function backTo({ home, open = "", isInStream, query }: ConsoleVisit): string {
   const kept = new URLSearchParams(query).toString();
@@ -134,7 +150,7 @@ function backTo({ home, open = "", isInStream, query }: ConsoleVisit): string {
 }
 
 const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
-  <footer>
+  <footer id="foot">
     <How how={how} />
     <p>
       An unofficial sandbox. Times are UTC. Unpublished behaviour is a guess, marked as such:{" "}

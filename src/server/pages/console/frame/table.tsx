@@ -56,7 +56,7 @@ const versionIn = ({ open, query, now }: ConsoleVisit, text: string): string =>
 const DAY_MS = 86_400_000;
 
 /** FNV-1a, 32 bits. */
-function hash(text: string): string {
+export function hash(text: string): string {
   let code = 0x811c9dc5;
   for (let n = 0; n < text.length; n++) code = Math.imul(code ^ text.charCodeAt(n), 0x01000193);
   return (code >>> 0).toString(36);

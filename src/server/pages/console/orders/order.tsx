@@ -29,7 +29,7 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
   return (
     <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how} list={list}>
       <p class="lead">{o.merchantReference}</p>
-      <div class="row">
+      <div class="row" id="take">
         <CopyTicket text={ticketText({ kind: "order", ...details })} />
         <a class="button" href={`${visit.home}/stream?orderId=${o.id}`} data-testid="order-activity">
           All its calls

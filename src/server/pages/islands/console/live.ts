@@ -7,10 +7,10 @@ import { relative, spelt } from "./times.js";
 const GATHER_MS = 150;
 /** The parts of a page that show the lane's current state. */
 const parts = ["main", "clock"];
-/** Asks for those parts alone, without the style sheet and the script, nor the rows that are shown already. */
+/** Asks for those parts alone, without the rows and sections that are shown already. */
 function partHeaders(): Record<string, string> {
-  const rows = [...document.querySelectorAll<HTMLElement>("tr[data-v]")];
-  const shown = rows.map(({ dataset }) => `${dataset.key}:${dataset.v}`).join(",");
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-v]")];
+  const shown = parts.map(({ id, dataset }) => `${dataset.key ?? id}:${dataset.v}`).join(",");
   return { Accept: "text/html", "X-Sandbox-Part": shown || "1" };
 }
 
