@@ -4,9 +4,12 @@ import { demoMerchantId, demoPublicKey } from "../package/demo-keys.js";
 
 /** True if the demo merchant's key is one of these public keys, so that its private key signs for the merchant. */
 export function includesDemoKey(publicKeys: readonly string[]): boolean {
-  const demo = publicForms(createPublicKey(demoPublicKey())).base64;
-  return publicKeys.flatMap(readPublicKeys).some((key) => publicForms(key).base64 === demo);
+  demo ??= { pem: demoPublicKey(), base64: publicForms(createPublicKey(demoPublicKey())).base64 };
+  const { pem, base64 } = demo;
+  return publicKeys.some((key) => key === pem || readPublicKeys(key).some((one) => publicForms(one).base64 === base64));
 }
+
+let demo: { readonly pem: string; readonly base64: string } | undefined;
 
 /** The merchants of a config, as far as their keys matter. */
 type ConfiguredMerchants = readonly {

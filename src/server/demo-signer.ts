@@ -12,5 +12,12 @@ import { includesDemoKey } from "./demo-key.js";
 export async function signAsDemo(lane: Lane, merchantId: number, request: string): Promise<SignedEnvelope | undefined> {
   const merchant = await lane.store.views.merchant(merchantId);
   if (!merchant || !includesDemoKey(merchant.publicKeys)) return undefined;
-  return { request, signature: await signText(request, readPrivateKey(demoPrivateKey())) };
+  return { request, signature: await signText(request, demoKey()) };
 }
+
+let key: ReturnType<typeof readPrivateKey> | undefined;
+/** Read once: that takes as long as a signature. */
+const demoKey = () => {
+  key ??= readPrivateKey(demoPrivateKey());
+  return key;
+};
