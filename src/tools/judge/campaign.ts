@@ -241,7 +241,7 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
 const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
 
 /** True if a client left before the answer to a call that no fault touched. */
-const gaveUpEarly = ({ lanes, hasTimedOut }: ShopRun): boolean =>
+export const gaveUpEarly = ({ lanes, hasTimedOut }: ShopRun): boolean =>
   !hasTimedOut &&
   lanes.some((lane) =>
     shopCallsOf(lane).some(({ fault, leftMs, isMutated }) => fault === undefined && leftMs !== undefined && !isMutated),

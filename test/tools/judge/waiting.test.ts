@@ -121,7 +121,7 @@ describe("a busy machine", () => {
         const run = await runner.run(...given);
         if (!busyIn.includes(runs)) return run;
         const left = (fact: Fact): Fact =>
-          fact.kind === "call" && fact.operation === "hosted-checkout/query" ? { ...fact, leftMs: fact.ms } : fact;
+          fact.kind === "call" && fact.fault === undefined ? { ...fact, leftMs: fact.ms } : fact;
         return { ...run, lanes: run.lanes.map((lane) => ({ ...lane, facts: lane.facts.map(left) })) };
       },
     };
@@ -147,6 +147,21 @@ describe("a busy machine", () => {
     expect([report.verdicts, report.runs]).toEqual([[verdict], runs]);
     const isTold = report.notes.some((note) => note.endsWith("so the machine was too busy"));
     expect(isTold).toBe(verdict === "unresolved");
+  });
+
+  it.each<[string, readonly number[], readonly number[], string, number]>([
+    ["repeats a first run that it disturbed", [1], [], "survived", 3],
+    ["and still tells that a later one was disturbed", [1, 3, 4], [3, 4], "unresolved", 4],
+    [
+      "takes a shop that gives up in three first runs for one that always does",
+      [1, 2, 3, 4],
+      [4, 5],
+      "paid-unknown",
+      5,
+    ],
+  ])("%s", async (_, busyIn, wrongIn, verdict, runs) => {
+    const report = await judged(busyIn, wrongIn);
+    expect([report.verdicts, report.runs]).toEqual([[verdict], runs]);
   });
 
   it("lets one run have the machine for itself", async () => {
