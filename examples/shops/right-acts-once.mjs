@@ -1,5 +1,5 @@
 // Right: each click or worker claims its work first, so a refund, a void, a renewal and a page are made once. An open page keeps its cart.
-import { act, did, isAsked, list } from "./acts.mjs";
+import { act, did, isAsked, list, onJobsDue } from "./acts.mjs";
 import Renews from "./right-renews.mjs";
 import { runIfMain } from "./skeleton.mjs";
 
@@ -19,7 +19,9 @@ export default class ActsOnce extends Renews {
       "renew-again",
       "two-pages",
       "change-cart",
+      "jobs",
     );
+    onJobsDue(() => this.job());
     const tea = await this.sell("tea", 88);
     if (tea.paid) await act("refund", () => this.once("refund tea", () => this.refund(tea, 20.5)));
     await this.checkout("mug", 120.5);
@@ -52,6 +54,11 @@ export default class ActsOnce extends Renews {
       const answer = await this.open(order);
       return { order, id: answer?.order?.id };
     });
+  }
+
+  /** Each night: what is open may have been paid. Nothing is ended before it expires. */
+  async job() {
+    for (const order of this.book.values()) if (!order.paid) await this.recover(order);
   }
 
   /** A cart whose page is open doesn't change. */

@@ -6,7 +6,7 @@ import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
-const OF_DRIVER = ["*/double/*", "*/page/two-pages", "*/cart/*"];
+const OF_DRIVER = ["*/double/*", "*/page/two-pages", "*/page/pays-after-the-job", "*/cart/*"];
 
 /** The report of a shop whose driver does acts, judged by command. */
 async function judged(shop: string, only: readonly string[] = OF_DRIVER): Promise<JudgeReport> {
@@ -27,6 +27,7 @@ it.each<[string, readonly string[]]>([
       "charged-twice at recurring#1/double/at-once",
     ],
   ],
+  ["cancels-by-job", ["paid-unknown at pay#1/page/pays-after-the-job"]],
   ["voids-once-more", ["void-lost at void#1/double/after-a-loss"]],
   ["sells-changed-carts", ["changed-cart-at-old-price at create#1/cart/changed"]],
 ])("a driver that does each act shows of %s: %j", async (shop, expected) => {
@@ -38,7 +39,7 @@ it.each<[string, readonly string[]]>([
     ),
   ];
   expect([dryRun.problems, shown.sort(), inconclusive]).toEqual([[], expected, {}]);
-  expect(counts.run + pruned.length).toBe(8);
+  expect(counts.run + pruned.length).toBe(9);
 });
 
 it("acts that the driver doesn't list are not tried, and the report says so", async () => {

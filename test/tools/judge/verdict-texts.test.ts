@@ -12,6 +12,7 @@ it.each([
   ["paid-unknown", "pay notice/never", /^Notifications can be late, lost or false/],
   ["paid-unknown", "pay notice/success-after-decline", /^An order stays open after a decline/],
   ["paid-unknown", "pay page/cancels-then-pays", /^Who cancels in one tab/],
+  ["paid-unknown", "pay page/pays-after-the-job", /^The job ended an order that could still be paid/],
   ["paid-unknown", "pay page/dawdles", /^A page can be paid until its order expires/],
   ["paid-unknown", "pay again/work-failed", /^The first delivery was acknowledged/],
   ["kept-unfulfilled", "sale decline/do-not-honour", /^Only a part of the cart could be charged/],

@@ -10,6 +10,7 @@ export const listedActs = [
   "renew-again",
   "two-pages",
   "change-cart",
+  "jobs",
 ] as const;
 export type ListedAct = (typeof listedActs)[number];
 

@@ -1,6 +1,8 @@
+import type { LaneFacts } from "../observe/facts.js";
 import { copiesOf } from "./calls.js";
 import type { DriverAct, ListedAct } from "./driver-act.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { paidAfterJobs } from "./pages.js";
 import { paidOnPage } from "./shopper.js";
 
 /** Two workers or two clicks come while the first call waits. */
@@ -11,6 +13,7 @@ const operations = { refund: /\/refund$/, void: /\/void$/, renew: /\/recurring$/
 
 /** Acts that only the driver can do, as far as it listed them in the first run. */
 export function driverMutants(
+  lane: LaneFacts,
   points: readonly MutationPoint[],
   can: readonly ListedAct[] = [],
 ): readonly PlannedMutant[] {
@@ -19,7 +22,10 @@ export function driverMutants(
     ...(Object.keys(operations) as (keyof typeof operations)[]).flatMap((act) => doubled(points, act)),
     ...(page ? [twoPages(page), changedCart(page)] : []),
   ];
-  return all.filter(({ shopper }) => can.some((one) => one === shopper));
+  return [
+    ...all.filter(({ shopper }) => can.some((one) => one === shopper)),
+    ...(can.includes("jobs") ? paidAfterJobs(lane, points) : []),
+  ];
 }
 
 /** The act comes twice: at the same moment, and once more after its answer was lost. */

@@ -18,11 +18,7 @@ export function pageMutants(lane: LaneFacts, targets: readonly MutationPoint[]):
 
 /** The shopper's attempts on the page come to nothing. One succeeds much later, but the shopper doesn't return. */
 const laterSuccesses = (lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] =>
-  paidOnPage(targets).flatMap((paying) => {
-    const { orderId } = paying.call;
-    const made = targets.find(({ call }) => call.operation === "hosted-checkout/create" && call.orderId === orderId);
-    const order = lane.orders.find(({ id }) => id === orderId);
-    if (!made || !order) return [];
+  pagesPaid(lane, targets).flatMap(({ paying, made, order }) => {
     const lastMs = order.expiresAt - made.call.at - LAST_MS;
     return [
       paidLate(paying, made, AFTER_DECLINE_MS, {
@@ -43,6 +39,29 @@ const laterSuccesses = (lane: LaneFacts, targets: readonly MutationPoint[]): rea
         : []),
     ];
   });
+
+/** The shop's own job runs after the first attempt on the page, and only a later one succeeds. */
+export const paidAfterJobs = (lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  pagesPaid(lane, targets).map(({ paying, made }) => ({
+    ...paidLate(paying, made, AFTER_DECLINE_MS, {
+      family: "page",
+      change: "pays-after-the-job",
+      about:
+        "A payment on the page was declined, the shop's own job ran, and another payment went through ten minutes later.",
+      then: { outcome: "do-not-honour" },
+    }),
+    variant: { steps: ["job"], holds: "none" },
+  }));
+
+/** Each page on which somebody paid, with the call that made it. */
+function pagesPaid(lane: LaneFacts, targets: readonly MutationPoint[]) {
+  return paidOnPage(targets).flatMap((paying) => {
+    const { orderId } = paying.call;
+    const made = targets.find(({ call }) => call.operation === "hosted-checkout/create" && call.orderId === orderId);
+    const order = lane.orders.find(({ id }) => id === orderId);
+    return made && order ? [{ paying, made, order }] : [];
+  });
+}
 
 const AFTER_DECLINE_MS = 600_000;
 const LAST_MS = 60_000;

@@ -59,7 +59,7 @@ export function planOf(
       ...raceMutants(lane, points),
       ...orderMutants(lane, points, interleavings),
       ...(tellsDriver
-        ? [...shopperMutants(points), ...driverMutants(points, driverCan), ...amountMutants(lane, points)]
+        ? [...shopperMutants(points), ...driverMutants(lane, points, driverCan), ...amountMutants(lane, points)]
         : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];

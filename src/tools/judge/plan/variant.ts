@@ -14,7 +14,9 @@ export type Step =
   | "query"
   | "second-query"
   /** The judge answers both held queries at the same moment. */
-  | "both-queries";
+  | "both-queries"
+  /** The shop's own jobs are due: the driver runs them. */
+  | "job";
 
 /** When to kill the shop's process. */
 export type CrashAt = "before-answer" | "after-answer" | "before-ack" | "after-ack" | "worker";

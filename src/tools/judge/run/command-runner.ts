@@ -181,11 +181,13 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
   const { recorder, mutant, signal, file, scene } = one;
   const { settings, idleMs, host } = options;
   const { server, lane } = place;
+  const jobsFile = `${file}.jobs`;
   using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server.caFile);
   const env = {
     ...process.env,
     ...environment.variables,
     PAYMENT_SANDBOX_BELIEFS_FILE: file,
+    PAYMENT_SANDBOX_JOBS_FILE: jobsFile,
     PAYMENT_SANDBOX_AMOUNTS: JSON.stringify(amountLists[mutant?.amounts ?? USUAL]),
     ...noShopper,
   };
@@ -197,7 +199,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     if (!(error instanceof ShopNotReady)) throw error;
     return notReady(error, mutant, host?.isShared === true);
   }
-  if (scene) scene.shop = shop;
+  if (scene) Object.assign(scene, { shop, jobsFile });
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
   try {
     const driverEnv = { ...env, ...shop?.env, ...shopper.variables };
@@ -207,7 +209,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     await stopTime();
     await shop?.close();
     // The shop may have made a folder of it.
-    rmSync(file, { recursive: true, force: true });
+    for (const one of [file, jobsFile]) rmSync(one, { recursive: true, force: true });
     shopper.close();
   }
 }

@@ -92,6 +92,11 @@ const cures: readonly CureRow[] = [
   },
   {
     verdicts: unknown,
+    changed: / page\/pays-after-the-job/,
+    cure: "The job ended an order that could still be paid. Let it query each order and end only what is expired, and take a payment that comes late.",
+  },
+  {
+    verdicts: unknown,
     changed: / notice\/success-after-decline/,
     cure: "An order stays open after a decline, and shoppers try another card. Don't close it because one attempt failed: query it until it expires.",
   },

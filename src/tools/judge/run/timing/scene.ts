@@ -77,6 +77,8 @@ export class Scene {
   readonly queries: HeldQuery[] = [];
   /** The shop to kill. */
   shop: HostedShop | undefined;
+  /** The file that tells the driver to run the shop's jobs. */
+  jobsFile: string | undefined;
   /** Resolves when the killed shop is ready again, or failed to start. */
   crash: Promise<void> | undefined;
   /** Why the shop did not come back. */

@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../../../lane/lane.js";
 import { visit } from "../../../../lane/meanwhile/visit.js";
@@ -21,6 +22,9 @@ const UNMEASURED_MS = 2_000;
 const OWN_QUERY_MS = 2_000;
 /** How long to wait for the shop's next call after an answer. */
 const SETTLE_MS = 25;
+/** How long the driver may take to run the shop's jobs, and how often to look. */
+const JOB_MS = 10_000;
+const JOB_LOOK_MS = 20;
 /** For two attempts that overlap: how long after the first attempt the retry is sent. */
 const RETRY_MS = 5;
 
@@ -29,6 +33,7 @@ export function inSequence(scene: Scene): Script {
   const { steps, isAtOnce, lateMs = 0, holds } = scene.variant;
   // A race between handlers begins once the shop has read the answer, so that each run is the same.
   const startsAfterAnswer = scene.mutant.family === "race" && !steps.includes("own-query");
+  const isJob = steps[0] === "job";
   let isOver = false;
   let hasPlayed = false;
   /** A call of the shop waits until all events have happened. */
@@ -59,7 +64,7 @@ export function inSequence(scene: Scene): Script {
   };
 
   return {
-    needsNotification: true,
+    needsNotification: !isJob,
     play: async () => {
       scene.say(`${scene.paid.exchange.operation} is committed, and the shop is not told yet`);
       try {
@@ -87,7 +92,7 @@ export function inSequence(scene: Scene): Script {
     },
     playsApart: ({ operation, orderId, merchantReference }) => {
       const paid = scene.paid.exchange;
-      if (hasPlayed) return undefined;
+      if (hasPlayed || isJob) return undefined;
       const isAboutIt = orderId === paid.orderId || merchantReference === paid.reference;
       if (isAboutIt && mayComeFromHandler(operation)) return undefined;
       isAwaited = true;
@@ -125,6 +130,16 @@ const acts: Readonly<Record<Step, Act>> = {
     return true;
   },
   retry: (scene) => second(scene, retry(scene)),
+  /** The clock stands still until the driver has run the jobs: it then removes the file. */
+  job: async (scene) => {
+    scene.say("the shop's jobs are due");
+    if (scene.jobsFile) writeFileSync(scene.jobsFile, "");
+    const latest = performance.now() + JOB_MS;
+    const isDone = () => scene.jobsFile !== undefined && !existsSync(scene.jobsFile);
+    while (!isDone() && performance.now() < latest) await pause(JOB_LOOK_MS);
+    scene.hasMissed = !isDone();
+    return true;
+  },
   notice: startHandler,
   copy: startHandler,
   redirect: startHandler,
