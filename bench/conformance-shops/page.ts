@@ -30,13 +30,14 @@ export function shopsPage({ commit, date, seed, shops }: All, profiles: readonly
       .join(", ") ||
     "no example shop";
   const old = shops.filter((one) => one.commit !== undefined);
+  const commits = [...new Set(old.map((one) => one.commit!.slice(0, 12)))];
   const right = shops.filter(({ mistake }) => mistake === null);
   const wrong = shops.filter(({ mistake }) => mistake !== null);
   return `# Conformance of the example shops
 
 Can a test of [conformance](conformance.md) fail? This page names the example shops that fail it, and says "no example shop" if none did.
 The right shops fail none. \`npm run conformance-shops\` in a clone of the repository generates this page. The machine may have been busy. Commit \`${commit.slice(0, 12)}${commit.includes(" ") ? " and changes" : ""}\`,
-${date.slice(0, 10)}, seed ${seed}.${old.length === 0 ? "" : ` The results of ${old.length} shops, marked *, are of an earlier commit: ${old[0]!.commit!.slice(0, 12)}.`}
+${date.slice(0, 10)}, seed ${seed}.${old.length === 0 ? "" : ` The results of ${old.length} shops, marked *, are of earlier commits: ${commits.join(", ")}.`}
 
 ## The right shops
 

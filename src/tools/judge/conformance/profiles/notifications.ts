@@ -199,6 +199,7 @@ export const notifications: Profile = {
       uses,
       mutants: ["*/again/work-failed"],
       absent: "It made no query after a payment.",
+      unplayed: { result: "NOT APPLICABLE", why: "It acknowledged no notification whose work had failed." },
       cure: "Remember a notification as seen in the transaction that does its work. If the work fails, answer with an error.",
     },
     {
