@@ -46,6 +46,17 @@ describe("exec", () => {
     ]);
   });
 
+  it("shows the last calls of a command that failed", async () => {
+    const { stderr } = await exec.run(
+      story,
+      ...node(`${call} for (const _ of Array(7)) await refund(); process.exit(1);`),
+    );
+    const calls = stderr.split("\n").filter((line) => line.includes("hosted-checkout/refund"));
+    expect(stderr).toContain("the last 5 calls (--report json=… or html=… lists all):\n");
+    expect(calls).toHaveLength(5);
+    expect(calls[4]).toMatch(/^payment-sandbox \| req-7 hosted-checkout\/refund PAID-1 (HKD )?100\.00 \w+ /);
+  });
+
   it("tells of a command that a signal ended", async () => {
     expect((await exec.run({}, ...node("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
   });

@@ -64,6 +64,7 @@ describe("a warning of exec", () => {
     expect(code).toBe(0);
     expect(said(stderr)).toEqual([
       expect.stringMatching(/^payment-sandbox \| warning: .*\.scenario\.yaml:3: rule 1 of story never fired$/),
+      'payment-sandbox |   nearest: req-1 hosted-checkout/query: operation is "hosted-checkout/query", expected "*/refund"',
     ]);
   });
 
@@ -119,8 +120,9 @@ describe("a warning of exec", () => {
     const file = rules("{ name: unused, when: { operation: '*/refund' }, then: { outcome: maintenance } }");
     const out = join(folder.path, "out.json");
     await exec.run({ scenarios: [file], settings, reports: [`json=${out}`] }, ...calls(""));
-    const { warnings, exitCode } = JSON.parse(readFileSync(out, "utf8"));
+    const { warnings, exitCode, requests } = JSON.parse(readFileSync(out, "utf8"));
     expect([exitCode, warnings]).toEqual([0, [expect.stringContaining('rule "unused" of story never fired')]]);
+    expect(requests).toMatchObject([{ lane: "default", requestId: "req-1", operation: "hosted-checkout/query" }]);
   });
 });
 

@@ -30,7 +30,7 @@ function summaryOf(
   const isFired = look.outcome === "fired";
   return {
     ...look,
-    why: typeof why === "string" ? why : sentence(why),
+    why: typeof why === "string" ? why : mismatchText(why) || endedText(explanation),
     clauses: [...asked],
     counter: seen === undefined || fired === undefined ? undefined : { seen, fired },
     then: rule?.rule.then ?? (isFired && explanation.effects ? thenOf(explanation.effects) : undefined),
@@ -44,7 +44,12 @@ function thenOf({ delayMs: _, ...then }: NonNullable<Explanation["effects"]>): T
 
 const missed = (why: readonly Mismatch[]) => why.map((mismatch) => ({ ...mismatch, holds: false }));
 
-const sentence = (why: readonly Mismatch[]): string =>
+/** All clauses hold, but the rule was never tried. */
+const endedText = ({ ended, detail }: Explanation): string =>
+  `all clauses hold, but the call ended before the rules were tried${ended === undefined ? "" : `: ${ended}`}${detail === undefined ? "" : ` (${detail})`}`;
+
+/** What each clause found, and what it expected. */
+export const mismatchText = (why: readonly Mismatch[]): string =>
   why
     .map(
       ({ member, expected, actual }) => `${member} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,

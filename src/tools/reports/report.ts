@@ -177,8 +177,8 @@ export const coverageItems = (
   tooLittle: string,
 ): readonly Item[] => {
   if (coverage === undefined || least === undefined) return [];
-  const isLess = coverage.percent < least;
-  const why = isLess ? `${tooLittle} --min-coverage ${least}` : coveredText(coverage);
+  const isLess = isCoveredLess(coverage, least);
+  const why = isLess ? `${tooLittle} --min-coverage ${least}` : coveredText(coverage, least);
   const result = { name: "coverage", area: "payment-sandbox", label: "coverage", why };
   return [isLess ? { ...result, tone: "bad", fails: "coverage" } : { ...result, tone: "good" }];
 };
@@ -194,8 +194,15 @@ export const stoppedItems = (exitCode: number | undefined): readonly Item[] =>
         },
       ];
 
-/** The coverage in one line. */
-export const coveredText = (coverage: Coverage): string => `${coverageText(coverage)}, ${coverage.percent} %`;
+/** Compares the counts, not the rounded percentage. */
+export const isCoveredLess = ({ reached, total }: Coverage, least: number): boolean => reached * 100 < least * total;
+
+/** The coverage in one line, with as many digits as `least` has, rounded down. */
+export function coveredText(coverage: Coverage, least = 0): string {
+  const digits = Math.max(1, String(least).split(".")[1]?.length ?? 0);
+  const unit = 10 ** digits;
+  return `${coverageText(coverage)}, ${Math.floor((coverage.reached * 100 * unit) / coverage.total) / unit} %`;
+}
 
 export const coverageProperties = (coverage: Coverage | undefined): Readonly<Record<string, string | number>> =>
   coverage ? { coverage: coverageText(coverage), "coverage.percent": coverage.percent } : {};

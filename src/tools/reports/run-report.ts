@@ -1,14 +1,17 @@
 import { plural } from "../../core/scenario/values/plural.js";
+import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {
   brokenOf,
   type CheckedClause,
   type CheckedLane,
+  type CheckedRule,
   clauseText,
   failuresOf,
   neverFired,
   placeOf,
   type RepeatedWarning,
+  type RequestLine,
   type Run,
 } from "./run.js";
 
@@ -23,11 +26,27 @@ export interface RunBounds {
 
 /** A run under `exec`, as a report: the command itself, what may fail it, and each lane with its expectations. */
 export function reportOfRun(run: Run, { strict = false, minCoverage, known }: RunBounds): Report {
-  const { command, version, seed, startedAt, durationMs, exitCode, commandExitCode, lanes, coverage } = run;
+  const {
+    command,
+    version,
+    seed,
+    startedAt,
+    durationMs,
+    exitCode,
+    commandExitCode,
+    lanes,
+    coverage,
+    requests = [],
+  } = run;
   const warned = (name: string): Item => ({
     ...{ name, area: "payment-sandbox" },
     ...(strict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
   });
+  const nearestCalls = new Map(neverFired(run).map((rule) => [unfired(rule), rule.nearest?.text]));
+  const nearest = (warning: string): Pick<Item, "details"> => {
+    const call = nearestCalls.get(warning);
+    return call === undefined ? {} : { details: [["nearest", call]] };
+  };
   const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
   const failed = failuresOf(run).length;
   const broken = brokenOf(run).length;
@@ -47,12 +66,13 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         items: [commandItem(run), ...known.map(warned)],
       },
       ...lanes.flatMap(laneGroups),
+      ...requestGroups(requests),
       {
         ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
         items: [
-          ...seriousIn(run).map(warned),
+          ...seriousIn(run).map((name) => ({ ...warned(name), ...nearest(name) })),
           ...harmlessIn(run).map((name): Item => ({ tone: "unsure", label: "warning", name, area: "payment-sandbox" })),
-          ...coverageItems(coverage, minCoverage, `${coveredText(coverage)}: less than`),
+          ...coverageItems(coverage, minCoverage, `${coveredText(coverage, minCoverage)}: less than`),
         ],
       },
     ],
@@ -61,16 +81,40 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         `${plural(run.calls ?? 0, "call")} in ${plural(lanes.length, "lane")}`,
         `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
         broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
-        coveredText(coverage),
+        coveredText(coverage, minCoverage),
       ].join(", "),
     ],
     properties: coverageProperties(coverage),
   };
 }
 
-const commandItem = ({ command, commandExitCode, durationMs }: Run): Item => ({
+/** A call on one line. */
+export const requestText = (call: RequestLine): string =>
+  [
+    ...[call.lane === DEFAULT_LANE ? undefined : `lane ${call.lane}:`, call.requestId, call.operation],
+    ...[call.merchantReference, moneyOf(call), call.responseCode, call.message],
+    call.rule && `[${call.rule}]`,
+  ]
+    .filter((text) => text !== undefined && text !== "")
+    .join(" ");
+
+const moneyOf = ({ amount, currency = "" }: RequestLine): string =>
+  amount === undefined ? "" : `${currency} ${amount.toFixed(2)}`.trim();
+
+function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
+  if (requests.length === 0) return [];
+  const rows = requests.map((call) => [
+    ...[call.requestId, call.lane, call.operation, call.merchantReference ?? "", moneyOf(call)],
+    ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
+  ]);
+  const columns = ["request", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
+  return [{ kind: "table", title: "Requests", columns, rows }];
+}
+
+const commandItem = ({ command, commandExitCode, durationMs, requests = [] }: Run): Item => ({
   ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs },
   why: `${command.join(" ")} ended with ${commandExitCode}.`,
+  steps: requests.map(requestText),
   ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: "exit-code" }),
 });
 
@@ -135,12 +179,14 @@ function clauseItem(
 /** Warnings that fail the command under --strict. */
 export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
   ...(run.calls === 0 ? ["the command never called the sandbox"] : []),
-  ...neverFired(run).map((rule) => `${rule} never fired`),
+  ...neverFired(run).map(unfired),
   ...warningTexts(run, true),
 ];
 
 /** Unknown names that aren't similar to a known one. Shops may send extra members. */
 export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);
+
+const unfired = ({ name }: CheckedRule): string => `${name} never fired`;
 
 const warningTexts = (
   { callWarnings = [] }: { readonly callWarnings?: readonly RepeatedWarning[] },

@@ -21,6 +21,25 @@ export interface CheckedRule {
   /** The rule's place and name, so that people can find it. */
   readonly name: string;
   readonly fired: number;
+  /** If it never fired: the call that it nearly changed, and how many clauses did not match. */
+  readonly nearest?: { readonly missed: number; readonly text: string } | undefined;
+}
+
+/** A call of the run, or an action on a page. */
+export interface RequestLine {
+  readonly lane: string;
+  readonly requestId: string;
+  /** On the lane's clock, ISO 8601. */
+  readonly at: string;
+  readonly operation: string;
+  readonly merchantReference?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+  /** Empty if a fault cut the call before it was read. */
+  readonly responseCode: string;
+  readonly message?: string | undefined;
+  /** The rule that fired. */
+  readonly rule?: string | undefined;
 }
 
 export interface CheckedLane {
@@ -49,6 +68,8 @@ export interface CommandRun {
   readonly coverage: Coverage;
   /** How often the command called the sandbox, including pages. */
   readonly calls?: number;
+  /** The calls, lane by lane, oldest first: the last 500 of each life of a lane. */
+  readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */
   readonly callWarnings?: readonly RepeatedWarning[];
   /** The number of calls with a warning, by kind. */
@@ -96,11 +117,13 @@ export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[
 export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
 
-/** The rules that fired in none of the lanes. */
-export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly string[] {
+/** The rules that fired in none of the lanes, each with the call of all lanes that it nearly changed. */
+export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly CheckedRule[] {
   const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules = [] }) => rules));
-  const fired = new Set(rules.filter((rule) => rule.fired > 0).map(({ name }) => name));
-  return [...new Set(rules.map(({ name }) => name))].filter((name) => !fired.has(name));
+  const missed = ({ nearest }: CheckedRule): number => nearest?.missed ?? Number.POSITIVE_INFINITY;
+  return [...Map.groupBy(rules, ({ name }) => name).values()]
+    .filter((same) => same.every(({ fired }) => fired === 0))
+    .map((same) => same.reduce((best, rule) => (missed(rule) < missed(best) ? rule : best)));
 }
 
 /** A clause on one line, as in a scenario file. */

@@ -58,7 +58,10 @@ function groupLines(group: Group, groups: readonly Group[], indent: string): rea
         items
           .flatMap(partsOf)
           .filter(isOpen)
-          .map((item) => `${indent}${sentenceOf(item)}`),
+          .map((item) => [
+            `${indent}${sentenceOf(item)}`,
+            ...(item.details ?? []).map(([name, text]) => `${indent}  ${name}: ${text}`),
+          ]),
         group.most,
       );
     case "brief":
@@ -70,8 +73,9 @@ function groupLines(group: Group, groups: readonly Group[], indent: string): rea
   }
 }
 
-function limited(lines: readonly string[], most = Number.POSITIVE_INFINITY): readonly string[] {
-  return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more like these`] : lines;
+function limited(items: readonly (readonly string[])[], most = Number.POSITIVE_INFINITY): readonly string[] {
+  const lines = items.slice(0, most).flat();
+  return items.length > most ? [...lines, `and ${items.length - most} more like these`] : lines;
 }
 
 const isFound = (group: Group): group is ItemGroup => group.kind === "items" && group.terminal === "found";

@@ -100,6 +100,7 @@ function checkedRules(
     const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
     const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
     const fired = sum(lives.map((life) => life.fired.get(id) ?? 0));
-    return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired }] : [];
+    const [nearest] = lives.flatMap((life) => life.nearest.get(id) ?? []).sort((a, b) => a.missed - b.missed);
+    return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired, ...(fired === 0 && { nearest }) }] : [];
   });
 }

@@ -1,16 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
+import { type NearCall, nearestCall } from "../../lane/explain/nearest-call.js";
 import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
+import { type Exchange, requestId } from "../../lane/ports/exchange.js";
 import { journalOf } from "../../lane/ports/journal.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { ruleIdOf } from "../../lane/rules/rule-book.js";
 import { firedTimes, rulesInForce } from "../../lane/rules/rule-changes.js";
+import { callFacts } from "../../lane/views/facts-of-call.js";
 import { factsOf } from "../../lane/views/facts-of-lane.js";
 import { forbiddenIn } from "../../lane/views/forbidden.js";
+import { answerMessageOf } from "../../lane/views/message-of-answer.js";
 import { scenariosOf } from "../../lane/views/verify-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
-import type { CheckedLane } from "../reports/run.js";
+import type { CheckedLane, RequestLine } from "../reports/run.js";
 
 /** The facts about a lane between two resets. A lane that was never reset has one life. */
 export interface LaneLife {
@@ -20,10 +24,14 @@ export interface LaneLife {
   /** The ids of the active rules, and how often each rule fired. */
   readonly rulesInForce: ReadonlySet<string>;
   readonly fired: ReadonlyMap<string, number>;
+  /** For each rule that never fired, the call that it nearly changed. */
+  readonly nearest: ReadonlyMap<string, NearCall>;
   readonly unable: readonly string[];
   readonly invariants: CheckedLane["invariants"];
   readonly cells: ReadonlySet<string>;
   readonly calls: number;
+  /** The last of them, oldest first. */
+  readonly requests: readonly RequestLine[];
   /** True if the lane's own scenario has replaced the start's scenarios. */
   readonly hasOwnScenario: boolean;
 }
@@ -34,13 +42,23 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
   const scenarios = await scenariosOf(lane);
   const fired = await firedTimes(lane);
   const ids = scenarios.flatMap(({ scenario }) => scenario.rules.map((_, i) => ruleIdOf(scenario, i)));
+  const facts = await factsOf(lane);
+  const inForce = await rulesInForce(lane);
   return {
     lane: lane.name,
-    facts: await factsOf(lane),
+    facts,
     scenarios,
-    rulesInForce: new Set((await rulesInForce(lane)).map(({ id }) => id)),
+    rulesInForce: new Set(inForce.map(({ id }) => id)),
     fired: new Map(ids.map((id) => [id, fired(id)])),
-    unable: await unableRules(lane),
+    nearest: new Map(
+      inForce
+        .filter(({ id }) => ids.includes(id) && fired(id) === 0)
+        .flatMap((rule) => {
+          const near = nearestCall(rule, facts.calls);
+          return near ? [[rule.id, near] as const] : [];
+        }),
+    ),
+    ...(await toldIn(lane)),
     invariants: await checkInvariants(lane),
     cells: await cellsReachedIn(lane),
     calls: await callsIn(lane),
@@ -79,14 +97,30 @@ export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
   // Ids are consecutive, so the latest id is the number of calls.
   (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
 
-/** Rules whose `page.auto` could not complete the page, because the order's options forbid it. */
-async function unableRules({ store: { views } }: Lane): Promise<readonly string[]> {
+/** How many calls of a lane a report lists: the last ones. */
+const REQUESTS_MAX = 500;
+
+/** What a report tells of the journal: its calls, and rules whose `page.auto` the order's options forbid. */
+async function toldIn({ name, store: { views } }: Lane): Promise<Pick<LaneLife, "unable" | "requests">> {
   const unable: string[] = [];
+  const requests: RequestLine[] = [];
   for await (const exchange of journalOf(views)) {
     const { rule, why } = forbiddenIn(exchange) ?? {};
     if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
+    requests.push(requestLine(name, exchange));
+    if (requests.length > REQUESTS_MAX) requests.shift();
   }
-  return unable;
+  return { unable, requests };
+}
+
+function requestLine(lane: string, exchange: Exchange): RequestLine {
+  const { merchantReference, amount, currency } = callFacts(exchange, []);
+  const { id, operation, responseCode, rule } = exchange;
+  const message = answerMessageOf(exchange.response);
+  return {
+    ...{ lane, requestId: requestId(id), at: new Date(exchange.at).toISOString(), operation },
+    ...{ merchantReference, amount, currency, responseCode, message, rule },
+  };
 }
 
 /**

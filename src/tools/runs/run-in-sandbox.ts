@@ -105,6 +105,7 @@ async function checkedLanes(server: RunningServer, past: PastLives, settings: Se
       current ? await policyOf(current) : settings.policy,
     ),
     calls: sum(lives.map(({ calls }) => calls)),
+    requests: lives.flatMap(({ requests }) => requests),
   };
 }
 

@@ -69,6 +69,14 @@ describe("rules that are known", () => {
     });
   });
 
+  it("are told with where the call ended before they were tried", () => {
+    const ended = explanation({ ended: "invalid-signature" });
+    expect(ruleSummaries(ended, [compiled("rule-5", { then: { outcome: "approve" } })]).rules[0]).toMatchObject({
+      outcome: "no-match",
+      why: "all clauses hold, but the call ended before the rules were tried: invalid-signature",
+    });
+  });
+
   it("are told with all that did not hold", () => {
     const other = compiled("rule-4", { when: { operation: "*/void", amount: 1 }, then: { outcome: "approve" } });
     expect(ruleSummaries(explanation(), [other]).rules[0]?.why).toBe(

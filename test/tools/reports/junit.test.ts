@@ -39,6 +39,19 @@ it("names file, line and the nearest facts of an expectation that is not met", (
   expect(xml).toContain('classname="a story" time="0" file="a.scenario.yaml" line="6">');
 });
 
+it("lists the calls of a command that failed", () => {
+  const call = { lane: "a", requestId: "req-1", at: "2026-01-05T02:00:00.000Z", operation: "hosted-checkout/refund" };
+  const requests = [{ ...call, merchantReference: "A-1", amount: 5, currency: "HKD", responseCode: "00000" }];
+  const xml = xmlOf({ commandExitCode: 1, exitCode: 1, requests });
+  expect(xml).toContain("\n1. lane a: req-1 hosted-checkout/refund A-1 HKD 5.00 00000</failure>");
+});
+
+it("compares coverage exactly, with the digits of the minimum", () => {
+  const coverage = { reached: 2, total: 3, percent: 66.6, cells: [] };
+  expect(xmlOf({ coverage, exitCode: 0 }, { minCoverage: 66.65 })).toContain('failures="0"');
+  expect(xmlOf({ coverage }, { minCoverage: 66.67 })).toContain("66.66 %: less than --min-coverage 66.67");
+});
+
 describe("each reason for an exit code other than 0 is a failed case", () => {
   const unfired = [{ name: "a story", clauses: [], rules: [{ name: "rule 1", fired: 0 }] }];
   it.each<[string, Partial<Run>, Partial<RunBounds>, string]>([

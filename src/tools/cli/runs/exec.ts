@@ -2,9 +2,11 @@ import type { Command } from "@commander-js/extra-typings";
 import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
+import { printableLine } from "../../../package/printable.js";
 import type { LogFormat, LogLevel } from "../../../server/config/options.js";
+import { isCoveredLess } from "../../reports/report.js";
 import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
-import { harmlessIn, reportOfRun, seriousIn } from "../../reports/run-report.js";
+import { harmlessIn, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
 import { countsLine, nextFor } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
@@ -116,7 +118,7 @@ async function report(
   { reports, strict = false, hasSummary = true, minCoverage }: ExecOptions,
 ): Promise<number> {
   const warnings = [...known, ...seriousIn(ended)];
-  const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
+  const isLess = minCoverage !== undefined && isCoveredLess(ended.coverage, minCoverage);
   const isFailing = isLess || (strict && warnings.length > 0);
   const run: Run = {
     ...ended,
@@ -125,7 +127,8 @@ async function report(
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
-  for (const line of [...resultLines(found), ...(hasSummary ? [...found.totals, ...endOf(run)] : [])]) say(line);
+  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...endOf(run)] : [];
+  for (const line of [...resultLines(found), ...summary]) say(line);
   try {
     await writeReports(reports, run, found);
     return run.exitCode;
@@ -134,6 +137,21 @@ async function report(
     say(error.message);
     return run.exitCode || EXIT.cannotStart;
   }
+}
+
+/** How many calls a terminal shows. */
+const CALLS_SHOWN = 5;
+
+/** The last calls of a command or an expectation that failed, because they usually tell why. A warning names its call. */
+function lastCalls(run: Run): readonly string[] {
+  const { commandExitCode, requests = [] } = run;
+  if (commandExitCode === 0 && failuresOf(run).length === 0) return [];
+  const shown = requests.slice(-CALLS_SHOWN);
+  const earlier = requests.length - shown.length;
+  return [
+    ...(earlier > 0 ? [`the last ${shown.length} calls (--report json=… or html=… lists all):`] : []),
+    ...shown.map((call) => printableLine(requestText(call))),
+  ];
 }
 
 /** The warnings by kind, and what to look at next. */
