@@ -66,6 +66,8 @@ export interface ControlCall<
   readonly body?: B;
   /** Documented but not checked, because `run` parses the text itself. */
   readonly document?: { readonly schema: z.ZodType; readonly types: readonly string[] };
+  /** The fix for unknown members of the body that another call takes. */
+  readonly moved?: { readonly members: readonly string[]; readonly fix: string };
   /** True if the body may contain `/regex/`. The regex engine is then loaded before the check. */
   readonly hasPatterns?: true;
   /** Checks the path before query and body are checked. */

@@ -17,6 +17,10 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
 };
+/** Pages that name the sandbox's address: they show that of the sandbox that serves them. */
+const OURS = /^(text\/html|text\/markdown|application\/json)/;
+const DEFAULT_URL = "http://localhost:4655";
+
 /** Other linked files, such as a PHP shop or a compose file, are shown as plain text. */
 const PLAIN = "text/plain; charset=utf-8";
 
@@ -40,7 +44,7 @@ const isOfSite = (path: string): boolean =>
   statSync(packagePath(`${SITE}/${path}`), { throwIfNoEntry: false })?.isFile() === true;
 
 /** Answers a file of the documentation. `judge` means `judge.html`. */
-export function docsSite(c: Context): Response {
+export function docsSite(c: Context, url: string): Response {
   const [, asked] = /\/_sandbox\/docs\/(.*)$/.exec(pathOf(c.req.raw.url)) ?? [];
   // A relative redirect keeps the prefix of a lane or a proxy.
   if (asked === undefined) return c.redirect("docs/");
@@ -49,8 +53,8 @@ export function docsSite(c: Context): Response {
     return failure(c, 404, "not-found", `there is no page ${asked}`, "GET /_sandbox/docs/llms.txt lists the pages");
   const isExample = path.startsWith("files/") && ![".png", ".svg"].includes(extname(path));
   const type = isExample ? PLAIN : (types[extname(path)] ?? PLAIN);
-  return c.body(new Uint8Array(readFileSync(packagePath(`${SITE}/${path}`))), 200, {
-    ...headers,
-    "Content-Type": type,
-  });
+  const file = readFileSync(packagePath(`${SITE}/${path}`));
+  const body =
+    OURS.test(type) && !isExample ? file.toString("utf8").replaceAll(DEFAULT_URL, url) : new Uint8Array(file);
+  return c.body(body, 200, { ...headers, "Content-Type": type });
 }

@@ -125,7 +125,8 @@ export function buildApp({
     });
   app.get("/_sandbox/ui/*", hosted);
   app.get("/_sandbox", browserEntrance);
-  const documentation = async (c: Context): Promise<Response> => (await import("./docs-site.js")).docsSite(c);
+  const documentation = async (c: Context): Promise<Response> =>
+    (await import("./docs-site.js")).docsSite(c, control.lanes.url(DEFAULT_LANE));
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));

@@ -59,6 +59,17 @@ describe("/_sandbox/docs", () => {
     for (const link of links) expect((await get(`/_sandbox/docs/${link}`)).status, link).toBe(200);
   });
 
+  it.each([
+    "/_sandbox/docs/first-order",
+    "/_sandbox/docs/outcomes.md",
+    "/_sandbox/docs/search.json",
+    "/lane/reader/_sandbox/docs/outcomes",
+  ])("shows the sandbox's own address in %s", async (path) => {
+    const text = await (await get(path)).text();
+    expect(text).toContain(`${sandbox.url}/_sandbox/`);
+    expect(text).not.toContain("http://localhost:4655");
+  });
+
   it("shows files that pages lead to as they read", async () => {
     const shop = await get("/_sandbox/docs/files/examples/shop.php");
     expect(shop.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");

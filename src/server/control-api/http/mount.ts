@@ -43,7 +43,7 @@ async function read(
   const text = call.body || call.document ? await c.req.text() : "";
   if (call.hasPatterns) await loadRegexesFor(text);
   const body = call.body ? readJson(text, call.body) : nothing;
-  if ("refusal" in body) return body;
+  if ("refusal" in body) return call.moved ? withFix(body, call.moved) : body;
   return {
     context,
     params,
@@ -63,4 +63,11 @@ function render(c: Context, reply: ControlReply | ControlRefusal): Response {
     return failure(c, reply.status, code, message, fix);
   }
   return reply.status === 204 ? c.body(null, 204) : c.json(reply.body as object, reply.status);
+}
+
+/** Says where a member belongs that this call doesn't take. */
+function withFix(refused: ControlRefusal, { members, fix }: NonNullable<ControlCall["moved"]>): ControlRefusal {
+  const { refusal } = refused;
+  const [, unknown] = /^unknown member: (\w+)/.exec(refusal.message) ?? [];
+  return unknown !== undefined && members.includes(unknown) ? { ...refused, refusal: { ...refusal, fix } } : refused;
 }

@@ -63,6 +63,10 @@ export const ruleCalls = [
   }),
   call("POST /next", "Forces the next matching call, once", {
     body: thenSchema,
+    moved: {
+      members: ["when", "then", "times", "after", "until", "chance", "key", "name"],
+      fix: "POST /_sandbox/rules takes when, times and then; this call takes the members of then alone",
+    },
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
   }),

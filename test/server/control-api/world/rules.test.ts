@@ -186,6 +186,18 @@ describe("a rule that can never match", () => {
 });
 
 describe("next", () => {
+  it.each([{ when: { amount: 50 }, outcome: "lost-card" }, { then: { outcome: "lost-card" } }, { times: 2 }])(
+    "says that %j belongs to a rule",
+    async (body) => {
+      const put = await sandbox.control("POST", "next", body);
+      expect([put.http, put.body.fix]).toEqual([400, expect.stringContaining("POST /_sandbox/rules takes")]);
+    },
+  );
+
+  it("keeps the advice about other unknown members", async () => {
+    expect((await sandbox.control("POST", "next", { outcom: "lost-card" })).body.fix).toContain("correct its spelling");
+  });
+
   it("is for one call, whatever the operation", async () => {
     const { url, client } = await sandbox.lane();
     const put = await control(url, "POST", "next", { outcome: "insufficient-funds" });
