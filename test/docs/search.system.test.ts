@@ -63,6 +63,13 @@ describe("docs", () => {
     expect(text.split("\n").length).toBeGreaterThan(3);
   });
 
+  it("prints the example in the language that is asked for, and all if none is", async () => {
+    const { stdout } = await run(["docs", "php", "signature"]);
+    expect(stdout).toContain("PHP:\n\n```php");
+    expect(stdout).not.toMatch(/```(bash|python|js|java)\n/);
+    expect((await run(["docs", "sign in your own code"])).stdout).toContain("```bash");
+  });
+
   it("lists the pages without words, and exits with 1 if nothing is found", async () => {
     expect((await run(["docs"])).stdout).toContain("- [In CI](ci.md)");
     expect(await run(["docs", "quokkaquokka"])).toMatchObject({ exitCode: 1, stdout: "" });

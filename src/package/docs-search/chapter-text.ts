@@ -8,17 +8,41 @@ export const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.ht
 export const chapterText = (chapter: Pick<Chapter, "address" | "title">): string =>
   chapterLines(chapter).join("\n").trim();
 
-export function chapterLines({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
+/** Its lines. Of the parts that the site folds, such as languages, only those that the query names; all if it names none. */
+export function chapterLines({ address, title }: Pick<Chapter, "address" | "title">, query = ""): readonly string[] {
   const lines = packageText(pageFile(address)).split("\n");
   const isHeading = headingsIn(lines);
   const from = lines.findIndex((line, i) => isHeading[i] && plainHeading(line) === plainHeading(`# ${title}`));
   const to = isHeading.findIndex((is, i) => is && i > from);
-  return lines.slice(from + 1, to < 0 ? undefined : to).flatMap(unfolded);
+  return asked(lines.slice(from + 1, to < 0 ? undefined : to), query).flatMap(unfolded);
 }
+
+function asked(lines: readonly string[], query: string): readonly string[] {
+  const words = query.toLowerCase().split(NO_WORD);
+  const isNamed = (summary: string): boolean =>
+    summary
+      .toLowerCase()
+      .split(NO_WORD)
+      .some((word) => word !== "" && words.includes(word));
+  const named = new Set(lines.map(summaryOf).filter((summary) => summary !== undefined && isNamed(summary)));
+  if (named.size === 0) return lines;
+  let isLeftOut = false;
+  return lines.filter((line) => {
+    const summary = summaryOf(line);
+    if (summary !== undefined) isLeftOut = !named.has(summary);
+    const isShown = !isLeftOut;
+    if (line === "</details>") isLeftOut = false;
+    return isShown;
+  });
+}
+
+const NO_WORD = /[^\p{L}\p{N}+#]+/u;
+
+const summaryOf = (line: string): string | undefined => /<summary>(.*)<\/summary>/.exec(line)?.[1];
 
 /** A part that the site folds is open here. */
 const unfolded = (line: string): readonly string[] => {
-  const summary = /<summary>(.*)<\/summary>/.exec(line)?.[1];
+  const summary = summaryOf(line);
   return summary !== undefined ? [`${summary}:`] : line === "</details>" ? [] : [line];
 };
 

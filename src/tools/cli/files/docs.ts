@@ -32,7 +32,7 @@ function answerTo(query: string): string {
   const [best, ...others] = findChapters(readSearchIndex(packageText("dist/docs/search.json")), query, 1 + OTHERS);
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
   const rest = others.map(({ address, ...chapter }) => `  ${nameOf(chapter)}  (${address.replace(".html", ".md")})\n`);
-  return `${partOf(best)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
+  return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
 const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
@@ -41,8 +41,8 @@ const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;
 
-function partOf(found: FoundChapter): string {
-  const part = chapterLines(found);
+function partOf(found: FoundChapter, query: string): string {
+  const part = chapterLines(found, query);
   const shown = part.slice(0, LINES_MAX).join("\n").trim();
   const file = packagePath(pageFile(found.address));
   const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines in ${file}` : "";
