@@ -38,6 +38,7 @@ const examples: Readonly<Record<string, string>> = {
   "lane.settle": "const settled = await lane.settle();",
   "lane.invariants": "const { holds } = await lane.invariants();",
   "lane.snapshot": 'await lane.snapshot("paid");',
+  "lane.snapshots": 'console.log((await lane.snapshots()).map(({ name }) => name)); // ["paid"]',
   "lane.restore": 'await lane.restore("paid");',
   "lane.deleteSnapshot": 'await lane.deleteSnapshot("paid");',
   "lane.fork": 'const copy = await lane.fork("paid", "copy");',

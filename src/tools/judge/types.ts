@@ -1,11 +1,14 @@
-import type { Beliefs, JudgedMutant, JudgeReport } from "../library/language.js";
+import type { Belief, JudgedMutant, JudgeReport } from "../library/language.js";
 import type { SandboxLane, SandboxOptions } from "../library/types.js";
+
+/** A shop's beliefs, by merchantReference. Shops type a currency as any text; the judge refuses one that it doesn't know. */
+export type ShopBeliefs = Record<string, Omit<Belief, "currency"> & { currency?: string | undefined }>;
 
 /**
  * Uses the shop in its own lane, and returns the shop's final beliefs. Returns nothing if the shop reports none.
  * Example: `async (lane) => ({ "TEA-1": { paid: 50, refunded: 0, shipped: true } })`.
  */
-export type JudgedFunction = (lane: SandboxLane) => Promise<Beliefs | undefined> | Promise<void>;
+export type JudgedFunction = (lane: SandboxLane) => Promise<ShopBeliefs | undefined> | Promise<void>;
 
 /**
  * How a run is judged. Takes the options of `startSandbox` too, with seed 1 by default. Example:

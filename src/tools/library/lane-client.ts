@@ -68,6 +68,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
     settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
     snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
+    snapshots: async () => (await api.call("GET /snapshots", {})).snapshots,
     restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
     deleteSnapshot: (name) => api.call("DELETE /snapshots/{name}", { params: { name } }),
     fork: async (name, lane) => {

@@ -233,6 +233,8 @@ export interface SandboxLane {
   invariants(): Promise<Invariants>;
   /** Saves the lane under a name. Replaces an earlier snapshot of that name. */
   snapshot(name: string): Promise<Snapshot>;
+  /** All snapshots, those of other lanes too. */
+  snapshots(): Promise<Snapshot[]>;
   /** Restores this lane from a snapshot. */
   restore(name: string): Promise<void>;
   /** Deletes a snapshot. */

@@ -154,7 +154,8 @@ describe("a lane", () => {
     const { id } = await lane.force({ then: { outcome: "maintenance" } });
     expect(await lane.rules.disable(id)).toMatchObject({ id, enabled: false });
     const order = await sold(clientOf(lane.url));
-    await lane.snapshot("sold");
+    const saved = await lane.snapshot("sold");
+    expect(await lane.snapshots()).toContainEqual(saved);
     const fork = await lane.fork("sold", "switched");
     expect((await fork.order(order.id)).order.status).toBe("SUCCESS");
     expect(fork.url).toBe(`${sandbox.url}/lane/switched`);

@@ -18,6 +18,7 @@ import type { Answers, ControlCall } from "../../../src/server/control-api/call.
 import type { calls } from "../../../src/server/control-api/calls.js";
 import type { tracesBody } from "../../../src/server/control-api/traffic/traces.js";
 import type { waitBody } from "../../../src/server/control-api/traffic/wait.js";
+import type { JudgedFunction } from "../../../src/tools/judge/types.js";
 import type * as language from "../../../src/tools/library/language.js";
 import type { SandboxOptions } from "../../../src/tools/library/types.js";
 
@@ -103,6 +104,12 @@ describe("the published types", () => {
     expectTypeOf<Pick<OfRows, Exact>>().toEqualTypeOf<Pick<Given<MemberInputs>, Exact>>();
     // Their names are many: the schema checks them.
     expectTypeOf<OfRows>().toExtend<Given<MemberInputs>>();
+  });
+
+  it("let a function return beliefs whose currency is any text", () => {
+    const shop = async () => ({ "TEA-1": { paid: 50, currency: String("HKD") } });
+    expectTypeOf(shop).toExtend<JudgedFunction>();
+    expectTypeOf<() => Promise<{ "TEA-1": { paid: string } }>>().not.toExtend<JudgedFunction>();
   });
 
   it("say what can be waited for", () => {

@@ -8,8 +8,8 @@ import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import { readBeliefs } from "../schema/beliefs.js";
-import { type Beliefs, beliefsSchema } from "../schema/beliefs-schema.js";
-import type { JudgedFunction } from "../types.js";
+import { beliefsSchema } from "../schema/beliefs-schema.js";
+import type { JudgedFunction, ShopBeliefs } from "../types.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
 import { sceneOf } from "./timing/script.js";
@@ -124,7 +124,7 @@ async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
   }
 }
 
-function beliefsIn(said: Beliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
+function beliefsIn(said: ShopBeliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
   if (said === undefined) return { beliefs: undefined, unreadable: [] };
   const text = JSON.stringify(said);
   const plain = beliefsSchema.safeParse(JSON.parse(text));
