@@ -51,7 +51,7 @@ describe("exec", () => {
       story,
       ...node(`${call} for (const _ of Array(7)) await refund(); process.exit(1);`),
     );
-    const calls = stderr.split("\n").filter((line) => line.includes("hosted-checkout/refund"));
+    const calls = stderr.split("\n").filter((line) => line.includes("| req-"));
     expect(stderr).toContain("the last 5 calls (--report json=… or html=… lists all):\n");
     expect(calls).toHaveLength(5);
     expect(calls[4]).toMatch(/^payment-sandbox \| req-7 hosted-checkout\/refund PAID-1 (HKD )?100\.00 \w+ /);
