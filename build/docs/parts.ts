@@ -74,18 +74,29 @@ function reach(): string {
   );
 }
 
+/** How `--issue` can report that the service differs from a guess. */
+function reportedBy(id: string): string {
+  if (id === "response-codes") return "`calibrate`, `compare`";
+  const probe = probes.find((one) => one.id === id);
+  if (!probe) return "your own words";
+  const needs = { listener: "`--listen`", person: "a person" };
+  const given = (probe.needs ?? []).map((need) => needs[need]);
+  return `\`calibrate\`${given.length === 0 ? "" : ` with ${given.join(" and ")}`}`;
+}
+
 const parts: Record<string, () => string | Promise<string>> = {
   "library-members": libraryMembers,
   commands: async () => table(["command", "what it does"], await commandRows()),
   assumptions: () =>
     table(
-      ["id", "what the sandbox assumes", "because", "also plausible", "choices built"],
+      ["id", "what the sandbox assumes", "because", "also plausible", "choices built", "report a difference with"],
       assumptions.map((a) => [
         `\`${a.id}\``,
         a.claim,
         a.because,
         a.alternatives.join("; ") || "–",
         a.choices.length > 1 ? a.choices.map((c) => `\`${c}\``).join(", ") : "–",
+        reportedBy(a.id),
       ]),
     ),
   outcomes: () =>

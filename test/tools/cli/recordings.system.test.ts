@@ -32,6 +32,14 @@ describe("record, compare and import", () => {
     expect(compared.exitCode).toBe(1);
     expect(compared.stdout).toContain(differs);
     expect(imported.stdout).toContain("fault: http-503");
+
+    const issue = join(folder.path, "issue.md");
+    const reported = await run(["compare", out, "--issue", issue]);
+    const report = readFileSync(issue, "utf8");
+    expect([reported.exitCode, reported.stdout.indexOf(report) > 0]).toEqual([1, true]);
+    expect(reported.stdout).toMatch(/wrote \S+issue\.md; nothing was sent\n$/);
+    expect(report).toContain("in 3 recorded calls: 2 differ, and 1 with the settings below.");
+    expect(report).toContain("assumptions:\n  unpaid-card-type: empty\n");
   });
 
   it("refuse a recording that holds nothing of theirs, and a file that cannot be written", async () => {

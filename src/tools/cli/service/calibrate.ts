@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import * as z from "zod";
 import { assumptions } from "../../../core/facts/assumptions.js";
@@ -20,6 +20,7 @@ import {
   TOO_LITTLE_COMPARED,
   writeQuestions,
 } from "./against.js";
+import { issueOption, requireWritable, writeIssue } from "./issue.js";
 
 const MORE = `
 Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. It makes
@@ -59,6 +60,7 @@ const declared = (program: Command) =>
     .addOption(valueOption("--since <date>", "with --from: ignore earlier calls", date))
     .addOption(valueOption("--until <date>", "with --from: ignore later calls", date))
     .option("--questions <file>", "write the open assumptions as questions to the provider (Markdown)")
+    .addOption(issueOption())
     .addOption(minComparedOption(0))
     .option("--out <file>", "file to write", "payment-sandbox.calibration.yaml")
     .option("--plan", "print the calls without sending them")
@@ -104,7 +106,8 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
     throw new InvalidInput(
       `--out: ${out} already exists: choose another file, and compare the two with calibrate diff`,
     );
-  requireWritable(resolve(out), out);
+  requireWritable("--out", out);
+  requireWritable("--issue", flags.issue);
   const [{ readLogs }, { calibrationFromLog }, { calibrationSummary, writeCalibration }] = await Promise.all([
     import("../../trust/recording/read-log.js"),
     import("../../trust/from-log/from-log.js"),
@@ -116,6 +119,7 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
   const found = await calibrationFromLog({ recorded, target, now: Date.now() });
   writeCalibration(resolve(out), found.calibration);
   await writeQuestions(questions, found.calibration);
+  await reportGuesses(flags.issue, found.calibration);
   process.stdout.write(calibrationSummary(found.calibration));
   const { calls, touched, settled } = found;
   const share = touched.length === 0 ? 0 : settled / touched.length;
@@ -144,7 +148,8 @@ async function printPlan(flags: AgainstFlags): Promise<void> {
 async function run(flags: AgainstFlags): Promise<number> {
   const against = await againstOf(flags);
   const out = resolve(flags.out);
-  requireWritable(out, flags.out);
+  requireWritable("--out", flags.out);
+  requireWritable("--issue", flags.issue);
   const known = knownOf(flags, against);
   const { calibrationSummary, writeCalibration } = await import("../../trust/calibrate/results/summary.js");
   const { calibration, stopped, undone } = await probed(flags, {
@@ -156,6 +161,7 @@ async function run(flags: AgainstFlags): Promise<number> {
   process.stdout.write(calibrationSummary(calibration));
   if (undone !== undefined) process.stdout.write(`${undone}\n`);
   await writeQuestions(flags.questions, calibration);
+  await reportGuesses(flags.issue, calibration);
   if (stopped !== undefined)
     throw new CommandFailed(
       `${stopped}; the results so far are in ${flags.out}, and the next run continues from there`,
@@ -165,15 +171,11 @@ async function run(flags: AgainstFlags): Promise<number> {
   return (100 * settled) / choosable() < flags.minCompared ? TOO_LITTLE_COMPARED : 0;
 }
 
-/** Reports an unwritable path before anything is sent. */
-function requireWritable(path: string, shown: string): void {
-  try {
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
-    if (!statSync(dirname(path)).isDirectory() || statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error("expected a file in an existing folder");
-  } catch (error) {
-    throw new InvalidInput(`--out: cannot write ${shown}: ${(error as Error).message}`);
-  }
+/** Reports where the service differs from the sandbox's defaults, if a file is given. */
+async function reportGuesses(file: string | undefined, calibration: Calibration): Promise<void> {
+  if (file === undefined) return;
+  const { guessesOfCalibration } = await import("../../trust/issue/from-calibration.js");
+  await writeIssue(file, guessesOfCalibration(calibration), "Found by `calibrate`.");
 }
 
 type Caller = Pick<Calibration, "merchantId" | "userId"> & { readonly url: string };

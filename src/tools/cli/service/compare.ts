@@ -1,5 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
+import { plural } from "../../../core/scenario/values/plural.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { issueOption, requireWritable, writeIssue } from "./issue.js";
 
 const MORE = `
 Repeats the recorded calls in its own sandbox, with the config file of this folder, and reports where the answers differ:
@@ -7,6 +9,7 @@ members, their types, success or refusal, statuses and money. Ids and times may 
 
 Examples:
   payment-sandbox compare run.jsonl
+  payment-sandbox compare run.jsonl --issue issue.md   also say why, with the fewest calls
 
 Exit codes: 0 no difference, 1 the answers differ, 2 usage or an invalid file`;
 
@@ -15,20 +18,36 @@ export function addCompare(program: Command): void {
     .command("compare")
     .description("compare a recording of the real service with the sandbox")
     .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
+    .addOption(issueOption())
     .addHelpText("after", MORE)
-    .action(async (file) => {
-      const [{ readRecording }, { compareRecording, differingText }, { shadowUnderConfig }] = await Promise.all([
-        import("../../trust/recording/read-log.js"),
-        import("../../trust/compare/compare.js"),
-        import("./shadow.js"),
-      ]);
+    .action(async (file, { issue }) => {
+      const [{ readRecording }, { compareRecording, differingText }, { optionsUnderConfig }, { Shadow }] =
+        await Promise.all([
+          import("../../trust/recording/read-log.js"),
+          import("../../trust/compare/compare.js"),
+          import("./shadow.js"),
+          import("../../trust/compare/shadow.js"),
+        ]);
       const recorded = readRecording(file);
-      await using shadow = await shadowUnderConfig();
+      requireWritable("--issue", issue);
+      const options = await optionsUnderConfig();
+      await using shadow = await Shadow.start(options);
       const { compared, differing } = await compareRecording(recorded, shadow);
       if (compared === 0)
         throw new InvalidInput(`${file} has no payment API call with a complete answer: nothing to compare`);
       process.stdout.write(differing.map(differingText).join(""));
       process.stdout.write(`${compared} of ${recorded.length} calls compared, ${differing.length} differ\n`);
+      if (issue !== undefined) {
+        const { guessesOfRecording, optionsUnder } = await import("../../trust/issue/from-recording.js");
+        const guesses = await guessesOfRecording(recorded, options);
+        await using applied = await Shadow.start(optionsUnder(guesses, options));
+        const then = await compareRecording(recorded, applied);
+        await writeIssue(
+          issue,
+          guesses,
+          `Found by \`compare\` in ${plural(compared, "recorded call")}: ${differing.length} differ, and ${then.differing.length} with the settings below.`,
+        );
+      }
       process.exitCode = differing.length > 0 ? 1 : 0;
     });
 }

@@ -21,6 +21,7 @@ import {
   TOO_LITTLE_COMPARED,
   writeQuestions,
 } from "./against.js";
+import { issueOption, requireWritable, writeIssue } from "./issue.js";
 
 const MORE = `
 Repeats the checks of a calibration and reports where the service has changed. Meant for a nightly job.
@@ -67,6 +68,7 @@ const declared = (program: Command) =>
     .option("--save <dir>", "write the scenario file of each difference to this folder instead of stdout", folder)
     .option("--accept [reason]", "update the calibration with the changes, the date and the reason")
     .option("--questions <file>", "write the open assumptions as questions to the provider (Markdown)")
+    .addOption(issueOption())
     .addOption(minComparedOption(80))
     .addHelpText("after", MORE);
 
@@ -79,6 +81,7 @@ export const addDrift = (program: Command): void =>
 
 async function run(flags: DriftFlags): Promise<number> {
   const before = readCalibration(resolve(flags.calibration), flags.calibration);
+  requireWritable("--issue", flags.issue);
   const against = await againstOf(flags);
   if (before.merchantId !== against.merchantId || before.userId !== against.userId)
     throw new InvalidInput(
@@ -124,6 +127,14 @@ async function probe(flags: DriftFlags, { before, against, budget }: Probed) {
   process.stdout.write(driftText(drift));
   if (undone !== undefined) process.stdout.write(`${undone}\n`);
   await writeQuestions(flags.questions, now);
+  if (flags.issue !== undefined) {
+    const { guessesOfDrift } = await import("../../trust/issue/from-calibration.js");
+    await writeIssue(
+      flags.issue,
+      guessesOfDrift(drift, now),
+      "Found by `drift`: the service has changed since its calibration.",
+    );
+  }
   if (flags.accept !== undefined && drift.length > 0) {
     writeCalibration(resolve(flags.calibration), accepted(before, now, flags.accept === true ? "" : flags.accept));
     process.stdout.write(`accepted into ${flags.calibration}\n`);

@@ -1,4 +1,5 @@
 import { wallets } from "../../../core/facts/methods.js";
+import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
@@ -7,10 +8,18 @@ import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.j
 import { payingCardOf, storedCardOf } from "../import/shopper.js";
 import { operationOf, orderIn, paramsIn, type Recorded, voidsOrder } from "../recording/exchange.js";
 import { answerDifferences, type Side, spokenDifferences } from "./differences.js";
-import { FLOAT, repeatedIn } from "./lane-call.js";
+import { FLOAT, type LaneAnswer, repeatedIn } from "./lane-call.js";
 
 /** Members that identify an order by the service's id. */
 const ORDER_IDS = ["orderId", "parentOrderId"];
+
+/** Two answers to one call. */
+export interface Both {
+  readonly there: Side;
+  readonly here: LaneAnswer;
+  /** True if one of the two is about an order of an earlier answer, and the other one about another order. */
+  readonly isOtherOrder: boolean;
+}
 
 /**
  * Repeats a service's calls in a lane of a sandbox. It knows which of its orders corresponds to which order of the
@@ -19,32 +28,52 @@ const ORDER_IDS = ["orderId", "parentOrderId"];
 export class Shadow implements AsyncDisposable {
   readonly #sandbox: Sandbox;
   readonly lane: SandboxLane;
+  readonly #end: () => Promise<void>;
   readonly #ids = new Map<string, number>();
   readonly #merchants = new Set<string>();
   readonly #tokens = new Set<string>();
 
-  private constructor(sandbox: Sandbox, lane: SandboxLane) {
+  private constructor(sandbox: Sandbox, lane: SandboxLane, end: () => Promise<void>) {
     this.#sandbox = sandbox;
     this.lane = lane;
+    this.#end = end;
   }
 
   /** `options`: the choices and codes that the sandbox should use. */
   static async start(options: SandboxOptions = {}): Promise<Shadow> {
     const sandbox = await startSandbox({ ...options, port: 0, signature: "off", magic: false });
-    return new Shadow(sandbox, await sandbox.lane());
+    return new Shadow(sandbox, await sandbox.lane(), () => sandbox.stop());
+  }
+
+  /** A new lane of the same sandbox, with other choices. */
+  async another(chosen: Assume): Promise<Shadow> {
+    const lane = await this.#sandbox.lane();
+    await lane.assume(chosen);
+    return new Shadow(this.#sandbox, lane, () => lane.drop());
   }
 
   /** The differences between the service's answer and the lane's, one line each. Undefined if there is no answer. */
-  async differs({ method, path, request, response }: Recorded): Promise<readonly string[] | undefined> {
+  async differs(recorded: Recorded): Promise<readonly string[] | undefined> {
+    const both = await this.both(recorded);
+    return both && [...answerDifferences(both.there, both.here), ...spokenDifferences(both.there, both.here)];
+  }
+
+  /** The service's answer and the lane's. Undefined if there is no answer. */
+  async both({ method, path, request, response }: Recorded): Promise<Both | undefined> {
     const params = paramsIn(request);
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
+    const known = new Map(this.#ids);
     const here = await this.repeated(operationOf(path), params, there);
-    return [...answerDifferences(there, here), ...spokenDifferences(there, here)];
+    const [theirs, ours] = [String(orderIn(there.body).id), orderIn(here.body).id];
+    const isKnown = typeof ours === "number" && [...known.values()].includes(ours);
+    const isBoth = typeof ours === "number" && theirs !== "undefined";
+    const isOtherOrder = isBoth && (known.has(theirs) ? known.get(theirs) !== ours : isKnown);
+    return { there, here, isOtherOrder };
   }
 
   /** The lane's answer to the service's call, after the shopper has done what the service's answer shows. */
-  async repeated(operation: string, params: Json, there: Side): Promise<Side> {
+  async repeated(operation: string, params: Json, there: Side): Promise<LaneAnswer> {
     await this.#prepare(operation, params, there);
     const own = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, this.#own(name, value)]));
     const here = await repeatedIn(this.lane, operation, own);
@@ -106,7 +135,7 @@ export class Shadow implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#sandbox.stop();
+    await this.#end();
   }
 }
 

@@ -52,7 +52,7 @@ const DIGITS = "79";
 const OWN = new RegExp(`^[${LETTERS}${DIGITS}]*$`, "i");
 
 /** The value with its letters and digits replaced. Keeps the end that `kept` matches. */
-function pseudonym(value: string, kept?: RegExp): string {
+export function pseudonym(value: string, kept?: RegExp): string {
   const end = kept?.exec(value)?.[0] ?? "";
   const hidden = value.slice(0, value.length - end.length);
   if (OWN.test(hidden.replace(/%40|[^\p{L}\d]/gu, ""))) return value;

@@ -1,8 +1,8 @@
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { objectIn } from "../../../package/json.js";
 import type { Sandbox, SandboxLane } from "../../library/types.js";
 import type { Session } from "../calibrate/session/session.js";
 import { Undetermined } from "../calibrate/session/session.js";
+import { sentTo } from "../compare/lane-call.js";
 import { chargesCard } from "../recording/exchange.js";
 import { LostAnswer } from "../target/target.js";
 import { isMastercard, type StoredToken } from "../target/tokens.js";
@@ -65,13 +65,7 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
   mayCall: () => true,
   call: async (operation, params) => {
     if (isAct(operation)) return acted(lane, operation, Number(params.orderId));
-    const response = await lane.fetch(`/${operation}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(await lane.sign({ merchantId, ...params })),
-    });
-    const body = objectIn(await response.text()) ?? {};
-    return { http: response.status, body, restsOn: idsIn(response.headers.get("X-Sandbox-Provenance") ?? "") };
+    return sentTo(lane, operation, await lane.sign({ merchantId, ...params }));
   },
   end: () => lane.drop(),
 });
@@ -84,15 +78,3 @@ async function acted(lane: SandboxLane, act: WalkAct, orderId: number): Promise<
     return { http: 409, body: {} };
   }
 }
-
-/**
- * Assumptions that the answer's header may leave out. The first two affect every answer with a date or an order's id, the
- * third an answer about an order without a card.
- */
-const UNTOLD = ["date-spelling", "order-id-size", "unpaid-card-type"] as const;
-
-/** All assumptions behind an answer, including those that a calibration has confirmed. */
-const idsIn = (provenance: string): readonly string[] => [
-  ...UNTOLD,
-  ...provenance.split("; ").flatMap((part) => part.split(": ")[1]?.split(", ") ?? []),
-];

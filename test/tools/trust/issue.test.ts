@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type AssumptionId, defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import type { Calibration } from "../../../src/server/config/calibration.js";
+import { driftBetween } from "../../../src/tools/trust/calibrate/results/drift.js";
+import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
+import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
+import { Cleaner } from "../../../src/tools/trust/issue/clean.js";
+import { guessesOfCalibration, guessesOfDrift } from "../../../src/tools/trust/issue/from-calibration.js";
+import { guessesOfRecording } from "../../../src/tools/trust/issue/from-recording.js";
+import { issueText } from "../../../src/tools/trust/issue/issue.js";
+import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { clientOf, type Params, requests } from "../../support/client.js";
+import { startTestSandbox } from "../../support/sandbox.js";
+
+/** A shop's day at a service with these choices and codes: the calls and their answers. */
+async function dayAt(choices: Partial<Record<AssumptionId, string>>, responseCodes: object = {}) {
+  await using service = await startTestSandbox({
+    policy: { ...defaultPolicy, ...choices } as typeof defaultPolicy,
+    responseCodes: responseCodes as never,
+  });
+  const client = clientOf(service.url);
+  const recorded: Recorded[] = [];
+  const call = async (operation: string, params: Params) => {
+    const { http, text, body } = await client(operation, params);
+    const request = JSON.stringify({ request: JSON.stringify(params), signature: "***" });
+    const response = { status: http, contentType: "application/json", body: text };
+    recorded.push({
+      at: "2026-01-05T02:00:00Z",
+      durationMs: 1,
+      method: "POST",
+      path: `/${operation}`,
+      request,
+      response,
+    });
+    return body;
+  };
+  const create = (merchantReference: string) => requests.create({ merchantReference, email: "mei.chan@example.org" });
+  for (const reference of ["MEI-CHAN-1", "MEI-CHAN-2"]) {
+    const { order } = await call("hosted-checkout/create", create(reference));
+    await call("hosted-checkout/query", { merchantId: 3, orderId: order.id });
+  }
+  await call("hosted-checkout/create", create("MEI-CHAN-1"));
+  await call("hosted-checkout/query", { merchantId: 3, merchantReference: "nobody" });
+  const open = await call("hosted-checkout/create", create("MEI-CHAN-3"));
+  await call("direct/void", { merchantId: 3, orderId: open.order.id });
+  const { order } = await call("tokenization/sale", requests.sale({ tokenId: 375 }));
+  await call("hosted-checkout/query", { merchantId: 3, orderId: order.id });
+  return recorded;
+}
+
+/** What a reader of the report writes into the config file. */
+const applied = (report: string) => parse(/config\.yaml\n\n```yaml\n(.*?)```/s.exec(report)?.[1] ?? "{}");
+
+describe("a report of wrong guesses", () => {
+  it.each([
+    [{ "void-open-order": "closed" }],
+    [{ "duplicate-reference": "replace-open", "unpaid-card-type": "empty" }],
+    [
+      {
+        "duplicate-reference": "return-existing",
+        "void-open-order": "void",
+        "unpaid-card-type": "null",
+        "date-spelling": "hong-kong",
+        "query-order": "absent",
+      },
+    ],
+  ] as const)("names what differs, and makes a fresh sandbox answer alike: %j", async (choices) => {
+    const recorded = await dayAt(choices);
+    const guesses = await guessesOfRecording(recorded);
+    const report = issueText(guesses, { found: "" });
+    expect(applied(report).assumptions).toEqual(choices);
+    await using sandbox = await Shadow.start(applied(report));
+    expect((await compareRecording(recorded, sandbox)).differing).toEqual([]);
+  });
+
+  it("shows the fewest calls", async () => {
+    const [guess, ...others] = await guessesOfRecording(await dayAt({ "void-open-order": "closed" }));
+    expect(others).toEqual([]);
+    expect(guess?.calls.map(({ request }) => request.split(" ")[0])).toEqual(["hosted-checkout/create", "direct/void"]);
+  });
+
+  it("tells a code from a choice", async () => {
+    const recorded = await dayAt(
+      { "void-open-order": "closed" },
+      { "order-not-found": { code: "4404", message: "no such order" } },
+    );
+    const report = issueText(await guessesOfRecording(recorded), { found: "" });
+    expect(applied(report)).toEqual({
+      assumptions: { "void-open-order": "closed" },
+      responseCodes: { "order-not-found": { code: "4404", message: "no such order" } },
+    });
+    await using sandbox = await Shadow.start(applied(report));
+    expect((await compareRecording(recorded, sandbox)).differing).toEqual([]);
+  });
+
+  it("has no reference, address, id or signature of the shop", async () => {
+    const report = issueText(await guessesOfRecording(await dayAt({ "duplicate-reference": "return-existing" })), {
+      found: "",
+    });
+    expect(report).toContain("hosted-checkout/create");
+    expect(report).not.toMatch(/MEI-|mei\.chan|example\.org|"merchantId":3\b|localhost/i);
+  });
+
+  it("has a rule for a refusal that no choice explains, and says so if nothing helps", async () => {
+    const recorded = await dayAt({});
+    const refused = {
+      ...recorded[0]!.response!,
+      body: JSON.stringify({ responseCode: "7777", message: "closed today" }),
+    };
+    const [guess, ...others] = await guessesOfRecording([{ ...recorded[0]!, response: refused }]);
+    expect(others).toEqual([]);
+    expect(guess?.remedy.rule).toMatchObject({ then: { outcome: { responseCode: "7777", message: "closed today" } } });
+    const other = { ...recorded[0]!.response!, body: recorded[0]!.response!.body.replace('"OPEN"', '"WAITING"') };
+    const report = issueText(await guessesOfRecording([{ ...recorded[0]!, response: other }]), { found: "" });
+    expect(report).toContain('order.status: "WAITING" there, "OPEN" here');
+    expect(report).toContain("No setting of the sandbox");
+  });
+});
+
+describe("a report of a calibration", () => {
+  const evidence = [
+    {
+      request: 'direct/query {"merchantId":4711,"merchantReference":"cal-7f-9"}',
+      answer: '200 {"responseCode":"4404","message":"no such order","order":{"email":"mei@example.org"',
+    },
+  ];
+  const settled = (choice: string) => ({ choice, confidence: "sure" as const, evidence });
+  const calibration: Calibration = {
+    version: 1,
+    madeBy: "0.1.0",
+    date: "2026-01-05T02:00:00.000Z",
+    target: "https://payments.example",
+    merchantId: 4711,
+    userId: "mei.chan",
+    assumptions: {
+      cancel: settled("closed"),
+      stan: settled(defaultPolicy.stan),
+      "user-id-case": { ...settled("sensitive"), tried: "no card of mei.chan is listed for another spelling" },
+    },
+    responseCodes: { "order-not-found": { code: "4404", message: "no such order", confidence: "sure", evidence } },
+    findings: { "date-spelling": { text: "createTime is a number", evidence } },
+    undetermined: {},
+  };
+
+  it("has what differs from the sandbox, and nothing of the caller", () => {
+    const guesses = guessesOfCalibration(calibration);
+    expect(guesses.map(({ about }) => about)).toEqual([
+      "cancel",
+      "user-id-case",
+      "responseCodes.order-not-found",
+      "date-spelling",
+    ]);
+    const report = issueText(guesses, { found: "" });
+    expect(applied(report)).toEqual({
+      assumptions: { cancel: "closed", "user-id-case": "sensitive" },
+      responseCodes: { "order-not-found": { code: "4404", message: "no such order" } },
+    });
+    expect(report).toContain("createTime is a number");
+    expect(report).not.toMatch(/mei|4711|cal-7f|payments\.example/);
+  });
+
+  it("tells a change since a calibration", () => {
+    const before = { ...calibration, assumptions: { cancel: settled("cancelled") } };
+    const drift = driftBetween(before, calibration);
+    const [guess, ...others] = guessesOfDrift(drift, calibration);
+    expect(others).toEqual([]);
+    expect(guess?.says).toContain("(cancelled), as its calibration says");
+    expect(guess?.remedy).toEqual({ assumptions: { cancel: "closed" } });
+    const wider = { ...calibration, limits: { "item-name-length": { accepts: 5, refuses: 6 } } };
+    const told = guessesOfDrift(
+      driftBetween({ ...wider, limits: { "item-name-length": { accepts: 9, refuses: 10 } } }, wider),
+      wider,
+    );
+    expect(told).toMatchObject([{ about: "limits.item-name-length", says: "accepts 9, refuses 10" }]);
+    expect(issueText(told, { found: "" })).toContain("accepts 5, refuses 6");
+  });
+});
+
+describe("what is replaced", () => {
+  it.each([
+    ['{"merchantId":17,"amount":12.5,"currency":"HKD"}', '{"merchantId":11,"amount":12.5,"currency":"HKD"}'],
+    [
+      '{"stan":"004512","createTime":"2026-01-05T02:00:00.000+00:00"}',
+      '{"stan":"001001","createTime":"2026-01-05T02:00:00.000+00:00"}',
+    ],
+    [
+      '{"paymentMethods":["VISA"],"nobody@home":"", "signature":"abc"}',
+      '{"paymentMethods":["VISA"],"member":"", "signature":"***"}',
+    ],
+    ['{"status":"OPEN","merchantReference":"A-1', '{"status":"OPEN","merchantReference":"…'],
+    ["<html>Dear Mei</html>", "(no JSON, 21 characters)"],
+  ])("%s", (text, clean) => {
+    expect(new Cleaner().json(text)).toBe(clean);
+  });
+
+  it("is the same everywhere, and in sentences too", () => {
+    const cleaner = new Cleaner();
+    const [one, two] = [
+      cleaner.json('{"merchantReference":"Order-9"}'),
+      cleaner.json('{"merchantReference":"Order-9"}'),
+    ];
+    expect(one).toBe(two);
+    expect(one).toMatch(/^\{"merchantReference":"[A-Z][a-z]{4}-\d"\}$/);
+    expect(cleaner.sentence("Order-9 is paid")).not.toContain("Order-9");
+  });
+});
