@@ -4,6 +4,8 @@ import { assumptions } from "../../../src/core/facts/assumptions.js";
 import type { Calibration } from "../../../src/server/config/calibration.js";
 import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
 import { comparedShare, driftBetween, unseenNow } from "../../../src/tools/trust/calibrate/results/drift.js";
+import { guessesOfCalibration } from "../../../src/tools/trust/issue/from-calibration.js";
+import { remedyOf } from "../../../src/tools/trust/issue/issue.js";
 import { distinct, type Hidden, hiddenSet, startStandIn } from "../../support/stand-in.js";
 
 // Under the other choice of void-paths nobody can see what direct/void says.
@@ -26,6 +28,13 @@ const changed = (id: string): { readonly hidden: Hidden; readonly to: string } =
   const to = assumptions.find((row) => row.id === id)!.choices.find((choice) => choice !== hidden.assumptions[id])!;
   return { to, hidden: { ...hidden, assumptions: { ...hidden.assumptions, [id]: to } } };
 };
+
+it("a report of the calibration has the hidden choices and codes, and nothing wrong", () => {
+  const { assumptions: chosen, responseCodes } = remedyOf(guessesOfCalibration(before));
+  expect(Object.keys(chosen).length).toBeGreaterThan(10);
+  expect(hidden.assumptions).toMatchObject(chosen);
+  for (const [name, { code }] of Object.entries(responseCodes)) expect(code).toBe(hidden.responseCodes[name]?.code);
+});
 
 describe("drift", () => {
   it("is none where nothing changed, whatever an earlier run left", async () => {
