@@ -8,7 +8,7 @@ export type * from "./tools/library/types.js";
 
 /**
  * A lane for each test of this file, or of the `describe` in which it is called. All files of a run share one sandbox.
- * If a test fails, its lane's last refusals are printed with their reasons. Not for `test.concurrent`.
+ * If a test fails, its lane's last refusals are printed with their reasons. In a `test.concurrent` it throws.
  *
  * ```ts
  * const lane = laneOfTest({ scenario: "refund-short-of-balance" });
@@ -53,6 +53,7 @@ function hooks(): RunnerHooks {
     afterAll: (work) => afterAll(work),
     beforeEach: (work) => beforeEach(() => work(running())),
     afterEach: (work) => afterEach(() => work(running())),
+    asking: () => expect.getState().currentTestName,
   };
 }
 

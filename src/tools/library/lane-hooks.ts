@@ -13,18 +13,20 @@ export interface RunnerHooks {
   afterAll(work: () => Promise<void>): void;
   beforeEach(work: (test: RunningTest) => Promise<void>): void;
   afterEach(work: (test: RunningTest) => Promise<void>): void;
+  /** The name of the test that asks, if the runner can tell. */
+  asking?(): string | undefined;
 }
 
 /** A lane for each test. Throws if it is used before the first test, or while several run at once. */
 export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): SandboxLane {
   const running = new Map<string, SandboxLane>();
   /** Kept until the next test, because other hooks may still look at it. */
-  let ended: SandboxLane | undefined;
-  const sandbox = sandboxOfFile(options, hooks, () => ended);
+  let ended: { readonly name: string; readonly lane: SandboxLane } | undefined;
+  const sandbox = sandboxOfFile(options, hooks, () => ended?.lane);
   hooks.beforeEach(async (test) => {
     // A subtest uses the lane of its test.
     if (isPartOfAny(test, running)) return;
-    if (ended) await dropLane(await sandbox(), ended);
+    if (ended) await dropLane(await sandbox(), ended.lane);
     ended = undefined;
     running.set(test.name, await newLane(await sandbox(), test.name));
   });
@@ -33,13 +35,19 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
     if (!lane) return;
     if (test.hasFailed()) await printRefusals(lane);
     running.delete(test.name);
-    if (ended) await dropLane(await sandbox(), ended);
-    ended = lane;
+    if (ended) await dropLane(await sandbox(), ended.lane);
+    ended = { name: test.name, lane };
   });
   return live(() => {
     if (running.size > 1)
       throw new Error("several tests run at once here, each with its lane: run them in turn, or use laneOfFile");
-    return running.values().next().value ?? ended;
+    const [name, lane] = running.entries().next().value ?? [ended?.name, ended?.lane];
+    const asking = hooks.asking?.();
+    if (lane && asking !== undefined && asking !== name)
+      throw new Error(
+        `the test "${asking}" has no lane of its own here: test.concurrent needs laneOfFile, and a beforeEach that uses the lane stands below laneOfTest`,
+      );
+    return lane;
   });
 }
 

@@ -26,6 +26,12 @@ test("fails", async (${args}) => {
 
 type LaneOf = "Test" | "File";
 
+/** Jest begins it beside the first test, without the hooks. */
+const atOnce = `
+test.concurrent("at once", async () => {
+  try { console.log("AT ONCE in " + lane.url); } catch (error) { console.log("AT ONCE: " + error.message); }
+});`;
+
 /** A test file for each runner, with options for the helper as JSON. */
 const texts: Readonly<Record<Name, (file: FileName, options: string, lane: LaneOf) => string>> = {
   "node-test": (file, options, lane) =>
@@ -33,7 +39,7 @@ const texts: Readonly<Record<Name, (file: FileName, options: string, lane: LaneO
     import { laneOf${lane} } from "payment-sandbox/node-test";
     const lane = laneOf${lane}(${options});${body(file, "lane", "")}`,
   jest: (file, options, lane) =>
-    `const lane = require("payment-sandbox/jest").laneOf${lane}(${options});${body(file, "lane", "")}`,
+    `const lane = require("payment-sandbox/jest").laneOf${lane}(${options});${body(file, "lane", "")}${lane === "Test" ? atOnce : ""}`,
   vitest: (file, options, lane) =>
     `import { sandboxTest } from "payment-sandbox/vitest";
     const test = sandboxTest(${options});${lane === "Test" ? body(file, "lane", "{ lane }") : body(file, "fileLane", "{ fileLane }")}`,
@@ -122,6 +128,10 @@ describe.each(Object.keys(runners) as Name[])("the files of a run of %s", (name)
     expect(distinct(own, "lane")).toBe(laneOfOwn === "File" ? 1 : 2);
     expect(run.code).not.toBe(0);
     expectExplained(run, files);
+    if (name === "jest")
+      expect(run.said.match(/AT ONCE: (the test "at once" has no lane of its own|there is no lane yet)/g)).toHaveLength(
+        2,
+      );
     await expect.poll(() => isGone(shared[0]!.url)).toBe(true);
   });
 });
