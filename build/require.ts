@@ -18,6 +18,8 @@ export async function writeRequired(folder: string): Promise<void> {
     supported: { "dynamic-import": false },
     plugins: [...bundleOptions.plugins!, serverOfLibrary("./index.cjs")],
     minifyWhitespace: true,
+    // Node.js prints the line of an error that nobody catches.
+    lineLimit: 200,
     banner: { js: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "__moduleUrl" },
   });
