@@ -6,7 +6,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import Database from "better-sqlite3";
 import { Hono } from "hono";
 import { defaultPolicy } from "../src/core/facts/assumptions.js";
-import { paramsOf } from "../src/server/payment-api/parameters/params.js";
+import { paramsOf } from "../src/server/payment-api/read-parameters/params.js";
 
 const [, , which, file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));

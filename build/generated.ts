@@ -1,5 +1,5 @@
 import { defaultPolicy } from "../src/core/facts/assumptions.js";
-import { parameterSources } from "../src/core/facts/parameters.js";
+import { parameterSources } from "../src/core/facts/parameters/parameters.js";
 import { scenarioEditorSchema } from "../src/core/scenario/document/editor-schema.js";
 import { version } from "../src/package/version.js";
 import { openApi } from "../src/server/control-api/openapi/openapi.js";

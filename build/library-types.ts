@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { size } from "../src/server/config/kinds.js";
-import { isNegated, type OptionRow, optionRows } from "../src/server/config/options.js";
 import { type AnyCall, type ControlCall, isRaw } from "../src/server/control-api/call.js";
 import { calls } from "../src/server/control-api/calls.js";
+import { size } from "../src/server/options/kinds.js";
+import { isNegated, type OptionRow, optionRows } from "../src/server/options/options.js";
 import "../src/tools/judge/schema/report.js";
 import { publicSchemas } from "../src/core/scenario/values/public-schemas.js";
 import { judgeSchemas } from "../src/tools/judge/schema/schemas.js";

@@ -30,7 +30,7 @@ const orderInside: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["catalogue", "notify", "runtime", "store"],
   ],
   server: [
-    ["config", "control-api", "demo-key", "pages", "payment-api", "tls"],
+    ["control-api", "demo-key", "options", "pages", "payment-api", "tls"],
     ["demo-signer", "lanes", "metrics", "storage"],
     ["http"],
     ["server"],

@@ -9,8 +9,8 @@ import { readPublicKey } from "../src/core/signing/keys.js";
 import { isSignedBy } from "../src/core/signing/verify.js";
 import { idOfSession } from "../src/lane/commands/session.js";
 import { whyNot } from "../src/lane/notify/answer.js";
-import { size } from "../src/server/config/kinds.js";
 import { isOwnHost } from "../src/server/http/access.js";
+import { size } from "../src/server/options/kinds.js";
 import { followable, headerSafe, homeOf } from "../src/server/pages/addresses.js";
 import { colour } from "../src/server/pages/contrast.js";
 import { cardFormOf } from "../src/server/pages/hosted/card-form.js";
@@ -19,7 +19,7 @@ import { texts } from "../src/server/pages/text/index.js";
 import { languageOf } from "../src/server/pages/visit.js";
 import { JSON_TYPE } from "../src/server/payment-api/http/payment-api.js";
 import { parseLeniently, readEnvelope } from "../src/server/payment-api/ladder/envelope.js";
-import { paramsOf } from "../src/server/payment-api/parameters/params.js";
+import { paramsOf } from "../src/server/payment-api/read-parameters/params.js";
 import { growth, LINEAR_AT_MOST } from "./support/growth.js";
 
 /** Texts that make a reader that backtracks go back again and again. */

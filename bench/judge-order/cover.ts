@@ -105,7 +105,7 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...all].filter((one) => !some.has(one)));
 
-/** The source of src/tools/judge/plan/detectives.ts. */
+/** The source of src/tools/judge/mutants/detectives.ts. */
 export const detectivesText = (kinds: readonly string[]): string => `/**
  * The kinds of mutant that together find each wrong shop of examples/shops, those that find the most first. Computed from
  * bench/judge-order/table.json by \`npm run judge-order\`.

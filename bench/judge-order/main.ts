@@ -1,7 +1,7 @@
 // npm run judge-order [-- options]: which mutants the judge runs first. Build first: --measure uses the built package.
 //   --measure       judges the wrong shops of examples/shops anew, and writes table.json
 //   --shop <name,…> only these shops
-// It then writes the smallest set of kinds that finds them all into src/tools/judge/plan/detectives.ts.
+// It then writes the smallest set of kinds that finds them all into src/tools/judge/mutants/detectives.ts.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -97,4 +97,4 @@ function byCommand(): Table {
 
 if (values.measure) await measure();
 execFileSync("npx", ["biome", "format", "--write", table], { stdio: "ignore" });
-writeFileSync("src/tools/judge/plan/detectives.ts", detectivesText(smallestCover(read(table))));
+writeFileSync("src/tools/judge/mutants/detectives.ts", detectivesText(smallestCover(read(table))));

@@ -1,5 +1,5 @@
 import { silentLog } from "../../src/lane/ports/log.js";
-import { defaultSettings } from "../../src/server/config/defaults.js";
+import { defaultSettings } from "../../src/server/options/defaults.js";
 import { formToken } from "../../src/server/pages/form-token.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { callOf, codeOf, decimal } from "../../test/property/foretold.js";

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagePath } from "../../src/package/files.js";
-import type { Calibration } from "../../src/server/config/calibration.js";
+import type { Calibration } from "../../src/server/options/calibration.js";
 import { type Hidden, hiddenSet } from "../../test/support/stand-in.js";
 import {
   calibratedOf,

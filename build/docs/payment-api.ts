@@ -4,7 +4,7 @@ import * as z from "zod";
 import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import { allCodes, type RefusalName } from "../../src/core/facts/codes.js";
 import { memberSources } from "../../src/core/facts/members.js";
-import { parameterSources } from "../../src/core/facts/parameters.js";
+import { parameterSources } from "../../src/core/facts/parameters/parameters.js";
 import type { Source } from "../../src/core/facts/source.js";
 import { sourceText } from "../../src/lane/explain/sources.js";
 import { successSchema } from "../../src/server/payment-api/endpoints/answer-schemas.js";

@@ -7,7 +7,7 @@ import { JournalBudget } from "../lane/store/journal-budget.js";
 import { MemoryBudget } from "../lane/store/memory-budget.js";
 import { FolderLanes, MemoryLanes } from "../lane/store/sqlite/lane-storage.js";
 import { InvalidInput } from "../package/errors.js";
-import type { Settings } from "./config/settings.js";
+import type { Settings } from "./options/settings.js";
 
 /**
  * Opens the storage that the settings name. Throws InvalidInput if they name two, CannotStart if it cannot be used.

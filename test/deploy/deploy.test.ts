@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { packagePath, packageText } from "../../src/package/files.js";
-import { chosenByEnvironment, unknownVariables } from "../../src/server/config/environment.js";
-import { readConfig } from "../../src/server/config/file.js";
+import { chosenByEnvironment, unknownVariables } from "../../src/server/options/environment.js";
+import { readConfig } from "../../src/server/options/file.js";
 import { testFolder } from "../support/sandbox.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas say which members there are.

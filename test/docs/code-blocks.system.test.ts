@@ -9,7 +9,7 @@ import { readScenario } from "../../src/core/scenario/document/document.js";
 import { readDocument } from "../../src/core/scenario/document/positions.js";
 import { loadRegexesFor } from "../../src/core/scenario/values/pattern.js";
 import { packagePath } from "../../src/package/files.js";
-import { configSchema } from "../../src/server/config/file.js";
+import { configSchema } from "../../src/server/options/file.js";
 import { commands, loadCommand } from "../../src/tools/cli/commands.js";
 import { readWaivers } from "../../src/tools/judge/schema/waivers.js";
 import { testFolder } from "../support/sandbox.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
-import { IN_HANDLER_MS } from "../../src/tools/judge/plan/crashes.js";
-import { INTERLEAVINGS } from "../../src/tools/judge/plan/plan.js";
+import { IN_HANDLER_MS } from "../../src/tools/judge/mutants/crashes.js";
+import { INTERLEAVINGS } from "../../src/tools/judge/mutants/plan.js";
 import { PATIENCE_MS } from "../../src/tools/judge/run/settled-run.js";
 import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/tools/judge/run/timing/crash.js";
 import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/tools/judge/run/timing/queries.js";

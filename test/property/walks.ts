@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import type { Lane } from "../../src/lane/lane.js";
-import type { Settings } from "../../src/server/config/settings.js";
+import type { Settings } from "../../src/server/options/settings.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT, testFolder } from "../support/sandbox.js";
 import { codeOf, foretold } from "./foretold.js";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Settings } from "../../src/server/config/settings.js";
+import type { Settings } from "../../src/server/options/settings.js";
 import { requests, sold } from "../support/client.js";
 import { startTestSandbox } from "../support/sandbox.js";
 import { startShop } from "../support/shop.js";

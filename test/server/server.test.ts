@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/lane/lane.js";
 import { silentLog } from "../../src/lane/ports/log.js";
 import { StoreUnavailable } from "../../src/lane/ports/store-errors.js";
-import { defaultSettings } from "../../src/server/config/defaults.js";
+import { defaultSettings } from "../../src/server/options/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";

@@ -27,7 +27,7 @@ const taggedTests: readonly TaggedTest[] = [...readdirSync(FOLDER, { recursive: 
   .flatMap(taggedIn)
   .concat(tables.flatMap((table) => table.rows.map((row) => ofTable(table.path, row.name, rowTagsOf(table, row)))));
 
-/** test/server/payment-api/parameters/parameters.test.ts makes its tests of the tables. */
+/** test/server/payment-api/read-parameters/parameters.test.ts makes its tests of the tables. */
 function ofTable(path: string, name: string, tags: readonly string[]): TaggedTest {
   return { file: "wire/parameters/parameters.test.ts", title: `${path} ${name}`, tags };
 }

@@ -1,9 +1,9 @@
 import { silentLog } from "../../src/lane/ports/log.js";
 import type { Notifier } from "../../src/lane/ports/notifier.js";
-import { defaultSettings } from "../../src/server/config/defaults.js";
-import type { Settings } from "../../src/server/config/settings.js";
 import type { LanesOptions } from "../../src/server/lanes/lane-opener.js";
 import { Lanes } from "../../src/server/lanes/lanes.js";
+import { defaultSettings } from "../../src/server/options/defaults.js";
+import type { Settings } from "../../src/server/options/settings.js";
 import { openStorage } from "../../src/server/storage.js";
 import { testStore } from "./postgres.js";
 import { testFolder } from "./sandbox.js";

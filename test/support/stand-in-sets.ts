@@ -1,6 +1,6 @@
 import { type Alien, alienTarget } from "../../bench/prove/aliens.js";
 import { assumptions } from "../../src/core/facts/assumptions.js";
-import type { Calibration } from "../../src/server/config/calibration.js";
+import type { Calibration } from "../../src/server/options/calibration.js";
 import { calibrate } from "../../src/tools/trust/calibrate/calibrate.js";
 import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
 import { driftBetween } from "../../src/tools/trust/calibrate/results/drift.js";

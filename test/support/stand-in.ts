@@ -2,7 +2,7 @@ import { assumptions, defaultPolicy, type Policy } from "../../src/core/facts/as
 import { allCodes, declines, refusals } from "../../src/core/facts/codes.js";
 import { draw } from "../../src/core/scenario/matching/draw.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
-import type { Calibration } from "../../src/server/config/calibration.js";
+import type { Calibration } from "../../src/server/options/calibration.js";
 import { ControlClient, send } from "../../src/tools/library/control-client.js";
 import { laneClient } from "../../src/tools/library/lane-client.js";
 import type { SandboxLane } from "../../src/tools/library/types.js";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Log } from "../../src/lane/ports/log.js";
-import type { Settings } from "../../src/server/config/settings.js";
+import type { Settings } from "../../src/server/options/settings.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { balancer } from "./balancer.js";
 import { testStore } from "./postgres.js";

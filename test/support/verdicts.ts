@@ -1,4 +1,4 @@
-import type { Calibration } from "../../src/server/config/calibration.js";
+import type { Calibration } from "../../src/server/options/calibration.js";
 import type { Hidden } from "./stand-in.js";
 
 /** What a calibration says that is not so. */

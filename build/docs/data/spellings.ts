@@ -1,5 +1,5 @@
 // How real software spells amounts and instants. Seen with Debian 12's packages and npm's of 27 November 2026.
-// `test/server/payment-api/parameters/spellings.test.ts` sends each of them, and `docs/amounts-and-times.md` shows them.
+// `test/server/payment-api/read-parameters/spellings.test.ts` sends each of them, and `docs/amounts-and-times.md` shows them.
 
 /** A spelling, and what a call with it is answered. */
 export interface Spelling {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../facts/methods.js";
-import type { Parameters } from "../facts/parameters.js";
+import type { Parameters } from "../facts/parameters/parameters.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 
 /** Where to send the shopper's browser when the page is done. Used exactly as given. */

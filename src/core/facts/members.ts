@@ -1,4 +1,4 @@
-import type { Sources } from "./parameter-rows.js";
+import type { Sources } from "./parameters/parameter-rows.js";
 import { assumed, docs, type Source, seen, spec } from "./source.js";
 
 const each = (names: readonly string[], sourceOf: (name: string) => Source): Sources =>

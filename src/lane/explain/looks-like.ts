@@ -1,6 +1,6 @@
 import { type Instant, parseInstant } from "../../core/domain/money.js";
-import type { ParameterRow, Rows } from "../../core/facts/parameter-rows.js";
-import { parameters } from "../../core/facts/parameters.js";
+import type { ParameterRow, Rows } from "../../core/facts/parameters/parameter-rows.js";
+import { parameters } from "../../core/facts/parameters/parameters.js";
 import { pathText } from "../../core/scenario/values/issues.js";
 import { type JsonPath, scanJson } from "../../package/json-scan.js";
 

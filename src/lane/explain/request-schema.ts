@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { placements, thenSchema } from "../../core/scenario/members/effects.js";
-import { faultNames } from "../../core/scenario/members/faults.js";
-import { type When, whenMembers } from "../../core/scenario/members/when.js";
+import { placements, thenSchema } from "../../core/scenario/rule-members/effects.js";
+import { faultNames } from "../../core/scenario/rule-members/faults.js";
+import { type When, whenMembers } from "../../core/scenario/rule-members/when.js";
 import { named } from "../../core/scenario/values/public-schemas.js";
 import { statusSchema } from "../../core/scenario/values/schema-parts.js";
 import { signatureStates } from "../ports/exchange.js";

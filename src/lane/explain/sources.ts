@@ -1,7 +1,7 @@
 import { limits } from "../../core/facts/limits.js";
 import { memberSources, notificationSources, refusalSources } from "../../core/facts/members.js";
-import type { Sources } from "../../core/facts/parameter-rows.js";
-import { parameterSources } from "../../core/facts/parameters.js";
+import type { Sources } from "../../core/facts/parameters/parameter-rows.js";
+import { parameterSources } from "../../core/facts/parameters/parameters.js";
 import type { Source } from "../../core/facts/source.js";
 import { transitions } from "../../core/facts/transitions.js";
 

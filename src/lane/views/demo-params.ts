@@ -1,5 +1,5 @@
-import type { ParameterRow, Rows } from "../../core/facts/parameter-rows.js";
-import { parameters } from "../../core/facts/parameters.js";
+import type { ParameterRow, Rows } from "../../core/facts/parameters/parameter-rows.js";
+import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 
 /** The context of the demo data. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import type { Settings } from "../config/settings.js";
+import type { Settings } from "../options/settings.js";
 import { type RefusalBody, sendRefusal } from "./refuse.js";
 
 /** Returns true if the call may proceed. If not, it has already answered. */

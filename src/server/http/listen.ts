@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CannotStart } from "../../package/errors.js";
-import type { Settings } from "../config/settings.js";
+import type { Settings } from "../options/settings.js";
 import type { SecureOptions } from "./secure-server.js";
 
 export type ServerAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "../../lane/ports/log.js";
-import type { Settings } from "../config/settings.js";
 import { ALL_LANES } from "../control-api/access/admin-token.js";
 import type { Lanes } from "../lanes/lanes.js";
 import { Quotas } from "../lanes/quotas.js";
+import type { Settings } from "../options/settings.js";
 import type { AppOptions } from "./routes.js";
 
 /** The token that opens all lanes. If callers need a token, there is always one, generated if necessary. */
@@ -24,7 +24,7 @@ export async function tokensOf(
   const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
   const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
   if (path === undefined) return () => [...own, ...tokens];
-  const { liveAdminTokens } = await import("../config/admin-tokens-file.js");
+  const { liveAdminTokens } = await import("../options/admin-tokens-file.js");
   const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
   return () => [...own, ...current()];
 }

@@ -24,7 +24,7 @@ import { LaneClock } from "../../lane/time/lane-clock.js";
 import { Waiting } from "../../lane/time/waiting.js";
 import { ShopSpans } from "../../lane/traces/shop-spans.js";
 import { packageText } from "../../package/files.js";
-import type { Settings } from "../config/settings.js";
+import type { Settings } from "../options/settings.js";
 
 /** Options that all lanes of a server share. */
 export interface LaneOptions {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import { pageLanguages } from "../../core/facts/parameters.js";
+import { pageLanguages } from "../../core/facts/parameters/parameters.js";
 import type { Failure } from "../../lane/ports/store-errors.js";
 import { homeOf } from "./addresses.js";
 import { formToken } from "./form-token.js";

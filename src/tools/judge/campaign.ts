@@ -1,11 +1,11 @@
 import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
+import { representedIn } from "./mutants/representatives.js";
 import { shopCallsOf } from "./observe/facts.js";
 import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { waitsForEver } from "./oracle/waiting.js";
-import type { PlannedMutant } from "./plan/mutant.js";
-import { representedIn } from "./plan/representatives.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";

@@ -1,6 +1,6 @@
 import type { Rule } from "../../core/scenario/rule/rule.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
 import { type BookEntry, booksOf } from "./oracle/books.js";
-import type { PlannedMutant } from "./plan/mutant.js";
 import { unsignedBelieved } from "./practices/beliefs.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { gravest, isAccusation } from "./schema/verdicts.js";

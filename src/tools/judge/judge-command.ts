@@ -4,7 +4,7 @@ import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { silentLog } from "../../lane/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular } from "../../package/regular-file.js";
-import type { Settings } from "../../server/config/settings.js";
+import type { Settings } from "../../server/options/settings.js";
 import { judgeShop } from "./judge-shop.js";
 import { commandRunner } from "./run/command-runner.js";
 import { IDLE, replaysIn } from "./run/replay.js";

@@ -1,7 +1,7 @@
 import type { Campaign } from "./campaign.js";
+import { soldFor, USUAL } from "./mutants/amount-lists.js";
+import { type PlannedMutant, shortName } from "./mutants/mutant.js";
 import { callsOf } from "./observe/facts.js";
-import { soldFor, USUAL } from "./plan/amount-lists.js";
-import { type PlannedMutant, shortName } from "./plan/mutant.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { JudgeReport } from "./schema/report.js";

@@ -1,6 +1,6 @@
-import type { PlannedMutant } from "./plan/mutant.js";
-import { isDetective } from "./plan/order.js";
-import { isBase, secondFaults } from "./plan/second-faults.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
+import { isDetective } from "./mutants/order.js";
+import { isBase, secondFaults } from "./mutants/second-faults.js";
 import { type Jobs, onlyWaits } from "./run/jobs.js";
 import type { ShopRun } from "./run/shop-runner.js";
 

@@ -1,7 +1,7 @@
 import { harmIn } from "./harm.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
-import type { PlannedMutant } from "./plan/mutant.js";
 import { eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";

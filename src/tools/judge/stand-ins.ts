@@ -1,8 +1,8 @@
+import { requestShape } from "./mutants/call-hashes.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
+import type { Represented } from "./mutants/representatives.js";
 import { clientCopiesIn } from "./observe/copies.js";
 import { type CallFact, type LaneFacts, shopCallsOf } from "./observe/facts.js";
-import { requestShape } from "./plan/call-hashes.js";
-import type { PlannedMutant } from "./plan/mutant.js";
-import type { Represented } from "./plan/representatives.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
 

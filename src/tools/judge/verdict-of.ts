@@ -1,4 +1,5 @@
 import { requestId } from "../../lane/ports/exchange.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
 import { endOf, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
@@ -6,7 +7,6 @@ import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { judgeMoney } from "./oracle/money.js";
 import { waitsForEver } from "./oracle/waiting.js";
 import type { Wrong } from "./oracle/wrong.js";
-import type { PlannedMutant } from "./plan/mutant.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import { gravest, type Verdict } from "./schema/verdicts.js";
 

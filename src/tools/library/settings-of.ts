@@ -4,11 +4,11 @@ import { type Log, silentLog } from "../../lane/ports/log.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../../lane/rules/rule-limit.js";
 import { InvalidInput } from "../../package/errors.js";
-import { defaultSettings } from "../../server/config/defaults.js";
-import { type MemberValues, memberRows, memberSettings } from "../../server/config/members.js";
-import { type ChosenSettings, optionRows, settingsIn } from "../../server/config/options.js";
-import { pemText, tlsSettings } from "../../server/config/pem.js";
-import type { Settings } from "../../server/config/settings.js";
+import { defaultSettings } from "../../server/options/defaults.js";
+import { type MemberValues, memberRows, memberSettings } from "../../server/options/members.js";
+import { type ChosenSettings, optionRows, settingsIn } from "../../server/options/options.js";
+import { pemText, tlsSettings } from "../../server/options/pem.js";
+import type { Settings } from "../../server/options/settings.js";
 import type { SandboxOptions } from "./types.js";
 
 const settingRows = optionRows.filter(({ isSetting }) => isSetting);
@@ -37,7 +37,7 @@ async function withMembers(values: MemberValues, folder: string): Promise<Partia
   const { calibration, responseCodes, adminTokens } = values;
   if (![calibration, responseCodes, adminTokens].some((value) => typeof value === "string")) return settings;
   // Loaded on demand, because it needs the YAML parser.
-  const { withFiles } = await import("../../server/config/files.js");
+  const { withFiles } = await import("../../server/options/files.js");
   return withFiles(settings, values, { folder, cwd: folder });
 }
 

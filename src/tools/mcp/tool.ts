@@ -3,7 +3,7 @@ import { objections, type SchemaNode, sentence } from "../../core/scenario/value
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { InvalidInput } from "../../package/errors.js";
-import type { Settings } from "../../server/config/settings.js";
+import type { Settings } from "../../server/options/settings.js";
 import { type ControlTarget, inLane } from "../library/control-client.js";
 
 export interface ToolContext {

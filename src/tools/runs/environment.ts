@@ -7,8 +7,8 @@ import { demoKeyFiles, demoMerchantId } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
 import { makeFolder } from "../../package/make-folder.js";
 import { stateFolder } from "../../package/state-folder.js";
-import type { Settings } from "../../server/config/settings.js";
 import { signsWithDemoKey } from "../../server/demo-key.js";
+import type { Settings } from "../../server/options/settings.js";
 
 /** The variables with which a command finds the sandbox and its keys. Valid until disposed. */
 export interface CommandEnvironment extends Disposable {

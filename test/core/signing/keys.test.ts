@@ -8,7 +8,7 @@ import {
   readPublicKeys,
 } from "../../../src/core/signing/keys.js";
 import { demoPublicKey } from "../../../src/package/demo-keys.js";
-import { privateKeyText, tlsSettings } from "../../../src/server/config/pem.js";
+import { privateKeyText, tlsSettings } from "../../../src/server/options/pem.js";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ec = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

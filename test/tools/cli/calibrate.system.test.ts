@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
-import { readCalibration } from "../../../src/server/config/calibration.js";
+import { readCalibration } from "../../../src/server/options/calibration.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "./cli.js";
 

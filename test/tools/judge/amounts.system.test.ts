@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
-import { amountLists } from "../../../src/tools/judge/plan/amount-lists.js";
+import { amountLists } from "../../../src/tools/judge/mutants/amount-lists.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf, smallestCover, type Table } from "../../../bench/judge-order/cover.js";
 import { packageText } from "../../../src/package/files.js";
-import { detectives } from "../../../src/tools/judge/plan/detectives.js";
+import { detectives } from "../../../src/tools/judge/mutants/detectives.js";
 
 const table: Table = JSON.parse(packageText("bench/judge-order/table.json"));
 

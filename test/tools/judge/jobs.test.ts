@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PlannedMutant } from "../../../src/tools/judge/plan/mutant.js";
+import type { PlannedMutant } from "../../../src/tools/judge/mutants/mutant.js";
 import { queued } from "../../../src/tools/judge/queue.js";
 import { fixedJobs, type Jobs, mostRuns, nextLimit } from "../../../src/tools/judge/run/jobs.js";
 import type { ShopRun } from "../../../src/tools/judge/run/shop-runner.js";

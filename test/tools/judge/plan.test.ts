@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { judge } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/config/defaults.js";
+import { defaultSettings } from "../../../src/server/options/defaults.js";
 import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
-import { mutantKindOf } from "../../../src/tools/judge/plan/order.js";
+import { mutantKindOf } from "../../../src/tools/judge/mutants/order.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import { realTimers } from "../../../src/tools/runs/idle.js";
 

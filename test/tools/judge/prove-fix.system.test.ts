@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
-import { baseTree } from "../../../src/tools/judge/prove/base-tree.js";
-import { type FixProof, proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove/prove-fix.js";
+import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
+import { type FixProof, proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../src/index.js";
 import { packagePath } from "../../../src/package/files.js";
-import { interleavings } from "../../../src/tools/judge/plan/orders.js";
+import { interleavings } from "../../../src/tools/judge/mutants/orders.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
-import type { PlannedMutant } from "../../../src/tools/judge/plan/mutant.js";
+import type { PlannedMutant } from "../../../src/tools/judge/mutants/mutant.js";
 import { replaysIn } from "../../../src/tools/judge/run/replay.js";
 import { testFolder } from "../../support/sandbox.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PlannedMutant } from "../../../src/tools/judge/plan/mutant.js";
-import type { Step, Variant } from "../../../src/tools/judge/plan/variant.js";
+import type { PlannedMutant } from "../../../src/tools/judge/mutants/mutant.js";
+import type { Step, Variant } from "../../../src/tools/judge/mutants/variant.js";
 import type { ShopRun, ShopRunner } from "../../../src/tools/judge/run/shop-runner.js";
 import { withVariants } from "../../../src/tools/judge/run/timing/variants.js";
 

@@ -12,12 +12,12 @@ import type {
   thenSchema,
   whenSchema,
 } from "../../../src/core/scenario/rule/rule.js";
-import type { MemberInputs } from "../../../src/server/config/members.js";
-import type { ChosenSettings } from "../../../src/server/config/options.js";
 import type { Answers, ControlCall } from "../../../src/server/control-api/call.js";
 import type { calls } from "../../../src/server/control-api/calls.js";
 import type { tracesBody } from "../../../src/server/control-api/traffic/traces.js";
 import type { waitBody } from "../../../src/server/control-api/traffic/wait.js";
+import type { MemberInputs } from "../../../src/server/options/members.js";
+import type { ChosenSettings } from "../../../src/server/options/options.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
 import type * as language from "../../../src/tools/library/language.js";
 import type { SandboxOptions } from "../../../src/tools/library/types.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Calibration } from "../../../src/server/config/calibration.js";
+import type { Calibration } from "../../../src/server/options/calibration.js";
 import { accepted, calibrationDiff, driftBetween } from "../../../src/tools/trust/calibrate/results/drift.js";
 import { questionsText } from "../../../src/tools/trust/calibrate/results/summary.js";
 

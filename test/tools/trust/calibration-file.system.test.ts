@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readCalibration } from "../../../src/server/config/calibration.js";
-import { resolveSettings } from "../../../src/server/config/resolve.js";
+import { readCalibration } from "../../../src/server/options/calibration.js";
+import { resolveSettings } from "../../../src/server/options/resolve.js";
 import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
 import { calibrationText } from "../../../src/tools/trust/calibrate/results/summary.js";
 import { requests } from "../../support/client.js";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { alienTarget, longStans, zuluDates } from "../../../bench/prove/aliens.js";
 import { assumptions } from "../../../src/core/facts/assumptions.js";
-import type { Calibration } from "../../../src/server/config/calibration.js";
+import type { Calibration } from "../../../src/server/options/calibration.js";
 import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
 import { comparedShare, driftBetween, unseenNow } from "../../../src/tools/trust/calibrate/results/drift.js";
 import { guessesOfCalibration } from "../../../src/tools/trust/issue/from-calibration.js";

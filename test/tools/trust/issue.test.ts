@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type AssumptionId, defaultPolicy } from "../../../src/core/facts/assumptions.js";
-import type { Calibration } from "../../../src/server/config/calibration.js";
+import type { Calibration } from "../../../src/server/options/calibration.js";
 import { driftBetween } from "../../../src/tools/trust/calibrate/results/drift.js";
 import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
 import { Shadow } from "../../../src/tools/trust/compare/shadow.js";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readCalibration } from "../../../src/server/config/calibration.js";
+import { readCalibration } from "../../../src/server/options/calibration.js";
 import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
 import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
 import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";

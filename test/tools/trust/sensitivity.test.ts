@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assumptions, defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
-import { defaultSettings } from "../../../src/server/config/defaults.js";
+import { defaultSettings } from "../../../src/server/options/defaults.js";
 import type { Beliefs } from "../../../src/tools/library/language.js";
 import { htmlOf } from "../../../src/tools/reports/html.js";
 import { junitOf } from "../../../src/tools/reports/junit.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CardEntry } from "../../../core/domain/card-entry.js";
-import { issuingCountries } from "../../../core/facts/parameters.js";
+import { issuingCountries } from "../../../core/facts/parameters/parameters.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { declineSchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";

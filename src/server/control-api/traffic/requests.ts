@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Then, thenSchema } from "../../../core/scenario/members/effects.js";
+import { type Then, thenSchema } from "../../../core/scenario/rule-members/effects.js";
 import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { explainExchange, requestSummary } from "../../../lane/explain/explain.js";

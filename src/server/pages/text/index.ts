@@ -1,4 +1,4 @@
-import { pageLanguages } from "../../../core/facts/parameters.js";
+import { pageLanguages } from "../../../core/facts/parameters/parameters.js";
 import { type BothLanguages, textTable } from "./table.js";
 
 export type Language = (typeof pageLanguages)[number];

@@ -3,12 +3,12 @@ import type { Instant } from "../../../core/domain/money.js";
 import type { Order, Transaction } from "../../../core/domain/order.js";
 import type { ParametersOf } from "../../../core/domain/parameters.js";
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
-import type { Parameters } from "../../../core/facts/parameters.js";
+import type { Parameters } from "../../../core/facts/parameters/parameters.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
 import type { Command } from "../../../lane/commands/command.js";
 import type { Result } from "../../../lane/journal/result.js";
 import type { Json } from "../../../package/json.js";
-import { paramsOf } from "../parameters/params.js";
+import { paramsOf } from "../read-parameters/params.js";
 import type { OrderShape } from "./project.js";
 
 /** Inputs of a projection besides the result. */
@@ -50,7 +50,7 @@ export interface Endpoint<P = unknown> {
   readonly assumedFor?: (result: Accepted) => readonly AssumptionId[];
 }
 
-/** An endpoint as its file declares it. Its parameters are in `src/core/facts/parameters.ts`. */
+/** An endpoint as its file declares it. Its parameters are in `src/core/facts/parameters/parameters.ts`. */
 type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "params" | "path"> & {
   readonly path: P;
   /** Adds the checks that look at more than one parameter. */

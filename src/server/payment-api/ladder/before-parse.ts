@@ -6,7 +6,7 @@ import type { LaneNow } from "../../../lane/commands/load-call.js";
 import { type Recorded, undecided } from "../../../lane/commands/record.js";
 import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-call.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
-import { readAsWritten } from "../parameters/as-written.js";
+import { readAsWritten } from "../read-parameters/as-written.js";
 import { parseLeniently, readEnvelope } from "./envelope.js";
 import { lenientSubject } from "./lenient-subject.js";
 

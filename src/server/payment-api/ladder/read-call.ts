@@ -12,10 +12,10 @@ import type { Lane } from "../../../lane/lane.js";
 import type { SignatureState } from "../../../lane/ports/exchange.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
-import { readAsWritten } from "../parameters/as-written.js";
-import { nullParameter } from "../parameters/null-parameter.js";
-import { firstProblem } from "../parameters/params.js";
-import { printable, TOLD_MAX } from "../parameters/unknown-parameters.js";
+import { readAsWritten } from "../read-parameters/as-written.js";
+import { nullParameter } from "../read-parameters/null-parameter.js";
+import { firstProblem } from "../read-parameters/params.js";
+import { printable, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
 import { type Envelope, readEnvelope } from "./envelope.js";
 import { checkSignature, signatureFaultOf } from "./signatures.js";
 

@@ -7,7 +7,7 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isObject, jsonIn } from "../../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
-import { isString, knownMembers, memberAt } from "../../../server/payment-api/parameters/known-members.js";
+import { isString, knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";

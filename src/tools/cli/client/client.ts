@@ -1,6 +1,6 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
-import type { ChosenOptions } from "../../../server/config/options.js";
+import type { ChosenOptions } from "../../../server/options/options.js";
 import {
   type CallInput,
   ControlClient,
@@ -85,14 +85,14 @@ const localUrl = ({ port, https, cert }: Pick<ChosenOptions, "port" | "https" | 
 
 async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (!env.PAYMENT_SANDBOX_PORT) return undefined;
-  return localUrl((await import("../../../server/config/environment.js")).chosenByEnvironment(env));
+  return localUrl((await import("../../../server/options/environment.js")).chosenByEnvironment(env));
 }
 
 async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const { findConfig } = await import("../../../server/config/discover.js");
+  const { findConfig } = await import("../../../server/options/discover.js");
   const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
   if (file === undefined) return undefined;
-  return localUrl((await (await import("../../../server/config/file.js")).readConfig(file)).chosen);
+  return localUrl((await (await import("../../../server/options/file.js")).readConfig(file)).chosen);
 }
 
 /** The address of the chosen lane. */

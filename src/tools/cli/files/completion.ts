@@ -4,7 +4,7 @@ import { paymentMethods } from "../../../core/facts/methods.js";
 import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { declineNames, outcomeNames } from "../../../core/scenario/values/outcomes.js";
 import { catalogueNames } from "../../../lane/catalogue/scenario-files.js";
-import { optionRows } from "../../../server/config/options.js";
+import { optionRows } from "../../../server/options/options.js";
 import { profiles } from "../../judge/conformance/profiles.js";
 import { reportFormats } from "../../reports/write.js";
 

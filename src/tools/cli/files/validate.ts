@@ -4,7 +4,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { isScenarioFile, readScenarioFile, scenarioPath } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { chosenByEnvironment } from "../../../server/config/environment.js";
+import { chosenByEnvironment } from "../../../server/options/environment.js";
 
 const MORE = `
 Without files: all *.scenario.{yaml,yml,json} below the working folder, except in node_modules and hidden folders.

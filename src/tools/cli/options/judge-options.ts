@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts, OptionValues } from "@commander-js/extra-typings";
 import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
-import { whole } from "../../../server/config/kinds.js";
+import { whole } from "../../../server/options/kinds.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "./server-options.js";
 import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "./value-options.js";

@@ -1,15 +1,15 @@
 import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
-import { textKind } from "../../../server/config/kinds.js";
-import type { OptionRow } from "../../../server/config/options.js";
+import { textKind } from "../../../server/options/kinds.js";
+import type { OptionRow } from "../../../server/options/options.js";
 import {
   type ChosenOptions,
   defaultOf,
   isNegated,
   type OptionName,
   optionRows,
-} from "../../../server/config/options.js";
-import { type Resolved, resolveSettings } from "../../../server/config/resolve.js";
-import type { Settings } from "../../../server/config/settings.js";
+} from "../../../server/options/options.js";
+import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { valueOption } from "./value-options.js";
 
 /** Options of a sandbox that runs until it is stopped. One that ends with its command doesn't have them. */

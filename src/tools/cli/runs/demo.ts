@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "@commander-js/extra-typings";
 import { packagePath } from "../../../package/files.js";
-import { resolveSettings } from "../../../server/config/resolve.js";
+import { resolveSettings } from "../../../server/options/resolve.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { stoppable } from "./many-runs.js";
 

@@ -3,7 +3,7 @@ import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
-import type { LogFormat, LogLevel } from "../../../server/config/options.js";
+import type { LogFormat, LogLevel } from "../../../server/options/options.js";
 import { isCoveredLess } from "../../reports/report.js";
 import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
 import { harmlessIn, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";

@@ -3,7 +3,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable, printableLine } from "../../../package/printable.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
-import type { FixProof, ProveFixOptions } from "../../judge/prove/prove-fix.js";
+import type { FixProof, ProveFixOptions } from "../../judge/prove-fix/prove-fix.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
@@ -118,7 +118,7 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
   const other = reports.find(({ format }) => format !== "json");
   if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
   prepareReports(reports.map(({ file }) => file));
-  const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove/prove-fix.js");
+  const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
   return stoppable(async (stopping) => {
     const progress = await terminalProgress();
     let proof: FixProof;

@@ -6,7 +6,7 @@ import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { sentence, similar } from "../../../core/scenario/values/issues.js";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { InvalidInput } from "../../../package/errors.js";
-import type { Settings } from "../../../server/config/settings.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { reportOf, reportOfSensitivity, type TriedChoice } from "../../trust/sensitivity/report.js";

@@ -1,5 +1,5 @@
-import type { Settings } from "../../../server/config/settings.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
+import type { Settings } from "../../../server/options/settings.js";
 import type { ServerHooks } from "../../../server/server.js";
 
 /**

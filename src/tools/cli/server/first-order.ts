@@ -4,8 +4,8 @@ import { readPrivateKey } from "../../../core/signing/keys.js";
 import { signedEnvelope } from "../../../core/signing/sign.js";
 import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { packagePath } from "../../../package/files.js";
-import type { Settings } from "../../../server/config/settings.js";
 import { signsWithDemoKey } from "../../../server/demo-key.js";
+import type { Settings } from "../../../server/options/settings.js";
 
 /** The signed envelope of a first order of the demo merchant. The same reference gives the same bytes. */
 export function firstOrder(merchantReference: string): string {

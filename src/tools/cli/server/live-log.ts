@@ -5,7 +5,7 @@ import { type Resend, warningText } from "../../../lane/ports/explanation.js";
 import type { Log } from "../../../lane/ports/log.js";
 import { type CallFacts, callFacts } from "../../../lane/views/facts-of-call.js";
 import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
-import type { LogFormat, LogLevel } from "../../../server/config/options.js";
+import type { LogFormat, LogLevel } from "../../../server/options/options.js";
 import type { AnsweredCall } from "../../../server/payment-api/http/call-watch.js";
 import type { ServerHooks } from "../../../server/server.js";
 import { type Activity, activityLine, type CallTold } from "./activity.js";

@@ -8,7 +8,7 @@ import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
 import { version } from "../../../package/version.js";
 import { writeWhole } from "../../../package/whole-file.js";
-import type { Resolved } from "../../../server/config/resolve.js";
+import type { Resolved } from "../../../server/options/resolve.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
 import { enter, type Identity } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "@commander-js/extra-typings";
-import { MAX_SEED } from "../../../server/config/options.js";
+import { MAX_SEED } from "../../../server/options/options.js";
 import { addServerOptions, resolvedFor } from "../options/server-options.js";
 
 const MORE = `

@@ -3,9 +3,9 @@ import type { Rule } from "../../../core/scenario/rule/rule.js";
 import type { Log } from "../../../lane/ports/log.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 import { InvalidInput } from "../../../package/errors.js";
-import type { Resolved } from "../../../server/config/resolve.js";
-import type { Settings } from "../../../server/config/settings.js";
 import type { Lanes } from "../../../server/lanes/lanes.js";
+import type { Resolved } from "../../../server/options/resolve.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { WatchedFolders } from "./watched-folders.js";
 
 /** Editors write a file in several steps, so wait this long. */

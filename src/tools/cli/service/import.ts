@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { writeNamed } from "../../../package/whole-file.js";
-import { baseAddress } from "../../../server/config/kinds.js";
+import { baseAddress } from "../../../server/options/kinds.js";
 import { valueOption } from "../options/value-options.js";
 
 const MORE = `

@@ -1,5 +1,5 @@
-import { findConfig } from "../../../server/config/discover.js";
-import { resolveSettings } from "../../../server/config/resolve.js";
+import { findConfig } from "../../../server/options/discover.js";
+import { resolveSettings } from "../../../server/options/resolve.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { Shadow } from "../../trust/compare/shadow.js";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
 import { jsonIn } from "../../../package/json.js";
-import { INTERLEAVINGS } from "../plan/plan.js";
+import { INTERLEAVINGS } from "../mutants/plan.js";
 import type { JudgeReport } from "../schema/report.js";
 import { evaluate, type JudgedSetup, results, type TestResult, testSchema } from "./evaluate.js";
 import type { Profile, Setup } from "./requirement.js";

@@ -1,4 +1,4 @@
-import type { PlannedMutant, Witnessed } from "../plan/mutant.js";
+import type { PlannedMutant, Witnessed } from "../mutants/mutant.js";
 import { clientCopiesIn } from "./copies.js";
 import { callsOf, type LaneFacts } from "./facts.js";
 

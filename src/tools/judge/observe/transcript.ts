@@ -1,4 +1,4 @@
-import { withoutAddresses } from "../plan/call-hashes.js";
+import { withoutAddresses } from "../mutants/call-hashes.js";
 import type { Beliefs } from "../schema/beliefs-schema.js";
 import type { Fact, LaneFacts } from "./facts.js";
 

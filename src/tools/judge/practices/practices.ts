@@ -1,6 +1,6 @@
 import { requestId } from "../../../lane/ports/exchange.js";
 import { packageText } from "../../../package/files.js";
-import type { PlannedMutant } from "../plan/mutant.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { type PracticeId, practiceIds } from "../schema/practice-ids.js";
 import type { Practice } from "../schema/report.js";

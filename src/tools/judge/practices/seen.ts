@@ -1,7 +1,7 @@
+import type { DriverAct } from "../mutants/driver-act.js";
 import type { CallFact, Fact } from "../observe/facts.js";
 import type { BooksAndBeliefs } from "../oracle/carts.js";
 import type { Wrong } from "../oracle/wrong.js";
-import type { DriverAct } from "../plan/driver-act.js";
 import type { PracticeId } from "../schema/practice-ids.js";
 
 /** A run, with everything that is needed to find practices. */

@@ -1,12 +1,12 @@
 import type { Log } from "../../../lane/ports/log.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
-import type { Settings } from "../../../server/config/settings.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
 import { ControlClient } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
-import type { PlannedMutant } from "../plan/mutant.js";
 import { readBeliefs } from "../schema/beliefs.js";
 import { beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction, ShopBeliefs } from "../types.js";

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from "node:os";
-import type { PlannedMutant } from "../plan/mutant.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 
 /** How many runs there are at a time. */
 export interface Jobs {

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { CannotStart } from "../../../package/errors.js";
 import { makeFolder } from "../../../package/make-folder.js";
 import { typed } from "../../../package/typed.js";
-import type { PlannedMutant } from "../plan/mutant.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 
 /** How to replay mutants manually. */
 export interface Replays {

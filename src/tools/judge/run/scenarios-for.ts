@@ -1,8 +1,8 @@
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 import { failuresOf } from "../../reports/run.js";
 import { checkLives } from "../../runs/lane-checks.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 import type { Recorder } from "../observe/recorder.js";
-import type { PlannedMutant } from "../plan/mutant.js";
 
 /**
  * The initial state of a run's lane. Its clock is frozen so that nothing waits, unless answers are delayed in real

@@ -1,7 +1,7 @@
+import type { DriverAct, ListedAct } from "../mutants/driver-act.js";
+import type { PlannedMutant } from "../mutants/mutant.js";
 import type { LaneFacts } from "../observe/facts.js";
 import type { Wrong } from "../oracle/wrong.js";
-import type { DriverAct, ListedAct } from "../plan/driver-act.js";
-import type { PlannedMutant } from "../plan/mutant.js";
 import type { Beliefs } from "../schema/beliefs-schema.js";
 import type { Conducted } from "./timing/scene.js";
 

@@ -5,7 +5,7 @@ import { durationMs } from "../../../core/scenario/values/duration.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { loadScenarios } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
-import type { Settings } from "../../../server/config/settings.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress } from "../../judge/judge-command.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";

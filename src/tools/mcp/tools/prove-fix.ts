@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { proofLines, proveFix as proved } from "../../judge/prove/prove-fix.js";
+import { proofLines, proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText } from "../tool.js";
 import { inFolder, judgedCommand, judgeRun } from "./judge.js";
 

@@ -1,5 +1,5 @@
 import { version } from "../../../package/version.js";
-import { CALIBRATION_VERSION, type Calibration } from "../../../server/config/calibration.js";
+import { CALIBRATION_VERSION, type Calibration } from "../../../server/options/calibration.js";
 import { retryingTarget } from "../target/retrying.js";
 import { requireService, requireTrusted } from "../target/service-check.js";
 import { type Target, TargetFault } from "../target/target.js";

@@ -7,7 +7,7 @@ import {
   type Calibration,
   type Evidence,
   type Settled,
-} from "../../../server/config/calibration.js";
+} from "../../../server/options/calibration.js";
 import { ShapeSets } from "../calibrate/results/answer-shapes.js";
 import type { Recorded } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";

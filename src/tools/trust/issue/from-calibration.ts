@@ -1,6 +1,6 @@
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
-import type { Calibration, Evidence } from "../../../server/config/calibration.js";
+import type { Calibration, Evidence } from "../../../server/options/calibration.js";
 import type { Drift } from "../calibrate/results/drift.js";
 import { Cleaner } from "./clean.js";
 import { claimOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";

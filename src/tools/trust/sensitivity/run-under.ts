@@ -7,7 +7,7 @@ import type { Lane } from "../../../lane/lane.js";
 import { silentLog } from "../../../lane/ports/log.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 import { readRegular } from "../../../package/regular-file.js";
-import type { Settings } from "../../../server/config/settings.js";
+import type { Settings } from "../../../server/options/settings.js";
 import { startServer } from "../../../server/server.js";
 import { type BookEntry, type Books, booksOf } from "../../judge/oracle/books.js";
 import { readBeliefs } from "../../judge/schema/beliefs.js";

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
-import { type Calibration, readCalibration } from "../../../server/config/calibration.js";
+import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
 import { startSandbox } from "../../library/sandbox.js";
 import { LearntCodes } from "../calibrate/results/learnt-codes.js";
 import { type Budget, Charges } from "../calibrate/session/charges.js";

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { liveAdminTokens, readAdminTokens } from "../../../../src/server/config/admin-tokens-file.js";
+import { liveAdminTokens, readAdminTokens } from "../../../../src/server/options/admin-tokens-file.js";
 import { clientOf, requests } from "../../../support/client.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
 

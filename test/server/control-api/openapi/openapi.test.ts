@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
-import { parameterSources } from "../../../../src/core/facts/parameters.js";
+import { parameterSources } from "../../../../src/core/facts/parameters/parameters.js";
 import { packageText } from "../../../../src/package/files.js";
 import { type AnyCall, isRaw } from "../../../../src/server/control-api/call.js";
 import { calls } from "../../../../src/server/control-api/calls.js";

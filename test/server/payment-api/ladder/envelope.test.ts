@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bodyText } from "../../../../src/server/payment-api/http/body.js";
 import { faults } from "../../../../src/server/payment-api/http/faults.js";
 import { parseLeniently, readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
-import { firstProblem } from "../../../../src/server/payment-api/parameters/params.js";
+import { firstProblem } from "../../../../src/server/payment-api/read-parameters/params.js";
 
 describe("an envelope", () => {
   it.each<[string, object]>([

@@ -5,7 +5,7 @@ import { parse, stringify } from "yaml";
 import { allCodes, type OwnCodes } from "../../../../src/core/facts/codes.js";
 import { InvalidInput } from "../../../../src/package/errors.js";
 import { packageText } from "../../../../src/package/files.js";
-import { resolveSettings } from "../../../../src/server/config/resolve.js";
+import { resolveSettings } from "../../../../src/server/options/resolve.js";
 import { created, DEMO_MERCHANT } from "../../../support/client.js";
 import { testLanes } from "../../../support/lanes.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";

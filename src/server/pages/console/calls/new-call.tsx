@@ -1,5 +1,5 @@
 import { netAmount } from "../../../../core/domain/order.js";
-import { parameterSources } from "../../../../core/facts/parameters.js";
+import { parameterSources } from "../../../../core/facts/parameters/parameters.js";
 import { type PaymentOperation, paymentOperations } from "../../../../core/scenario/values/operations.js";
 import { demoParams } from "../../../../lane/views/demo-params.js";
 import { literal, signedCurl } from "../../islands/console/command-text.js";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { readRegular } from "../../../../package/regular-file.js";
-import { type DriverAct, LIST, type ListedAct, listedActs } from "../../plan/driver-act.js";
+import { type DriverAct, LIST, type ListedAct, listedActs } from "../../mutants/driver-act.js";
 
 /** The environment of the shop: it isn't told that the shopper will click too often. */
 export const noShopper = { PAYMENT_SANDBOX_SHOPPER: undefined, PAYMENT_SANDBOX_SHOPPER_FILE: undefined } as const;

@@ -1,7 +1,7 @@
 import type { Lane } from "../../../../lane/lane.js";
 import { type JudgedOrder, keepJudged } from "../../../../lane/views/judged.js";
+import type { PlannedMutant } from "../../mutants/mutant.js";
 import type { Wrong } from "../../oracle/wrong.js";
-import type { PlannedMutant } from "../../plan/mutant.js";
 import type { Belief } from "../../schema/beliefs-schema.js";
 import type { ShopRun } from "../shop-runner.js";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageText } from "../../../../package/files.js";
 import { runApart } from "../../../runs/child-process.js";
-import type { PublicKey } from "../../plan/variant.js";
+import type { PublicKey } from "../../mutants/variant.js";
 import { freePort } from "./free-port.js";
 import { answersAt, ShopNotReady, ShopProcess } from "./shop-process.js";
 import { handlerOf } from "./worker.js";

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
-import type { CrashAt } from "../../plan/variant.js";
+import type { CrashAt } from "../../mutants/variant.js";
 import { watchWire } from "./on-the-wire.js";
 import type { Scene, Script } from "./scene.js";
 

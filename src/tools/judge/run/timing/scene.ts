@@ -4,9 +4,9 @@ import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import type { Explanation } from "../../../../lane/ports/explanation.js";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
 import type { Changes } from "../../../../lane/ports/store.js";
+import type { PlannedMutant } from "../../mutants/mutant.js";
+import type { Step, Variant } from "../../mutants/variant.js";
 import type { Recorder } from "../../observe/recorder.js";
-import type { PlannedMutant } from "../../plan/mutant.js";
-import type { Step, Variant } from "../../plan/variant.js";
 import type { HostedShop } from "../shop/shop-host.js";
 import { Turns } from "./turns.js";
 

@@ -1,5 +1,5 @@
+import type { PlannedMutant } from "../../mutants/mutant.js";
 import type { Recorder } from "../../observe/recorder.js";
-import type { PlannedMutant } from "../../plan/mutant.js";
 import { crashScript } from "./crash.js";
 import { Scene } from "./scene.js";
 import { inSequence } from "./steps.js";

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../../../lane/lane.js";
 import { visit } from "../../../../lane/meanwhile/visit.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
-import type { Step } from "../../plan/variant.js";
+import type { Step } from "../../mutants/variant.js";
 import { watchWire } from "./on-the-wire.js";
 import { answerQuery, holdQuery, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./queries.js";
 import type { Party, Scene, Script } from "./scene.js";

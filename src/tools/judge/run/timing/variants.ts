@@ -1,5 +1,5 @@
-import type { PlannedMutant } from "../../plan/mutant.js";
-import type { Step, Variant } from "../../plan/variant.js";
+import type { PlannedMutant } from "../../mutants/mutant.js";
+import type { Step, Variant } from "../../mutants/variant.js";
 import type { ShopRun, ShopRunner } from "../shop-runner.js";
 
 /** How often to run handlers that make no query, because then only timing can make them overlap. */

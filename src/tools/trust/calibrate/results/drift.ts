@@ -1,5 +1,5 @@
 import { plural } from "../../../../core/scenario/values/plural.js";
-import type { Calibration } from "../../../../server/config/calibration.js";
+import type { Calibration } from "../../../../server/options/calibration.js";
 import { limitsBehind, limitText } from "../session/limits.js";
 import { sentenceShape } from "./shape.js";
 

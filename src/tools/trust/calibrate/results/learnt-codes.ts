@@ -1,5 +1,5 @@
 import type { AnswerName } from "../../../../core/facts/codes.js";
-import type { CodeSeen } from "../../../../server/config/calibration.js";
+import type { CodeSeen } from "../../../../server/options/calibration.js";
 import type { HttpAnswer } from "../../target/target.js";
 
 /** A refusal that was provoked several times, each time with another detail. */

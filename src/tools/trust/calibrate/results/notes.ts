@@ -6,7 +6,7 @@ import type {
   CodeSeen,
   FoundLimit,
   Settled,
-} from "../../../../server/config/calibration.js";
+} from "../../../../server/options/calibration.js";
 import { limitText } from "../session/limits.js";
 import { AnswerShapes } from "./answer-shapes.js";
 import { LearntCodes } from "./learnt-codes.js";

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { assumptions } from "../../../../core/facts/assumptions.js";
 import { writeWhole } from "../../../../package/whole-file.js";
-import type { Calibration, Settled } from "../../../../server/config/calibration.js";
+import type { Calibration, Settled } from "../../../../server/options/calibration.js";
 import { limitText } from "../session/limits.js";
 
 /** The results as text. */

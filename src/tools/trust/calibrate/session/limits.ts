@@ -1,6 +1,6 @@
 import type { AssumptionId } from "../../../../core/facts/assumptions.js";
 import type { Json } from "../../../../package/json.js";
-import type { FoundLimit } from "../../../../server/config/calibration.js";
+import type { FoundLimit } from "../../../../server/options/calibration.js";
 import { isSuccess, LostAnswer } from "../../target/target.js";
 import { Disturbed, type Session, Undetermined } from "./session.js";
 import { brief } from "./try-call.js";

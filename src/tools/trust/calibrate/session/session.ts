@@ -1,5 +1,5 @@
 import type { Json } from "../../../../package/json.js";
-import type { Evidence } from "../../../../server/config/calibration.js";
+import type { Evidence } from "../../../../server/options/calibration.js";
 import { orderIn } from "../../recording/exchange.js";
 import { shortened } from "../../recording/mask.js";
 import { type Listener, type NotifyAddress, type NotifyAnswer, signatureFault } from "../../target/listener.js";

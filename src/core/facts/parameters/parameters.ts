@@ -1,9 +1,9 @@
-import { cardBrands } from "./cards.js";
-import { paymentTerminals, paymentTypes } from "./direct.js";
-import { limits } from "./limits.js";
-import { paymentMethods } from "./methods.js";
+import { cardBrands } from "../cards.js";
+import { paymentTerminals, paymentTypes } from "../direct.js";
+import { limits } from "../limits.js";
+import { paymentMethods } from "../methods.js";
+import { assumed, docs, type Source, seen, spec } from "../source.js";
 import { type ParameterRow, type Sources, table } from "./parameter-rows.js";
-import { assumed, docs, type Source, seen, spec } from "./source.js";
 
 /** The languages of the hosted pages. */
 export const pageLanguages = ["zh-HK", "en"] as const;

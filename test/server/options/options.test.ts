@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chosenByEnvironment } from "../../../src/server/config/environment.js";
-import { readConfig } from "../../../src/server/config/file.js";
-import { environmentName, type OptionName, optionRows } from "../../../src/server/config/options.js";
+import { chosenByEnvironment } from "../../../src/server/options/environment.js";
+import { readConfig } from "../../../src/server/options/file.js";
+import { environmentName, type OptionName, optionRows } from "../../../src/server/options/options.js";
 import { settingsOf } from "../../../src/tools/library/settings-of.js";
 import { testFolder } from "../../support/sandbox.js";
 

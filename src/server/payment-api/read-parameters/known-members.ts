@@ -1,6 +1,6 @@
 import { isExact } from "../../../core/domain/read-amount.js";
-import type { ParameterRow, Rows } from "../../../core/facts/parameter-rows.js";
-import { parameters } from "../../../core/facts/parameters.js";
+import type { ParameterRow, Rows } from "../../../core/facts/parameters/parameter-rows.js";
+import { parameters } from "../../../core/facts/parameters/parameters.js";
 import type { JsonPath } from "../../../package/json-scan.js";
 
 /** A parameter that an endpoint knows. */

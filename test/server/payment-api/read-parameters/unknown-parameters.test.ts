@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { unknownParameters } from "../../../../src/server/payment-api/parameters/unknown-parameters.js";
+import { unknownParameters } from "../../../../src/server/payment-api/read-parameters/unknown-parameters.js";
 import { requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 

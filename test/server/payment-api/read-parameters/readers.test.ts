@@ -16,7 +16,7 @@ import {
   textReader,
   unpublishedTextReader,
   wholeReader,
-} from "../../../../src/server/payment-api/parameters/readers.js";
+} from "../../../../src/server/payment-api/read-parameters/readers.js";
 import { instant } from "../tables.js";
 
 const under = (over: Partial<Policy> = {}): Policy => ({ ...defaultPolicy, ...over });

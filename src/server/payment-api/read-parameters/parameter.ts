@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Expected } from "../../../core/domain/read-field.js";
-import type { ParameterRow } from "../../../core/facts/parameter-rows.js";
+import type { ParameterRow } from "../../../core/facts/parameters/parameter-rows.js";
 import type { Reader } from "./readers.js";
 
 type Meaning = Pick<ParameterRow, "need" | "otherwise" | "about" | "example">;

@@ -1,4 +1,4 @@
-import { parameterSources } from "../../../core/facts/parameters.js";
+import { parameterSources } from "../../../core/facts/parameters/parameters.js";
 
 /** The first null parameter of an endpoint, such as `lineItems[0].priceData`. Undefined if there is none. */
 export function nullParameter(path: string, params: object): string | undefined {

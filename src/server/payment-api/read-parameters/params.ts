@@ -4,8 +4,8 @@ import { currencies } from "../../../core/domain/money.js";
 import type { ParametersOf, Values } from "../../../core/domain/parameters.js";
 import { readAmount, readUnitAmount } from "../../../core/domain/read-amount.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
-import type { ParameterRow, RowOf, Rows } from "../../../core/facts/parameter-rows.js";
-import { type Parameters, parameters } from "../../../core/facts/parameters.js";
+import type { ParameterRow, RowOf, Rows } from "../../../core/facts/parameters/parameter-rows.js";
+import { type Parameters, parameters } from "../../../core/facts/parameters/parameters.js";
 import { pathText } from "../../../core/scenario/values/issues.js";
 import { param } from "./parameter.js";
 import {

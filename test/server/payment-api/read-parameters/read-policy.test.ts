@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
-import { paramsOf } from "../../../../src/server/payment-api/parameters/params.js";
+import { paramsOf } from "../../../../src/server/payment-api/read-parameters/params.js";
 
 /** The assumptions that were read while these parameters were. */
 function readFor(path: "hosted-checkout/create" | "hosted-checkout/query", params: object): readonly string[] {

@@ -1,5 +1,5 @@
-import type { Limit } from "./limits.js";
-import type { Source } from "./source.js";
+import type { Limit } from "../limits.js";
+import type { Source } from "../source.js";
 
 interface Limited {
   /** The longest text or highest number that the service accepts. */
@@ -37,7 +37,7 @@ interface Kinds {
 export type RowOf<K extends keyof Kinds> = Meaning & Kinds[K] & { readonly kind: K };
 
 /**
- * A parameter: the values that it accepts and their meaning. `src/server/payment-api/parameters/params.ts` reads each kind, and
+ * A parameter: the values that it accepts and their meaning. `src/server/payment-api/read-parameters/params.ts` reads each kind, and
  * `src/core/domain/parameters.ts` has the type of its values.
  */
 export type ParameterRow = { [K in keyof Kinds]: RowOf<K> }[keyof Kinds];

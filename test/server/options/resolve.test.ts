@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ChosenOptions } from "../../../src/server/config/options.js";
-import { resolveSettings } from "../../../src/server/config/resolve.js";
+import type { ChosenOptions } from "../../../src/server/options/options.js";
+import { resolveSettings } from "../../../src/server/options/resolve.js";
 import { testFolder } from "../../support/sandbox.js";
 
 /** Resolves with a config file in a folder of its own. */
