@@ -116,7 +116,11 @@ describe("an agent", () => {
     expect(rest).toHaveLength(2);
     const { url } = (await agent.tool("create_lane")).json();
     const page = await fetch(`${url}${first.address}`);
-    expect(await page.text()).toBe(packageText("dist/docs/troubleshooting.md"));
+    const ownAddress = packageText("dist/docs/troubleshooting.md").replaceAll(
+      "http://localhost:4655",
+      new URL(url).origin,
+    );
+    expect(await page.text()).toBe(ownAddress);
     expect((await agent.tool("search_docs", { query: "quokkaquokka" })).text).toContain("No chapter has these words");
   });
 
