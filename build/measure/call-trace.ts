@@ -56,6 +56,9 @@ export function traceSources(): void {
   Error.stackTraceLimit = 100;
   registerHooks({
     resolve(specifier, context, next) {
+      // As the bundle does.
+      if (/^hono\/jsx\/jsx-(dev-)?runtime$/.test(specifier))
+        return next(`${SOURCE}server/pages/jsx-runtime.ts`, context);
       if (!context.parentURL?.startsWith(SOURCE) || !specifier.startsWith(".")) return next(specifier, context);
       for (const ending of [".ts", ".tsx"])
         try {
