@@ -1,7 +1,6 @@
 // The picture of the house: the five folders of src, each above those that it uses, with their rooms. Made from the imports.
-import { readdirSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { roomOf } from "../../test/support/rooms.ts";
+import { sources } from "../../test/support/sources.ts";
 
 /** From the doors down. */
 const FLOORS = ["tools", "server", "lane", "core", "package"] as const;
@@ -16,21 +15,18 @@ const ABOUT: Readonly<Record<Floor, string>> = {
   package: "small things",
 };
 
-const IMPORT = /(?:\bfrom\s+|\bimport\s+|\bimport\()\s*"(\.[^"]+)"/g;
-
 /** A room with the rooms of its own floor that it uses. */
 type Rooms = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The folders of each floor. Files that lie straight in it are not drawn. */
 function readRooms(): ReadonlyMap<string, Rooms> {
   const floors = new Map<string, Map<string, Set<string>>>(FLOORS.map((floor) => [floor, new Map()]));
-  const paths = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
-  for (const path of paths.filter((one) => /^[^/]+\/[^/]+\/.*\.tsx?$/.test(one)).sort()) {
-    const [floor, room] = roomOf(`src/${path}`).split("/") as [string, string];
+  for (const { path, imports } of sources.filter(({ path }) => path.split("/").length > 3)) {
+    const [floor, room] = roomOf(path).split("/") as [string, string];
     const uses = floors.get(floor)!.get(room) ?? new Set<string>();
     floors.get(floor)!.set(room, uses);
-    for (const [, specifier = ""] of readFileSync(`src/${path}`, "utf8").matchAll(IMPORT)) {
-      const [toFloor, toRoom = ""] = roomOf(`src/${posix.join(posix.dirname(path), specifier)}`).split("/");
+    for (const target of imports.filter((one) => one.startsWith("src/"))) {
+      const [toFloor, toRoom = ""] = roomOf(target).split("/");
       if (toFloor === floor && toRoom !== room) uses.add(toRoom);
     }
   }

@@ -15,10 +15,10 @@ export function nearestCall({ tests }: CompiledRule, calls: readonly ObservedCal
   let nearest: NearCall | undefined;
   for (const call of calls) {
     const all = mismatches(tests, call);
-    const isOther = all.some(({ member }) => member === "operation");
-    const missed = all.length + (isOther ? tests.length : 0);
+    const other = all.filter(({ member }) => member === "operation");
+    const missed = all.length + (other.length > 0 ? tests.length : 0);
     if (nearest !== undefined && missed >= nearest.missed) continue;
-    const why = isOther ? all.filter(({ member }) => member === "operation") : all;
+    const why = other.length > 0 ? other : all;
     const what = why.length === 0 ? "it matched, but after, times, until or chance left it out" : mismatchText(why);
     nearest = { missed, text: `${call.requestId} ${call.operation}: ${what}` };
   }

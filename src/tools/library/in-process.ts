@@ -1,3 +1,5 @@
+import type { PlainPost } from "../../server/http/in-process.js";
+
 /** Answers a request without a socket. Only the path matters. */
 export interface AnswerRequest {
   (request: Request): Promise<Response>;
@@ -5,13 +7,6 @@ export interface AnswerRequest {
   readonly post?: (call: PlainPost) => Promise<Response> | undefined;
 }
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
-
-/** A POST in plain values. Its headers have names in lower case. */
-interface PlainPost {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Takes the arguments of `fetch`. Also accepts a path without a host. */
 export const fetchOfSandbox = (answer: AnswerRequest): Fetch => fetchBy(answer, (path) => path);

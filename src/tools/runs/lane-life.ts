@@ -103,14 +103,14 @@ const REQUESTS_MAX = 500;
 /** What a report tells of the journal: its calls, and rules whose `page.auto` the order's options forbid. */
 async function toldIn({ name, store: { views } }: Lane): Promise<Pick<LaneLife, "unable" | "requests">> {
   const unable: string[] = [];
-  const requests: RequestLine[] = [];
+  const last: Exchange[] = [];
   for await (const exchange of journalOf(views)) {
     const { rule, why } = forbiddenIn(exchange) ?? {};
     if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
-    requests.push(requestLine(name, exchange));
-    if (requests.length > REQUESTS_MAX) requests.shift();
+    last.push(exchange);
+    if (last.length > REQUESTS_MAX) last.shift();
   }
-  return { unable, requests };
+  return { unable, requests: last.map((exchange) => requestLine(name, exchange)) };
 }
 
 function requestLine(lane: string, exchange: Exchange): RequestLine {

@@ -1,22 +1,15 @@
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { objectIn, objectOf } from "../../../package/json.js";
+import { objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { answerDifferences, type Side, spokenDifferences } from "../compare/differences.js";
 import { type Both, Shadow } from "../compare/shadow.js";
 import { FAULT_STATUSES } from "../import/history.js";
-import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
+import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { Cleaner } from "./clean.js";
 import { claimOf, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
-
-/** A call of a recording and both answers to it. */
-interface Replayed extends Both {
-  readonly recorded: Recorded;
-  /** Its place in the recording. */
-  readonly index: number;
-  readonly lines: readonly string[];
-}
+import { isNearer, isOnlySpoken, kindOf, type Replayed, relatedTo } from "./replayed.js";
 
 /** How many lanes to try at most for one report. */
 const LANES_MAX = 1500;
@@ -266,49 +259,3 @@ const candidatesOf = (shown: readonly Replayed[], chosen: object): readonly Assu
       choices.filter((choice) => choice !== (now[id] ?? choices[0])).map((choice): Assume => ({ [id]: choice })),
     );
 };
-
-/** True if an answer is nearer to the service's: the same kind of answer, or fewer differences of members. */
-function isNearer(now: Replayed, before: Replayed): boolean {
-  if (now.lines.length === 0) return true;
-  if (isOneKind(before)) return isOneKind(now) && now.lines.length < before.lines.length && isPartOf(now, before);
-  return isOneKind(now);
-}
-
-/** Differences without ids, which change with the calls before. */
-const kindOf = (lines: readonly string[]): string => lines.join("\n").replace(/\d+/g, "0");
-
-const isPartOf = (now: Replayed, before: Replayed): boolean => now.lines.every((line) => before.lines.includes(line));
-
-/** True if both succeed, or both refuse, by the same HTTP status. */
-const isOneKind = ({ there, here }: Both): boolean =>
-  there.http === here.http &&
-  (there.body.responseCode === "0000") === (here.body.responseCode === "0000") &&
-  typeof there.body.responseCode === typeof here.body.responseCode;
-
-/** True if both refuse, with other words. */
-const isOnlySpoken = (there: Side, here: Side): boolean =>
-  answerDifferences(there, here).length === 0 && spokenDifferences(there, here).length > 0;
-
-/** The last of some calls, and the earlier ones about its orders and cards. */
-function relatedTo(recorded: readonly Recorded[], calls: readonly number[]): readonly number[] {
-  const named = new Set(namesIn(recorded[calls.at(-1)!]!));
-  return calls
-    .toReversed()
-    .filter((index) => {
-      const names = namesIn(recorded[index]!);
-      const isRelated = index === calls.at(-1) || names.some((name) => named.has(name));
-      if (isRelated) for (const name of names) named.add(name);
-      return isRelated;
-    })
-    .toReversed();
-}
-
-function namesIn({ request, response }: Recorded): readonly string[] {
-  const { orderId, parentOrderId, merchantReference, userId, tokenId } = paramsIn(request) ?? {};
-  const order = orderIn(objectIn(response?.body ?? "") ?? {});
-  return [
-    ...[orderId, parentOrderId, order.id].filter((id) => id !== undefined).map((id) => `id ${id}`),
-    ...[merchantReference, order.merchantReference].filter((one) => one !== undefined).map((one) => `reference ${one}`),
-    ...(tokenId === undefined ? [] : [`token ${userId} ${tokenId}`]),
-  ];
-}

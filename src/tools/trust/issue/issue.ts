@@ -42,7 +42,7 @@ export const remedyOf = (guesses: readonly WrongGuess[]) => ({
   rules: guesses.flatMap(({ remedy }) => remedy.rule ?? []),
 });
 
-/** What the sandbox assumes, with its choice. */
+/** An assumption in words, with its choice. Empty if there is none of this id. */
 export function claimOf(id: string, choice?: string): string {
   const row = assumptions.find((one) => one.id === id);
   return row === undefined ? "" : `${row.claim} (${choice ?? row.choices[0]})`;

@@ -52,14 +52,22 @@ const kindNames = Object.keys(kinds) as readonly (keyof NamedRow)[];
  * a query takes a quarter less of it for this read. There are at most 32 such statements; calls use about six.
  */
 function reading(named: readonly (keyof NamedRow)[]): Statement {
-  const parts = [...always, ...named.map((name) => kinds[name])].join("\n    UNION ALL ");
-  return {
-    name: ["read-named", ...named].join("-"),
+  const name = ["read-named", ...named].join("-");
+  const known = readings.get(name);
+  if (known) return known;
+  const parts = [...always, ...named.map((one) => kinds[one])].join("\n    UNION ALL ");
+  const made: Statement = {
+    name,
     text: `WITH x AS (SELECT * FROM json_to_recordset($3::json)
       AS x(merchant_id bigint, order_id bigint, reference text, token_id bigint, has_balances boolean)),
     f(kind, merchant_id, key, doc, options) AS (${parts}) SELECT * FROM f`,
   };
+  readings.set(name, made);
+  return made;
 }
+
+/** By name. Each is made once, because every call needs one. */
+const readings = new Map<string, Statement>();
 
 /** The record's version of a node that has none cached. */
 const NO_VERSION = -1;
