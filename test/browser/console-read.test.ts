@@ -182,28 +182,23 @@ describe("the console", () => {
     await control(url, "POST", "snapshots", { name: "s".repeat(64) });
     const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
     const faults: string[] = [];
-    const look = async (where: string) => {
-      for (const [colorScheme, width] of [
-        ["light", 320],
-        ["dark", 390],
-        ["dark", 1280],
-        ["light", 1920],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        faults.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
-      }
+    const look = async (where: string, colorScheme: "light" | "dark") => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: colorScheme === "light" ? 320 : 1280, height: 800 });
+      faults.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
     };
     const found = lists.map((path) => (path === "/assumptions" ? `${path}?find=stan` : path));
-    for (const path of [...found, `/orders/${hostile.id}`, `/requests/${refundId}`, "/notifications/1"]) {
+    const details = [`/orders/${hostile.id}`, `/requests/${refundId}`];
+    for (const [n, path] of [...details, "/notifications/1", ...found].entries()) {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(ui(url, path), { waitUntil: "domcontentloaded" });
       expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, 320]);
-      await look(path);
+      if (n % 2 === 0 || details.includes(path)) await look(path, "light");
+      if (n % 2 === 1 || details.includes(path)) await look(path, "dark");
     }
     await page.keyboard.press("?");
     await page.getByTestId("keys").waitFor();
-    await look("the list of keys");
+    await look("the list of keys", "light");
     expect(faults).toEqual([]);
     await page.close();
   });
