@@ -22,12 +22,14 @@ import {
 } from "../../test/support/stand-in-sets.js";
 import { aliens } from "./aliens.js";
 import type { Finding, Part } from "./part.js";
+import { unexplainedWalks } from "./walks.js";
 
 const SETS = 200;
 const SETS_SHORT = 2;
-/** Services that disturb, and services in which nothing changes. */
+/** Services that disturb, services in which nothing changes, and random calls to services with hidden choices. */
 const NOISY = 20;
 const EQUAL = 20;
+const WALKED = 20;
 const CHANGES_SHORT = 1;
 /** What is to be found again of what has a probe. */
 const SHARE = 0.95;
@@ -58,7 +60,7 @@ interface Kept {
 
 export const standIns: Part = {
   about:
-    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. The same with notifications and without a person, without both, from a log of 200 ordinary calls, and without a person after that log. Twenty services answer every twentieth call with 5xx, a refusal, 429 or not in time, each: nothing wrong may be said, no finding and no drift come of it. In twenty services nothing changes: no drift. Thirty-three differ in one thing that no choice makes: drift is to tell each. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed. `--share 1/2` takes half of the pieces; a run of all then merges them.",
+    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. The same with notifications and without a person, without both, from a log of 200 ordinary calls, and without a person after that log. Twenty services answer every twentieth call with 5xx, a refusal, 429 or not in time, each: nothing wrong may be said, no finding and no drift come of it. In twenty services nothing changes: no drift. Twenty are called at random (fast-check draws and shrinks the calls): the report of `compare` makes a fresh sandbox answer alike. Thirty-three differ in one thing that no choice makes: drift is to tell each. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed. `--share 1/2` takes half of the pieces; a run of all then merges them.",
   run: async ({ seed, isShort, share, until }) => {
     const { kept, keep } = isShort ? { kept: [] as Kept[], keep: () => {} } : keptUnder(seed);
     const all = [...kept];
@@ -107,7 +109,8 @@ function trialsOf(seed: number): readonly (readonly [string, () => Promise<reado
   );
   const noise = Array.from({ length: NOISY }, (_, i) => [`noise ${i}`, () => judgedNoise(seed + i)] as const);
   const equal = Array.from({ length: EQUAL }, (_, i) => [`equal ${i}`, () => driftOfEqual(seed + i)] as const);
-  return told.flatMap((alien, i) => [alien, noise[i], equal[i]].filter((one) => one !== undefined));
+  const walked = Array.from({ length: WALKED }, (_, i) => [`walk ${i}`, () => unexplainedWalks(seed + i)] as const);
+  return told.flatMap((alien, i) => [alien, noise[i], equal[i], walked[i]].filter((one) => one !== undefined));
 }
 
 function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
@@ -170,7 +173,8 @@ function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
     ],
     ["disturbed services of which nothing wrong was said", trialOf(/^noise \d/)],
     ["equal services without drift", trialOf(/^equal \d/)],
-    ["services that differ in one thing and were told", trialOf(/^(?!noise \d|equal \d)/)],
+    ["random calls that the report of `compare` explains", trialOf(/^walk \d/)],
+    ["services that differ in one thing and were told", trialOf(/^(?!(?:noise|equal|walk) \d)/)],
     [
       "single changes that drift told, alone",
       `${changed.length - amiss.length} of ${changed.length} (there are ${changes})`,

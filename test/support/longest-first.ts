@@ -23,7 +23,6 @@ const LONGEST = [
   "cli/stop.system",
   "judge/command-options.system",
   "docs/shell-blocks.system",
-  "trust/walks.system",
   "store/matrix/two-nodes.system",
   "prove.system",
   "crash/crash",

@@ -1,8 +1,7 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
-import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "./cli.js";
 
@@ -22,26 +21,16 @@ undetermined: {}
 const spared = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
 
 describe("payment-sandbox drift", () => {
-  it("exits with 8, and tells what changed and what walks find besides, each with a scenario file", async () => {
-    const policy = { ...spared, "void-open-order": "void" } as const;
-    await using sandbox = await startTestSandbox({ signature: "enforce", policy });
+  it("exits with 8, and tells what changed", async () => {
+    await using sandbox = await startTestSandbox({ signature: "enforce", policy: spared });
     using folder = testFolder();
     const seen = { "duplicate-reference": { choice: "refuse", confidence: "sure" } };
     writeFileSync(join(folder.path, "seen.yaml"), calibration(sandbox.url, seen));
-    const walks = ["--walks", "2", "--seed", "1", "--save", "found"];
-    const { exitCode, stdout, stderr } = await run(
-      ["drift", "--against", sandbox.url, "--calibration", "seen.yaml", ...walks],
-      { cwd: folder.path },
-    );
+    const { exitCode, stdout } = await run(["drift", "--against", sandbox.url, "--calibration", "seen.yaml"], {
+      cwd: folder.path,
+    });
     expect(exitCode).toBe(8);
     expect(stdout).toMatch(/^duplicate-reference\n {2}- refuse\n {2}\+ replace-open\n\d+ of \d+ charges were voided/);
-    expect(stdout).toMatch(/\nwalk \d of seed 1: 2 calls show/);
-    expect(stdout).toMatch(/the sandbox answers as they do under void-open-order: void\n {2}wrote found\/walk-1-\d\./);
-    expect(stdout).toMatch(/\n2 walks of seed 1: \d differences?\n$/);
-    expect(stderr).toContain("  walk 2 of 2\n");
-    const files = readdirSync(join(folder.path, "found"));
-    expect(files).toContainEqual(expect.stringMatching(/^walk-1-\d\.scenario\.yaml$/));
-    for (const file of files) expect((await readScenarioFile(join(folder.path, "found", file))).warnings).toEqual([]);
   });
 
   it("exits with 9 where too little could be compared, unless less is asked for", async () => {

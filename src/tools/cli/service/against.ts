@@ -157,7 +157,7 @@ export async function probed(
 }
 
 /** A fault of the target in one line. */
-export function commandFailed(error: unknown): never {
+function commandFailed(error: unknown): never {
   throw error instanceof TargetFault ? new CommandFailed(error.message) : error;
 }
 

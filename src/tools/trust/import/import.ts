@@ -1,5 +1,4 @@
 import { Document } from "yaml";
-import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import type { Recorded } from "../recording/exchange.js";
@@ -10,9 +9,6 @@ import { shopperAct } from "./shopper.js";
 
 interface About {
   readonly name: string;
-  readonly description?: string;
-  /** Choices under which the sandbox gives this answer without a rule. */
-  readonly assume?: Assume | undefined;
   /** The indices of payment calls that the sandbox refuses in the same way without a rule. */
   readonly own?: ReadonlySet<number>;
 }
@@ -21,16 +17,13 @@ interface About {
  * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
  * Its expectations are left open.
  */
-export function scenarioText(recorded: readonly Recorded[], { name, description, assume, own }: About): string {
+export function scenarioText(recorded: readonly Recorded[], { name, own }: About): string {
   const history = historyOf(recorded);
-  const rules = assume ? [] : rulesOf(history, own ?? new Set());
+  const rules = rulesOf(history, own ?? new Set());
   const given = givenOf(history);
   const document = new Document({
     name,
-    description:
-      description ??
-      `Made from ${plural(history.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
-    ...(assume && { assume }),
+    description: `Made from ${plural(history.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
