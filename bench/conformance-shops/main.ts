@@ -32,6 +32,7 @@ const serverDrivers: Readonly<Record<string, { readonly driver?: string }>> = re
 const servers = Object.keys(serverDrivers);
 const byCommand: Readonly<Record<string, readonly string[]>> = {
   "conformance/prints-its-key": ["--profile", "hc"],
+  ...Object.fromEntries(Object.keys(readJson(`${root}/acts.json`)).map((name) => [name, ["--profile", "hc,tk,rv"]])),
   ...Object.fromEntries(servers.map((name) => [`server/${name}`, ["--profile", "cr"]])),
 };
 /** Shops with a pay button: only its tests, since a browser takes long. */

@@ -23,13 +23,12 @@ interface Expected {
 }
 
 async function measure(): Promise<void> {
-  const rows: Record<string, readonly string[]> = { ...(read(table) as Table), ...byCommand() };
   const expected: Readonly<Record<string, Expected>> = read(`${root}/expected.json`);
   for (const [name, { finds, practice, firstRun }] of Object.entries(expected))
     if (firstRun === undefined && (finds ?? practice) !== undefined && (finds !== null || practice !== undefined))
-      await measured(name, rows, (id) => id === finds || id === practice);
+      await measured(name, (id) => id === finds || id === practice);
   for (const shop of new Set(Object.values(read(`${root}/conformance/shows.json`) as Record<string, string>)))
-    if (shop.startsWith("conformance/") && !onlyAdvised.has(shop)) await measured(shop, rows, () => true);
+    if (shop.startsWith("conformance/") && !onlyAdvised.has(shop)) await measured(shop, () => true);
 }
 
 /** Answers that never come cost seconds each, and only one shop needs them. One code stands for the others. */
@@ -55,11 +54,7 @@ const onlyAdvised = new Set([
   "conformance/prints-its-key",
 ]);
 
-async function measured(
-  shop: string,
-  rows: Record<string, readonly string[]>,
-  isMeant: (id: string) => boolean,
-): Promise<void> {
+async function measured(shop: string, isMeant: (id: string) => boolean): Promise<void> {
   if (values.shop !== undefined && !values.shop.split(",").includes(shop)) return;
   const { judge } = await load("dist/index.js");
   const { shopDay } = await load(`${root}/skeleton.mjs`);
@@ -76,25 +71,29 @@ async function measured(
   rows[shop] = [...new Set(ids.map(kindOf))].sort();
   console.log(`${shop}: ${mutants.length} mutants, found by ${rows[shop].join(", ") || "none with one fault"}`);
   if (rows[shop].length === 0) delete rows[shop];
-  writeFileSync(table, `${JSON.stringify(Object.fromEntries(Object.entries(rows).sort()), null, 2)}\n`);
 }
 
 interface Found {
   readonly mutant: string;
 }
 
-/** Shops that run as servers or in a browser: the mutants that are named as enough to see them. */
+/** Shops that run as servers, in a browser or with a driver's acts: the mutants that are named as enough to see them. */
 function byCommand(): Table {
   const servers = Object.entries(read(`${root}/server/expected.json`) as Record<string, Expected>)
     .filter(([, { finds }]) => finds !== null)
     .map(([name, { at }]) => [`server/${name}`, [kindOf(at.replace("*/", "create#1/"))]] as const);
+  const acts = Object.entries(read(`${root}/acts.json`) as Record<string, readonly string[]>)
+    .filter(([, found]) => found.length > 0)
+    .map(([name, found]) => [name, found.map((one) => kindOf(one.replace(/^.* at /, "")))] as const);
   return {
-    ...Object.fromEntries(servers),
+    ...Object.fromEntries([...servers, ...acts]),
     "browser/orders-twice": ["create shopper/double-click"],
     "browser/sells-paid-carts": ["create shopper/pay-again"],
   };
 }
 
+const rows: Record<string, readonly string[]> = { ...(read(table) as Table), ...byCommand() };
 if (values.measure) await measure();
+writeFileSync(table, `${JSON.stringify(Object.fromEntries(Object.entries(rows).sort()), null, 2)}\n`);
 execFileSync("npx", ["biome", "format", "--write", table], { stdio: "ignore" });
-writeFileSync("src/tools/judge/mutants/detectives.ts", detectivesText(smallestCover(read(table))));
+writeFileSync("src/tools/judge/mutants/detectives.ts", detectivesText(smallestCover(rows)));

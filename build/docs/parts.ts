@@ -8,6 +8,7 @@ import { advice } from "../../src/lane/explain/advice.js";
 import { memberRows } from "../../src/server/options/members.js";
 import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/server/options/options.js";
 import { commands, loadCommand } from "../../src/tools/cli/commands.js";
+import { cureOf } from "../../src/tools/judge/schema/cures.js";
 import { verdictTexts } from "../../src/tools/judge/schema/verdict-texts.js";
 import { accusations } from "../../src/tools/judge/schema/verdicts.js";
 import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
@@ -133,10 +134,7 @@ const parts: Record<string, () => string | Promise<string>> = {
     ),
   verdicts: () =>
     accusations
-      .map((verdict) => {
-        const { means, cure } = verdictTexts[verdict];
-        return `## ${verdict}\n\nThe shop ${means}.\n\n${cure}`;
-      })
+      .map((verdict) => `## ${verdict}\n\nThe shop ${verdictTexts[verdict].means}.\n\n${cureOf(verdict)}`)
       .join("\n\n"),
   encoders: encoderTexts,
   "more-encoders": moreEncoderTexts,

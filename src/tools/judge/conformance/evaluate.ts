@@ -67,7 +67,7 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
   if (shown.length === 0 && pruned.length === 0)
     return isWhole(report) && absent !== undefined
       ? say("NOT APPLICABLE", `${absent} In the dry run it used ${counted(used)}.`)
-      : say("NOT VERIFIED", `No mutant fits ${listed(mutants)}.`);
+      : say("NOT VERIFIED", requirement.unplayed?.why ?? `No mutant fits ${listed(mutants)}.`);
   const open = [...shown, ...likeOpen(report, pruned)].filter(isUndecided);
   if (open.length > 0) return say("NOT VERIFIED", undecidedText(open), ids(open));
   const applied = [...ids(shown), ...pruned].filter((id) => report.inconclusive[id] === undefined);

@@ -50,7 +50,7 @@ export interface Requirement {
    * no mutant was planned.
    */
   readonly absent?: string;
-  /** The result and its reason if none of the mutants could be run. */
+  /** The result and its reason if none of the mutants could be planned or run. */
   readonly unplayed?: { readonly result: "NOT VERIFIED" | "NOT APPLICABLE"; readonly why: string };
   readonly cure: string;
 }
@@ -67,6 +67,18 @@ export interface Profile {
 /** A section of the service's description. */
 export const service = (section: string): RequirementSource => ({ kind: "service", section });
 export const ours: RequirementSource = { kind: "ours" };
+
+/** Clicks that no driver did. */
+export const undone = {
+  result: "NOT VERIFIED",
+  why: "The command didn't say that it did as PAYMENT_SANDBOX_SHOPPER asks: see The shopper's clicks in docs/conformance.md.",
+} as const;
+
+/** Acts that no driver did. */
+export const unlisted = {
+  result: "NOT VERIFIED",
+  why: "The driver doesn't list this act, or didn't do it: see The driver's acts in docs/conformance.md.",
+} as const;
 
 /** Public pages that say the same, as independent evidence. */
 export const pages = {

@@ -2,6 +2,7 @@ import { requestId } from "../../../lane/ports/exchange.js";
 import { packageText } from "../../../package/files.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import type { ShopRun } from "../run/shop-runner.js";
+import { cureOf } from "../schema/cures.js";
 import { type PracticeId, practiceIds } from "../schema/practice-ids.js";
 import type { Practice } from "../schema/report.js";
 import { accountOf, type RunOutcome } from "../verdict-of.js";
@@ -64,7 +65,7 @@ export function practicesOf(dry: ShopRun, tried: readonly PracticeRun[]): Omit<P
   }
   return practiceIds.flatMap((id) => {
     const { evidence, runs, cure } = found.get(id) ?? {};
-    return evidence && runs ? [{ id, ...practiceTexts[id], ...(cure && { cure }), evidence, seen: runs.size }] : [];
+    return evidence && runs ? [{ id, ...practiceTexts[id], cure: cure ?? cureOf(id), evidence, seen: runs.size }] : [];
   });
 }
 

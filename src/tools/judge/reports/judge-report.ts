@@ -10,6 +10,7 @@ import {
   stoppedItems,
 } from "../../reports/report.js";
 import { harmOf } from "../harm.js";
+import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
 import { verdictDocs, verdictTexts } from "../schema/verdict-texts.js";
 import type { Accusation } from "../schema/verdicts.js";
@@ -232,9 +233,9 @@ const aboutId = (verdict: Accusation): string => `about-${verdict}`;
 const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
   ...{ kind: "items", title: "Verdicts", page: "cards", terminal: "nothing", cases: "none" },
   items: [...Map.groupBy(findings, ({ verdict }) => verdict)].map(([verdict, of]): Item => {
-    const { means, cure } = verdictTexts[verdict];
+    const why = `The shop ${verdictTexts[verdict].means}.`;
     return {
-      ...{ tone: "bad", label: verdict, name: verdict, anchor: aboutId(verdict), why: `The shop ${means}.`, cure },
+      ...{ tone: "bad", label: verdict, name: verdict, anchor: aboutId(verdict), why, cure: cureOf(verdict) },
       more: { text: verdictDocs(verdict) },
       seen: [...new Set(of.map(({ mutant }) => mutant))].map((mutant) => seen(mutant)),
     };

@@ -1,4 +1,4 @@
-import { verdictTexts } from "./verdict-texts.js";
+import type { PracticeId } from "./practice-ids.js";
 import type { Accusation } from "./verdicts.js";
 
 /** What a mutant did, as far as it decides what helps. */
@@ -10,9 +10,9 @@ export interface Changed {
 }
 
 interface CureRow {
-  readonly verdicts: readonly Accusation[];
-  /** A pattern of `<last part of the operation> <family>/<change>`. */
-  readonly changed: RegExp;
+  readonly of: readonly (Accusation | PracticeId)[];
+  /** A pattern of `<last part of the operation> <family>/<change>`. Left out: whatever the mutant did. */
+  readonly changed?: RegExp;
   readonly cure: string;
 }
 
@@ -21,125 +21,256 @@ const moneyBack: readonly Accusation[] = ["refunded-still-paid", "void-lost", "r
 const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
 
 /**
- * Cures that depend on what the mutant did. The first row that fits counts; without one, the verdict's own cure. A
- * finding with two faults is cured by what fits its first fault.
+ * The cure of each verdict and practice, in two or three sentences. The first row that fits counts: those that depend on
+ * what the mutant did come first. A finding with two faults is cured by what fits its first fault.
  */
 const cures: readonly CureRow[] = [
   {
-    verdicts: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
+    of: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
     changed: / lost\//,
     cure: "The HTTP client sent the lost call again by itself, so the shop saw a refusal of its own call (2002, 2004, 2008). Query the reference and take that result. A new reference charges again.",
   },
   {
-    verdicts: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
+    of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
     changed: / crash\//,
     cure: "The process ended between a call and its record. Write the order down before the call, and let a job query all open orders when the shop starts.",
   },
   {
-    verdicts: ["kept-unfulfilled", "fulfilled-twice", "shipped-unpaid"],
+    of: ["kept-unfulfilled", "fulfilled-twice", "shipped-unpaid"],
     changed: / crash\//,
     cure: "The process ended between the work and its mark. Do both in one transaction, and let a job finish what is paid and not delivered when the shop starts.",
   },
   {
-    verdicts: ["refunded-still-paid", "void-lost"],
+    of: ["refunded-still-paid", "void-lost"],
     changed: / (race|order)\//,
     cure: "An older answer was written over a newer one. Lock the order from the query to the write, and never let a write undo a refund or a void.",
   },
   {
-    verdicts: unpaid,
+    of: unpaid,
     changed: / foreign\//,
     cure: "The notification was genuine, and about another order. Find the order by the notification's own reference and amount, never by the address it came to.",
   },
   {
-    verdicts: ["believed-forged", ...unpaid],
+    of: ["believed-forged", ...unpaid],
     changed: / keyless\//,
     cure: "Without the service's public key nothing can be verified. Refuse to start without it, and refuse each notification until it is there.",
   },
   {
-    verdicts: unpaid,
+    of: unpaid,
     changed: / page\/returns-unpaid/,
     cure: "Anyone can open the success address. Query the order when the shopper comes back, and believe only the answer.",
   },
   {
-    verdicts: [...moneyBack, "paid-unpaid"],
+    of: [...moneyBack, "paid-unpaid"],
     changed: / (again\/|notice\/(doubled|three-copies|replayed|late|down))/,
     cure: "A notification says what was true when it was made. Never move an order back to an earlier state: if a notification disagrees with your books, query the order.",
   },
   {
-    verdicts: [...moneyBack, ...unpaid, "refunded-twice"],
+    of: [...moneyBack, ...unpaid, "refunded-twice"],
     changed: / state\/refunded-/,
     cure: "Someone gave money back in the back office. Query the order before you refund, void or deliver it, and use its netAmount.",
   },
   {
-    verdicts: moneyBack,
+    of: moneyBack,
     changed: / state\/settled/,
     cure: "The order was settled meanwhile, and a settled order can't be voided. Read the answer to the void, and refund instead.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / again\/work-failed/,
     cure: "The first delivery was acknowledged, its work failed, and the second one was dropped as seen. Mark a notification as seen in the transaction that does its work, and answer with an error if the work fails.",
   },
   {
-    verdicts: ["kept-unfulfilled"],
+    of: ["kept-unfulfilled"],
     changed: /^(sale|recurring) (decline|refusal)\//,
     cure: "Only a part of the cart could be charged. Give that part back, or try the rest again, and let a job look for carts that stay half paid.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / page\/dawdles/,
     cure: "A page can be paid until its order expires. Don't drop the cart sooner: query the order before you close it, and take a payment that comes late.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / page\/pays-after-the-job/,
     cure: "The job ended an order that could still be paid. Let it query each order and end only what is expired, and take a payment that comes late.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / notice\/success-after-decline/,
     cure: "An order stays open after a decline, and shoppers try another card. Don't close it because one attempt failed: query it until it expires.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / page\/cancels-then-pays/,
     cure: "Who cancels in one tab can still pay in another. Keep the order open, and query it before you close it.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / page\//,
     cure: "The shopper may never come back, and the notification may be late. Let a job query all open orders until they are paid or expired.",
   },
   {
-    verdicts: unknown,
+    of: unknown,
     changed: / (notice|again|forged)\//,
     cure: "Notifications can be late, lost or false. Let a job query all open orders, and never close one because no notification came.",
   },
   {
-    verdicts: [...unknown, ...moneyBack],
+    of: [...unknown, ...moneyBack],
     changed: /^query (refusal|future)\//,
     cure: "A query that is refused or can't be read says nothing about the order. Keep it as unknown, and ask again later.",
   },
   {
-    verdicts: [...unknown, ...moneyBack, "charged-twice"],
+    of: [...unknown, ...moneyBack, "charged-twice"],
     changed: / future\//,
     cure: "A later version of the service may add members, codes and statuses. Read only the members that you need, and treat what you don't know as unknown: query the order.",
   },
   {
-    verdicts: ["paid-unpaid", "order-unknown"],
+    of: ["paid-unpaid", "order-unknown"],
     changed: / (decline|refusal)\//,
     cure: 'Refusals and declines come with HTTP 200 too. Only responseCode "0000" means success.',
   },
   {
-    verdicts: ["charged-twice"],
+    of: ["charged-twice"],
     changed: / (page|notice|shopper|decline)\//,
     cure: "Before you make another order for a cart, query the one that it already has. Make a new one only if that one is unpaid and can't be paid any more.",
   },
+  {
+    of: ["believed-forged"],
+    cure: "Verify the signature of each notification over all of its fields before you write anything. Better still, treat it as a hint and query the order.",
+  },
+  {
+    of: ["charged-twice"],
+    cure: "If the answer to a charge is lost, query its reference before you charge again. Charge again only if the service does not know the order or says that it is not paid.",
+  },
+  {
+    of: ["wrong-payer"],
+    cure: "Read the stored card from the user who pays, in the same request that charges it. Keep no card from an earlier request or customer.",
+  },
+  {
+    of: ["refunded-twice"],
+    cure: "Record a refund before you send it, and set the refunded amount instead of adding to it. If the answer is lost, query the order.",
+  },
+  {
+    of: ["fulfilled-twice"],
+    cure: "Deliver in the transaction that first marks the order as paid, with a condition such as UPDATE … WHERE status = 'pending'. Answer a repeated notification with OK and do nothing.",
+  },
+  {
+    of: ["paid-unpaid"],
+    cure: 'Count an order as paid only if an answer, a query or a genuine notification for this order has responseCode "0000" and a paid status. A redirect proves nothing.',
+  },
+  {
+    of: ["refund-not-made"],
+    cure: 'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.',
+  },
+  {
+    of: ["refunded-still-paid"],
+    cure: "If the answer to a refund is lost, query the order and use its netAmount. Also query an order before you deliver it, because the back office may have refunded it.",
+  },
+  {
+    of: ["shipped-unpaid"],
+    cure: "Deliver only after the service has said that the order is paid. Do not deliver when the order is created or the shopper comes back.",
+  },
+  {
+    of: ["paid-unknown"],
+    cure: "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout.",
+  },
+  {
+    of: ["kept-unfulfilled"],
+    cure: "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function.",
+  },
+  {
+    of: ["void-lost"],
+    cure: "If the answer to a void is lost, query the order. The status VOIDED means that the money went back.",
+  },
+  {
+    of: ["amount-differs"],
+    cure: "Read amounts as decimals of the main unit, calculate in integer cents, and send and compare the currency. A refund may be partial: its amount is the order's amount minus its netAmount.",
+  },
+  {
+    of: ["order-unknown"],
+    cure: 'A call whose answer is lost may never have arrived. Query the reference, and treat "not found" as not paid.',
+  },
+  {
+    of: ["waits-for-ever"],
+    cure: "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
+  },
+  {
+    of: ["retried-under-new-reference"],
+    cure: "Query the first reference. Charge again only if the service does not know it, or says that it is not paid.",
+  },
+  {
+    of: ["refunds-in-parallel"],
+    cure: "Let only one worker at a time refund an order. Use a lock, or a row that only one worker can claim.",
+  },
+  {
+    of: ["redirect-taken-for-proof"],
+    cure: "Anyone can open that address. Query the order, and believe only the answer.",
+  },
+  {
+    of: ["http-200-taken-for-success"],
+    cure: 'Every business answer is HTTP 200. Only responseCode "0000" means success.',
+  },
+  {
+    of: ["forged-notice-believed", "signature-never-checked"],
+    cure: "Verify the signature of each notification, or treat it as a hint and query the order.",
+  },
+  {
+    of: ["pay-button-live-once-paid"],
+    cure: "Look at the cart on the server when the button is clicked. If it is paid, show the paid order and make no other one.",
+  },
+  {
+    of: ["two-orders-by-double-click"],
+    cure: "Disable the button with the first click. On the server, let a second click get the order that the first one made.",
+  },
+  {
+    of: ["changed-cart-at-old-price"],
+    cure: "Write down what an order is for when you create it, and deliver that. Or compare the amount that was paid with the cart before you deliver.",
+  },
+  {
+    of: ["two-orders-by-one-form"],
+    cure: "Give each form a number of its own, or look at the cart: a form that comes again gets the order that the first one made.",
+  },
+  {
+    of: ["secret-exposed"],
+    cure: "Never log a key or a whole request, and never build a reference or an address from card data.",
+  },
+  {
+    of: ["card-number-in-output"],
+    cure: "Log the reference and the response code. Mask card numbers before you log anything.",
+  },
+  {
+    of: ["slow-to-answer-notices"],
+    cure: "Answer OK at once, and do the work afterwards. The service retries a notification that is not answered in time.",
+  },
+  {
+    of: ["right-notice-answered-with-error"],
+    cure: "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours.",
+  },
+  {
+    of: ["reference-reused"],
+    cure: "Give each order a reference of its own.",
+  },
+  {
+    of: ["polls-too-fast"],
+    cure: "Wait for the notification, and query every few seconds at most.",
+  },
+  {
+    of: ["gives-up-after-one-lost-query"],
+    cure: "A query changes nothing. Repeat it until an answer arrives.",
+  },
+  {
+    of: ["trusts-notification-alone"],
+    cure: "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",
+  },
+  {
+    of: ["client-sends-again"],
+    cure: "Turn that off in the client. If a charge is refused as used before, query its reference and take that result.",
+  },
 ];
 
-/** The cure that fits both the mistake and what the mutant did. */
-export function cureOf(verdict: Accusation, { family, change, operation }: Changed): string {
-  const changed = `${operation.replace(/^.*\//, "")} ${family}/${change}`;
-  const row = cures.find((one) => one.verdicts.includes(verdict) && one.changed.test(changed));
-  return row?.cure ?? verdictTexts[verdict].cure;
+/** The cure that fits the mistake and, if it is known, what the mutant did. */
+export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed): string {
+  const did = mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}`;
+  return cures.find(({ of, changed }) => of.includes(mistake) && (!changed || (did && changed.test(did))))!.cure;
 }

@@ -67,6 +67,11 @@ describe("the result of a requirement", () => {
     expect(one.why).toBe("In the dry run the shop used tokenization/sale, and none of tokenization/recurring.");
   });
 
+  it("is open with its own reason if nobody could be asked for the act", () => {
+    const unplayed = { result: "NOT VERIFIED", why: "The driver doesn't list this act." } as const;
+    expect(resultOf(requirement({ unplayed }), {})).toMatchObject(unplayed);
+  });
+
   it("does not apply if the shop gave no chance for it, unless a part was not run", () => {
     const absent = "It gives no cancel address.";
     expect(resultOf(requirement({ absent }), {})).toMatchObject({

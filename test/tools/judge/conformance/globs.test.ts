@@ -6,13 +6,15 @@ import { packagePath } from "../../../../src/package/files.js";
 import { defaultSettings } from "../../../../src/server/options/defaults.js";
 import { profiles } from "../../../../src/tools/judge/conformance/profiles.js";
 import { judgeShop } from "../../../../src/tools/judge/judge-shop.js";
+import { listedActs } from "../../../../src/tools/judge/mutants/driver-act.js";
 import { functionRunner } from "../../../../src/tools/judge/run/function-runner.js";
+import type { ShopRunner } from "../../../../src/tools/judge/run/shop-runner.js";
 import { realTimers } from "../../../../src/tools/runs/idle.js";
 
 const { default: Renewing } = await import(pathToFileURL(packagePath("examples/shops/right-renews.mjs")).href);
 const { shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 
-/** All that a shop can use: the right day, renewals, and an address for who cancels. */
+/** All that a shop can use: the right day, renewals, and an address for who cancels. Its driver lists every act. */
 class Everything extends Renewing {
   particulars(order: object) {
     const { callbackUrl, ...rest } = super.particulars(order);
@@ -24,9 +26,13 @@ class Everything extends Renewing {
 async function planned(over: { readonly only?: readonly string[]; readonly budgetMs?: number }) {
   const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
   const run = (lane: { readonly url: string }) => shopDay(Everything, { url: lane.url, timeoutMs: 30_000 });
-  const runner = await functionRunner({
+  const shop = await functionRunner({
     ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
   });
+  const runner: ShopRunner = {
+    ...shop,
+    run: async (...args) => ({ ...(await shop.run(...args)), shopperCan: listedActs }),
+  };
   try {
     const { mutants, pruned } = await judgeShop({
       ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },

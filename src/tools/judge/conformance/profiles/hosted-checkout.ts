@@ -1,12 +1,7 @@
-import { type Profile, pages, service } from "../requirement.js";
+import { ours, type Profile, pages, service, undone, unlisted } from "../requirement.js";
 
 const uses = ["hosted-checkout/create"];
 const paid = ["checkout/pay"];
-
-const undone = {
-  result: "NOT VERIFIED",
-  why: "The command didn't say that it did as PAYMENT_SANDBOX_SHOPPER asks: see The shopper's clicks in docs/conformance.md.",
-} as const;
 
 /** Orders that the shopper pays on the hosted page. */
 export const hostedCheckout: Profile = {
@@ -183,6 +178,41 @@ export const hostedCheckout: Profile = {
       uses: paid,
       mutants: ["*/page/dawdles"],
       cure: "Keep an order until it is paid or expired. Never drop it sooner by a timer of your own.",
+    },
+    {
+      id: "HC-17",
+      requirement: "A cart whose payment page is open in two tabs is paid once.",
+      because: "Each page can be paid, and the service doesn't know that both are for one cart.",
+      source: ours,
+      uses: paid,
+      mutants: ["create#*/page/two-pages"],
+      tells: "cart",
+      needs: "driver",
+      unplayed: unlisted,
+      cure: "Give a cart one open order, and show its page in every tab.",
+    },
+    {
+      id: "HC-18",
+      requirement: "A cart that changed after its payment page was opened isn't delivered at the old price.",
+      because: "The page charges what the order said when it was created.",
+      source: ours,
+      uses: paid,
+      mutants: ["create#*/cart/changed"],
+      practices: ["changed-cart-at-old-price"],
+      needs: "driver",
+      unplayed: unlisted,
+      cure: "Deliver what the order was created for, or compare the paid amount with the cart.",
+    },
+    {
+      id: "HC-19",
+      requirement: "A payment that comes after the shop's own job gave the order up is still recorded.",
+      because: "The page can be paid until the order expires, whatever the shop's job decided.",
+      source: service("8, Limits"),
+      uses: paid,
+      mutants: ["*/page/pays-after-the-job"],
+      needs: "driver",
+      unplayed: unlisted,
+      cure: "Let the job query an order and give up only what has expired.",
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service } from "../requirement.js";
+import { ours, type Profile, pages, service, unlisted } from "../requirement.js";
 
 const refund = ["*/refund"];
 const back = ["*/void"];
@@ -115,6 +115,17 @@ export const refundAndVoid: Profile = {
       mutants: ["*refund#*/state/settled", "*query#*/state/settled"],
       absent: "No order was paid and unsettled when it asked.",
       cure: "Count SETTLED as paid.",
+    },
+    {
+      id: "RV-12",
+      requirement: "A refund or void that is asked for twice is made once, and the shop knows it.",
+      because: "Two clerks click, or one clicks again because no answer came.",
+      source: ours,
+      uses: [...refund, ...back],
+      mutants: ["*refund#*/double/*", "*void#*/double/*"],
+      needs: "driver",
+      unplayed: unlisted,
+      cure: "Claim the refund or void in the database before you send it. If it was claimed, query the order.",
     },
   ],
 };

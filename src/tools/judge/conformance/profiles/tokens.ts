@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service } from "../requirement.js";
+import { ours, type Profile, pages, service, unlisted } from "../requirement.js";
 
 const sale = ["tokenization/sale"];
 const recurring = ["tokenization/recurring", "hosted-checkout/recurring"];
@@ -147,6 +147,19 @@ export const tokens: Profile = {
       verdicts: ["shipped-unpaid"],
       tells: "shipped",
       cure: "Deliver after the order is known to be paid, in the transaction that says so.",
+    },
+    {
+      id: "TK-15",
+      requirement: "A renewal that two workers pick up is charged once.",
+      because:
+        "Each recurring charge has a reference of its own, so the service can't tell the second from the next month's.",
+      source: ours,
+      uses: recurring,
+      mutants: ["*recurring#*/double/*"],
+      tells: "cart",
+      needs: "driver",
+      unplayed: unlisted,
+      cure: "Claim the period in the database before you charge, and derive the reference from it.",
     },
   ],
 };
