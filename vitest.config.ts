@@ -6,7 +6,7 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** Tests that start a process, a browser or PostgreSQL: a folder of this list, or a file named `*.system.test.ts`. */
 const system = [
-  "test/{browser,crash,examples,kits,package,platforms,server/tls}/**/*.test.ts",
+  "test/{browser,crash,examples,kits,package/executable,platforms,server/tls}/**/*.test.ts",
   "test/lane/store/postgres/**/*.test.ts",
   "test/**/*.system.test.ts",
 ];

@@ -8,7 +8,7 @@ import { packagePath, packageRoot } from "../../src/package/files.js";
 import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
 import { type Block, checked, placeOf } from "./blocks.js";
 
-// Those of the README are typed by test/package/readme-commands.test.ts, with the package alone.
+// Those of the README are typed by test/package/readme-commands.system.test.ts, with the package alone.
 const shell = checked("sh").filter(({ file }) => file !== "README.md");
 const pages = [...new Set(shell.map(({ file }) => file))];
 

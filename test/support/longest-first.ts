@@ -1,44 +1,46 @@
+import { existsSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { packagePath } from "../../src/package/files.js";
 
 /** System tests that take the longest, longest first. A fresh clone knows no durations, and a long file that starts last keeps one core idle. */
 const LONGEST = [
-  "package/readme-commands",
-  "package/tarball",
-  "judge/server-shops.system",
-  "library/shared-sandbox.system",
+  "package/readme-commands.system",
+  "package/tarball.system",
+  "tools/judge/server-shops.system",
+  "tools/library/shared-sandbox.system",
   "examples/runners",
-  "trust/calibrate.system",
+  "tools/trust/calibrate.system",
   "browser/smoke",
-  "executable/executable",
-  "package/npx",
+  "package/executable/executable",
+  "package/npx.system",
   "browser/checkout-anywhere",
   "exec/warnings.system",
-  "cli/call.system",
-  "judge/command.system",
-  "cli/drift.system",
+  "tools/cli/call.system",
+  "tools/judge/command.system",
+  "tools/cli/drift.system",
   "examples/shops",
-  "trust/drift.system",
+  "tools/trust/drift.system",
   "browser/console-read",
   "exec/exec.system",
-  "cli/stop.system",
-  "judge/command-options.system",
+  "tools/cli/stop.system",
+  "tools/judge/command-options.system",
   "docs/shell-blocks.system",
-  "store/matrix/two-nodes.system",
+  "lane/store/matrix/two-nodes.system",
   "prove.system",
   "crash/crash",
-  "judge/browser-shops.system",
-  "store/sqlite/idle-eviction.system",
-  "trust/noise.system",
-  "trust/from-log.system",
-] as const;
+  "tools/judge/browser-shops.system",
+  "tools/judge/driver-acts.system",
+  "lane/store/sqlite/idle-eviction.system",
+  "tools/trust/noise.system",
+  "tools/trust/from-log.system",
+].map((name) => packagePath(`test/${name}.test.ts`));
 
 /** Vitest's sequencer: as usual, but with the longest system tests first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return found === -1 ? LONGEST.length : found;
-    };
+    const moved = LONGEST.find((file) => !existsSync(file));
+    if (moved !== undefined) throw new Error(`test/support/longest-first.ts: there is no ${moved}`);
+    const rank = ({ moduleId }: TestSpecification): number => LONGEST.indexOf(moduleId) >>> 0;
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
