@@ -269,7 +269,7 @@ describe("a request's page", () => {
   it("sends the call again, edited, signed over the text as it was typed", () =>
     withDesk(async ({ page, open, act, client, read }) => {
       await client("tokenization/sale", requests.sale({ tokenId: 9, merchantReference: "AGAIN" }));
-      await open("/requests/req-1");
+      await open("/requests/req-1?open=again");
       const text = page.getByTestId("again-text");
       await text.fill((await text.inputValue()).replace("9,", "351,"));
       await act("again-send", /tokenization\/sale$/);

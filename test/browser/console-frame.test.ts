@@ -31,6 +31,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 it("shows fifteen calls of one line each beside the open one, at 1280 × 800", () =>
   withCalls(async ({ page, open }) => {
     await open("/requests/req-18");
+    await page.getByTestId("request-row").nth(19).waitFor();
     const boxes = await page.getByTestId("request-row").evaluateAll((rows) =>
       rows.map((row) => {
         const { top, bottom } = (
@@ -56,6 +57,7 @@ it("opens a row beside the list; the address names both, and the way back is the
     await page.goBack();
     await page.getByTestId("detail").waitFor({ state: "detached" });
     await page.goto(address);
+    await page.getByTestId("request-row").nth(19).waitFor();
     expect(await page.getByTestId("request-row").count()).toBe(20);
     expect(await heading(page).textContent()).toContain("req-16");
   }));
@@ -64,8 +66,11 @@ it("walks the list by j and k, and the detail follows; Esc leads back to the row
   withCalls(async ({ page, open }) => {
     await open("/requests/req-18");
     await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    await page.locator("#raw a").click();
+    await page.locator("#raw pre").first().waitFor();
     await page.keyboard.press("j");
     await heading(page).getByText("req-17").waitFor();
+    expect(await page.locator("#raw pre").count()).toBe(2);
     await page.keyboard.press("k");
     await page.keyboard.press("k");
     await heading(page).getByText("req-19").waitFor();
@@ -88,7 +93,8 @@ it("shows a call's bytes, and copies it as a rule that a scenario takes", () =>
   withCalls(async ({ page, open, url }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("/requests/req-18");
-    await page.locator("#raw summary").click();
+    await page.locator("#raw a").click();
+    await page.locator("#raw pre").first().waitFor();
     expect(await page.locator("#raw").textContent()).toContain('"amount":-1');
     await page.getByTestId("copy-rule").click();
     await page.getByTestId("said").getByText("Copied").waitFor();

@@ -57,8 +57,10 @@ describe("without a script the console", () => {
     expect(await page.getByTestId("timeline").textContent()).toContain("+ HKD 50.00");
     await page.getByTestId("timeline").getByRole("link", { name: refundId }).click();
     expect(await page.getByTestId("advice").textContent()).toContain('Forced by rule "dear refunds"');
+    await page.getByTestId("ladder").getByRole("link").click();
     expect(await page.getByTestId("ladder").textContent()).toContain("not-reached");
-    expect(await page.getByTestId("copy-curl").isVisible()).toBe(false);
+    await page.getByTestId("copy-curl").click();
+    expect(await page.locator("body").textContent()).toMatch(/^curl -X POST .*"signature"/);
     await page.close();
   });
 
@@ -232,7 +234,7 @@ describe("the console", () => {
     await client("tokenization/sale", requests.sale({ amount: 50 }));
     await client("tokenization/sale", requests.sale({ amount: 60, tokenId: 9 }));
     const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(ui(url, "/requests/req-2"));
+    await page.goto(ui(url, "/requests/req-2?open=diff"));
     const diff = page.getByTestId("diff");
     expect(await diff.textContent()).toContain("req-1");
     const row = (member: string) =>

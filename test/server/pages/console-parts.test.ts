@@ -25,7 +25,7 @@ describe("an update of an open call", () => {
     const first = await update("1");
     const second = await update(versionsIn(first));
     expect(sameIn(second)).toEqual(expect.arrayContaining(["take", "ladder", "sides", "raw", "foot"]));
-    expect(second.length).toBeLessThan(first.length / 3);
+    expect(second.length).toBeLessThan(first.length / 2);
     const stale = versionsIn(first).replace(/\bsides:\w+/, "sides:old");
     expect(await update(stale)).toContain('data-testid="json"');
   });

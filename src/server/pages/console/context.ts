@@ -38,9 +38,7 @@ export interface ConsoleVisit {
   readonly now: number;
   readonly isFrozen: boolean;
   readonly query: Readonly<Record<string, string>>;
-  /** The path of the entry that is open beside its list, such as `orders/12`. */
-  readonly open?: string | undefined;
-  /** True if that entry is open beside the stream, not beside the list of its kind. */
+  /** True for the stream, and for an entry that is open beside it, not beside the list of its kind. */
   readonly isInStream?: boolean | undefined;
   /** True if the page's script asks for what changes alone: no style sheet, no script, no dialogs. */
   readonly isPart: boolean;

@@ -6,6 +6,7 @@ import { freshNonce } from "../layout.js";
 import { ForkPage } from "./calls/fork.js";
 import { NewCallPage } from "./calls/new-call.js";
 import { RequestPage } from "./calls/request.js";
+import { requestCopies } from "./calls/request-copies.js";
 import { type ConsoleContext, type ConsoleVisit, exchangeInPath, notificationInPath, orderInPath } from "./context.js";
 import { assets } from "./frame/assets.js";
 import { consoleHeaders } from "./frame/layout.js";
@@ -18,7 +19,7 @@ import { CompareOrders, CompareRequests } from "./lists/compare.js";
 import { NotificationPage } from "./lists/notifications.js";
 import { orderList } from "./lists/orders.js";
 import { notificationList, requestList, streamList } from "./lists/stream.js";
-import { OrderPage } from "./orders/order.js";
+import { OrderPage, orderCopies } from "./orders/order.js";
 
 const lists = {
   stream: streamList,
@@ -72,30 +73,41 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${fileName}"` };
       return c.body(text, 200, { ...consoleHeaders(""), ...headers });
     });
-  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T, id: string) => Child) =>
+  const entry = <T,>(path: string, find: Find<T>, pageOf: (visit: ConsoleVisit, found: T) => Child) =>
     app.get(path, async (c) => {
       const visit = await visiting(c);
       const id = c.req.param("id") ?? "";
       const found = await find(visit.lane, id);
-      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found, id));
+      return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found));
     });
-  /** An entry beside the list of its kind, and beside the stream. */
-  const besideLists = <T,>(
-    name: "orders" | "requests" | "notifications",
+  for (const [inStream, isInStream] of [
+    ["", false],
+    ["stream/", true],
+  ] as const) {
+    const within = (visit: ConsoleVisit) => ({ ...visit, isInStream });
+    entry(`/${inStream}orders/:id`, orderInPath, (visit, order) => <OrderPage visit={within(visit)} order={order} />);
+    entry(`/${inStream}requests/:id`, exchangeInPath, (visit, exchange) => (
+      <RequestPage visit={within(visit)} exchange={exchange} />
+    ));
+    entry(`/${inStream}notifications/:id`, notificationInPath, (visit, found) => (
+      <NotificationPage visit={within(visit)} entry={found} />
+    ));
+  }
+  const copied = <T,>(
+    name: string,
     find: Find<T>,
-    pageOf: (found: T, of: { visit: ConsoleVisit; list: Child }) => Child,
+    copies: Readonly<Record<string, (found: T, visit: ConsoleVisit) => string | Promise<string>>>,
   ) => {
-    for (const isInStream of [false, true]) {
-      const { Pane } = lists[isInStream ? "stream" : name];
-      entry(`/${isInStream ? "stream/" : ""}${name}/:id`, find, (alone, found, id) => {
-        const visit = { ...alone, open: `${name}/${id}`, isInStream };
-        return pageOf(found, { visit, list: <Pane visit={visit} /> });
+    for (const [as, textOf] of Object.entries(copies))
+      app.get(`/${name}/:id/copy/${as}`, async (c) => {
+        const visit = await visiting(c);
+        const found = await find(visit.lane, c.req.param("id") ?? "");
+        if (found === undefined) return missing(c, visit, c.req.param("id") ?? "");
+        return c.text(await textOf(found, visit), 200, consoleHeaders(""));
       });
-    }
   };
-  besideLists("orders", orderInPath, (order, of) => <OrderPage {...of} order={order} />);
-  besideLists("requests", exchangeInPath, (exchange, of) => <RequestPage {...of} exchange={exchange} />);
-  besideLists("notifications", notificationInPath, (entry, of) => <NotificationPage {...of} entry={entry} />);
+  copied("orders", orderInPath, orderCopies);
+  copied("requests", exchangeInPath, requestCopies);
   entry("/requests/:id/fork", exchangeInPath, (visit, exchange) => <ForkPage visit={visit} exchange={exchange} />);
   app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
   return app;

@@ -1,11 +1,6 @@
-import type { Child } from "hono/jsx";
-import { SUCCESS_CODE } from "../../../../core/facts/codes.js";
-import { isPaymentCall } from "../../../../core/scenario/values/operations.js";
 import { explainExchange } from "../../../../lane/explain/explain.js";
 import { lostAnswer } from "../../../../lane/explain/lost-answer.js";
 import type { RequestDetails } from "../../../../lane/explain/request-schema.js";
-import { ticketText } from "../../../../lane/explain/why-text.js";
-import type { Lane } from "../../../../lane/lane.js";
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import { readExplanation } from "../../../../lane/ports/explanation.js";
 import { idsOf } from "../../../../lane/traces/trace-context.js";
@@ -16,14 +11,13 @@ import { indented } from "../../../../package/json-text.js";
 import { signedCode } from "../../islands/console/command-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { ActForm, Submit } from "../frame/actions.js";
-import { callByCurl, readByHand } from "../frame/commands.js";
+import { readByHand } from "../frame/commands.js";
 import { Json } from "../frame/json.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
   Code,
-  CopyText,
-  CopyTicket,
+  CopyLink,
   FactList,
   Folded,
   OrderLink,
@@ -38,27 +32,27 @@ import { endedAs } from "../lane/rule-form.js";
 import { StreamRows } from "../lists/stream.js";
 import { noticeRow } from "../lists/stream-rows.js";
 import { Ledger } from "../orders/ledger.js";
-import { Checks, checksInWords, RulesLookedAt } from "./request-checks.js";
+import { Checks, checksInWords, RulesLookedAt, rulesInWords } from "./request-checks.js";
+import { isCall, otherLanes } from "./request-copies.js";
 
 /** How many differences are shown. */
 const SHOWN = 100;
 
 /** A call, its answer, the reasons, and next steps. */
-export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVisit; exchange: Exchange; list: Child }) {
+export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
   const { lane, home } = visit;
-  const explained = await explainExchange(lane, exchange, () => otherLanes(visit));
-  const { request, response, explain } = explained;
-  const good = await lastGoodLike(lane.store.views, exchange);
+  const { request, response, explain } = await explainExchange(lane, exchange, () => otherLanes(visit));
   const page = pageOf(visit, response.body);
-  const how = await howOf(visit, exchange);
+  const copy = `${home}/requests/${request.id}/copy`;
+  const how = readByHand(visit, `requests/${request.id}`, `await lane.request("${request.id}")`);
   return (
     <ConsoleLayout
       visit={visit}
       title={request.id}
       mark={<Code of={response.responseCode} />}
       section="requests"
-      how={how}
-      list={list}
+      how={{ ...how, isCopiedAbove: isCall(exchange) }}
+      isEntry
     >
       <p class="lead">{[request.operation, ...saidTo(exchange, response)].join(" · ")}</p>
       <p class="advice" data-testid="advice">
@@ -71,12 +65,12 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
         <a class="button" href={`${home}/rules?like=${request.id}#add`} data-testid="as-rule-always">
           Fail every call like this
         </a>
-        <CopyTicket text={ticketText({ kind: "request", ...(explained as RequestDetails) })} />
+        <CopyLink href={`${copy}/ticket`} says="Copy for a ticket" testid="copy-ticket" />
         {isCall(exchange) && (
           <>
-            <CopyText text={how.curl} says="Copy as curl" />
-            <CopyText text={how.code} says="Copy as library call" />
-            <CopyText text={ruleText(exchange, response)} says="Copy as scenario rule" testid="copy-rule" />
+            <CopyLink href={`${copy}/curl`} says="Copy as curl" testid="copy-curl" />
+            <CopyLink href={`${copy}/code`} says="Copy as library call" testid="copy-code" />
+            <CopyLink href={`${copy}/rule`} says="Copy as scenario rule" testid="copy-rule" />
           </>
         )}
         {endedAs(exchange) === "insufficient-unsettled-balance" && (
@@ -93,8 +87,8 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
         </ul>
       )}
       {explain.lookup && <LookedUp visit={visit} lookup={explain.lookup} />}
-      <Folded title="Checks" id="ladder" note={checksInWords(explain.ladder)}>
-        <Checks steps={explain.ladder} />
+      <Folded visit={visit} title="Checks" id="ladder" note={checksInWords(explain.ladder)}>
+        {() => <Checks steps={explain.ladder} />}
       </Folded>
       <div class="sides" id="sides">
         <Section title="Request" id="request" note="the text of `request`; card numbers masked">
@@ -112,11 +106,12 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
         </Section>
       </div>
       <Folded
+        visit={visit}
         title="Raw"
         id="raw"
         note={`${byteLength(request.text)} bytes asked, ${byteLength(response.text)} answered`}
       >
-        <Raw exchange={exchange} />
+        {() => <Raw exchange={exchange} />}
       </Folded>
       <Section title="About" id="about">
         <FactList
@@ -146,23 +141,44 @@ export async function RequestPage({ visit, exchange, list }: { visit: ConsoleVis
       <Section title="Notifications of the order" id="notifications">
         <StreamRows visit={visit} rows={explain.notifications.map(noticeRow)} empty="None." />
       </Section>
-      {isCall(exchange) && <Again exchange={exchange} />}
-      <RulesLookedAt explain={explain} />
-      {good && <Diff visit={visit} exchange={exchange} good={good} />}
-      <Section title="Ledger of the order" id="ledger">
-        <Ledger visit={visit} lines={explain.ledger} />
-      </Section>
-      <Folded title="Assumptions behind the answer" id="assumptions" note={String(explain.assumptions.length)}>
-        <DataTable
-          of="Assumptions"
-          columns={{
-            Id: ({ id }) => <a href={`${home}/assumptions#assumption-${id}`}>{id}</a>,
-            Claim: ({ claim }) => claim,
-            Because: ({ because }) => because,
-          }}
-          rows={explain.assumptions}
-          empty="None: this is documented, or seen in shipped clients."
-        />
+      {isCall(exchange) && (
+        <Folded
+          visit={visit}
+          title="Send again"
+          id="again"
+          class="js"
+          note="edited, signed by the demo merchant's key; type masked card numbers again"
+        >
+          {() => <Again exchange={exchange} />}
+        </Folded>
+      )}
+      <Folded visit={visit} title="Rules checked" id="rules" note={rulesInWords(explain)}>
+        {() => <RulesLookedAt rules={explain.rules} />}
+      </Folded>
+      <Folded visit={visit} title="Beside one that went well" id="diff" note="of the same operation">
+        {() => <Diff visit={visit} exchange={exchange} />}
+      </Folded>
+      <Folded visit={visit} title="Ledger of the order" id="ledger" note={`${explain.ledger.length} lines`}>
+        {() => <Ledger visit={visit} lines={explain.ledger} />}
+      </Folded>
+      <Folded
+        visit={visit}
+        title="Assumptions behind the answer"
+        id="assumptions"
+        note={String(explain.assumptions.length)}
+      >
+        {() => (
+          <DataTable
+            of="Assumptions"
+            columns={{
+              Id: ({ id }) => <a href={`${home}/assumptions#assumption-${id}`}>{id}</a>,
+              Claim: ({ claim }) => claim,
+              Because: ({ because }) => because,
+            }}
+            rows={explain.assumptions}
+            empty="None: this is documented, or seen in shipped clients."
+          />
+        )}
       </Folded>
     </ConsoleLayout>
   );
@@ -185,12 +201,6 @@ function saidTo(exchange: Exchange, response: RequestDetails["response"]): reado
 
 type Lookup = NonNullable<RequestDetails["explain"]["lookup"]>;
 
-/** The open lanes besides this one, as far as the visitor may see them. */
-async function otherLanes({ lane, context: { lanes } }: ConsoleVisit): Promise<readonly Lane[]> {
-  const names = (await lanes.names()).filter((name) => name !== lane.name);
-  return names.flatMap((name) => lanes.ifOpen(name) ?? []);
-}
-
 /** What a refusal by state looked up, what is there, and what to do about it. */
 const LookedUp = ({ visit, lookup }: { visit: ConsoleVisit; lookup: Lookup }) => (
   <Section title="Looked up" id="lookup">
@@ -205,21 +215,6 @@ const LookedUp = ({ visit, lookup }: { visit: ConsoleVisit; lookup: Lookup }) =>
     />
   </Section>
 );
-
-/** True if it was a call of the payment API, which can be repeated. */
-const isCall = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
-
-/** The call as a curl command. Signed if the server has the key. */
-async function howOf(visit: ConsoleVisit, exchange: Exchange) {
-  const { lane, context } = visit;
-  const { operation, merchantId = 0, request, id } = exchange;
-  if (!isCall(exchange)) return readByHand(visit, `requests/req-${id}`, `await lane.request("req-${id}")`);
-  const envelope = (await context.sign(lane, merchantId, request)) ?? { request };
-  return {
-    curl: callByCurl(lane.baseUrl, operation, envelope),
-    code: signedCode(operation).replace("{body}", JSON.stringify(request)),
-  };
-}
 
 /** The checkout page in the answer. Undefined if it isn't on this lane, because a rule can return any URL. */
 function pageOf({ lane }: ConsoleVisit, body: unknown): string | undefined {
@@ -250,52 +245,35 @@ function Raw({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** A rule for a scenario file that answers such calls as this one was answered. */
-function ruleText(exchange: Exchange, { fault, placed }: RequestDetails["response"]): string {
-  const { operation, reference, responseCode } = exchange;
-  // A text between slashes would be a pattern.
-  const named = reference === undefined || reference.startsWith("/") ? {} : { merchantReference: reference };
-  const own = { responseCode, message: answerMessageOf(exchange.response) ?? "" };
-  const outcome = endedAs(exchange) ?? (responseCode === SUCCESS_CODE ? "approve" : own);
-  const when = { operation, ...named };
-  const then = fault === undefined ? { outcome } : { fault, placed };
-  return `rules:\n  - when: ${JSON.stringify(when)}\n    times: 1\n    then: ${JSON.stringify(then)}\n`;
+async function Diff({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
+  const good = await lastGoodLike(visit.lane.store.views, exchange);
+  if (!good) return <p class="e">No other call of this operation went well.</p>;
+  const link = <RequestLink visit={visit} id={requestId(good.id)} />;
+  return (
+    <>
+      <p class="e">There: {link}</p>
+      <DataTable
+        of="Differences"
+        columns={{
+          "~Member": ({ path }) => <code>{path || "the text"}</code>,
+          "~Here": ({ here }) => <Value of={here} />,
+          "~There": ({ there }) => <Value of={there} />,
+        }}
+        rows={differences(exchange.request, good.request).slice(0, SHOWN)}
+        empty={<>The parameters are the same as those of {link}.</>}
+      />
+    </>
+  );
 }
-
-const Diff = ({ visit, exchange, good }: { visit: ConsoleVisit; exchange: Exchange; good: Exchange }) => (
-  <Section title="Beside one that went well" id="diff" note={`the same operation: req-${good.id}`}>
-    <DataTable
-      of="Differences"
-      columns={{
-        "~Member": ({ path }) => <code>{path || "the text"}</code>,
-        "~Here": ({ here }) => <Value of={here} />,
-        "~There": ({ there }) => <Value of={there} />,
-      }}
-      rows={differences(exchange.request, good.request).slice(0, SHOWN)}
-      empty={
-        <>
-          The parameters are the same as those of <RequestLink visit={visit} id={requestId(good.id)} />.
-        </>
-      }
-    />
-  </Section>
-);
 
 /** Sends the text unchanged, so that exactly the typed text is signed. */
 const Again = ({ exchange: { operation, request } }: { exchange: Exchange }) => (
-  <section class="js" aria-label="Send again" id="again">
-    <div class="head">
-      <h2>
-        Send again <small>edited, signed by the demo merchant's key; type masked card numbers again</small>
-      </h2>
-    </div>
-    <div class="acts">
-      <ActForm label="Send again" does={{ call: `MERCHANT ${operation}`, code: signedCode(operation) }}>
-        <textarea name="$" aria-label="The text of request" data-testid="again-text" spellcheck={false}>
-          {indented(request)}
-        </textarea>
-        <Submit text="Sign and send" testid="again-send" />
-      </ActForm>
-    </div>
-  </section>
+  <div class="acts">
+    <ActForm label="Send again" does={{ call: `MERCHANT ${operation}`, code: signedCode(operation) }}>
+      <textarea name="$" aria-label="The text of request" data-testid="again-text" spellcheck={false}>
+        {indented(request)}
+      </textarea>
+      <Submit text="Sign and send" testid="again-send" />
+    </ActForm>
+  </div>
 );

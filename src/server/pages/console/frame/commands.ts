@@ -5,6 +5,8 @@ import type { ConsoleVisit } from "../context.js";
 export interface ByHand {
   readonly curl: string;
   readonly code: string;
+  /** True if the page copies its own call: what stands here is then something else. */
+  readonly isCopiedAbove?: boolean;
 }
 
 /** The commands that read from the control API. */

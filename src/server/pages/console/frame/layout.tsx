@@ -24,7 +24,9 @@ interface LayoutProps {
   readonly mark?: Child;
   readonly section: SectionName;
   readonly how: ByHand;
-  /** A list, beside which the page's own content stands as the detail. Without content the list stands alone. */
+  /** True for an entry. The script puts its list beside it. */
+  readonly isEntry?: boolean;
+  /** A list that stands alone. */
   readonly list?: Child;
   readonly children?: Child;
 }
@@ -55,7 +57,7 @@ export function ConsoleLayout(props: LayoutProps) {
           <link rel="icon" href="data:," />
           <link rel="stylesheet" nonce={nonce} href={assetPath(home, "style.css")} />
           <noscript>
-            <style nonce={nonce}>{raw(".js{display:none!important}")}</style>
+            <style nonce={nonce}>{raw(WITHOUT_SCRIPT)}</style>
           </noscript>
         </head>
         <body
@@ -80,51 +82,59 @@ export function ConsoleLayout(props: LayoutProps) {
   );
 }
 
+const WITHOUT_SCRIPT =
+  ".js{display:none!important}.panes{display:block!important;overflow:auto!important}.back{display:inline-block!important}";
+
 const titleOf = ({ lane }: ConsoleVisit, title: string): string => `${title} · ${lane.name} · payment-sandbox`;
 
-/** The list at the left, its detail at the right, and a divider that can be dragged. */
-function Main({ visit, title, heading = title, mark, how, list, children }: LayoutProps) {
+/** A list, or an entry: then the script puts the list at its left, with a divider that can be dragged. */
+function Main({ visit, title, heading = title, mark, section, how, isEntry, list, children }: LayoutProps) {
+  const head = (
+    <h1>
+      {heading} {mark}
+    </h1>
+  );
+  const foot = <Foot visit={visit} how={how} />;
+  if (list !== undefined)
+    return (
+      <main id="main" class="panes alone">
+        <div id="list" class="pane" tabindex={-1}>
+          {head}
+          {list}
+          {foot}
+        </div>
+      </main>
+    );
   const content = (
     <>
-      <h1>
-        {heading} {mark}
-      </h1>
+      {head}
       <Versioned visit={visit}>
         {children}
-        <Foot visit={visit} how={how} />
+        {foot}
       </Versioned>
     </>
   );
-  if (list === undefined) return <main id="main">{content}</main>;
-  const isAlone = visit.open === undefined;
+  if (!isEntry) return <main id="main">{content}</main>;
   return (
-    <main id="main" class={isAlone ? "panes alone" : "panes"}>
-      <div id="list" class="pane" tabindex={-1}>
-        {isAlone && <h1>{heading}</h1>}
-        {list}
-        {isAlone && <Foot visit={visit} how={how} />}
-      </div>
-      {!isAlone && (
-        <>
-          <hr
-            id="divider"
-            class="js"
-            aria-orientation="vertical"
-            aria-label="Width of the list"
-            aria-valuemin={25}
-            aria-valuemax={75}
-            aria-valuenow={56}
-            tabindex={0}
-            data-testid="divider"
-          />
-          <article id="detail" class="pane" data-testid="detail" aria-label={title} tabindex={-1}>
-            <a class="back" href={backTo(visit)} data-testid="back">
-              Back to the list
-            </a>
-            {content}
-          </article>
-        </>
-      )}
+    <main id="main" class="panes">
+      <div id="list" class="pane js" tabindex={-1} data-same />
+      <hr
+        id="divider"
+        class="js"
+        aria-orientation="vertical"
+        aria-label="Width of the list"
+        aria-valuemin={25}
+        aria-valuemax={75}
+        aria-valuenow={56}
+        tabindex={0}
+        data-testid="divider"
+      />
+      <article id="detail" class="pane" data-testid="detail" aria-label={title} tabindex={-1}>
+        <a class="back" href={listOf(visit, section)} data-testid="back">
+          Back to the list
+        </a>
+        {content}
+      </article>
     </main>
   );
 }
@@ -143,10 +153,10 @@ async function Versioned({ visit, children }: { visit: ConsoleVisit; children?: 
   });
 }
 
-/** The list alone, with the same filter. */
-function backTo({ home, open = "", isInStream, query }: ConsoleVisit): string {
-  const kept = new URLSearchParams(query).toString();
-  return `${home}/${isInStream ? "stream" : open.split("/")[0]}${kept && `?${kept}`}`;
+/** The list of an entry, with the same filter. */
+function listOf({ home, isInStream, query: { open: _, ...rest } }: ConsoleVisit, section: SectionName): string {
+  const kept = new URLSearchParams(rest).toString();
+  return `${home}/${isInStream ? "stream" : section}${kept && `?${kept}`}`;
 }
 
 const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
@@ -161,17 +171,17 @@ const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
 );
 
 /** The commands of the page, or those of the action under the pointer or done last. */
-const How = ({ how: { curl, code } }: { how: ByHand }) => (
+const How = ({ how: { curl, code, isCopiedAbove } }: { how: ByHand }) => (
   <section class="how" aria-label="The same by hand" id="how">
     <div class="head">
       <h2>
         By hand <small id="how-of">what this page shows</small>
       </h2>
       <span class="js">
-        <button type="button" data-testid="copy-curl" data-copy="curl">
+        <button type="button" data-testid={isCopiedAbove ? undefined : "copy-curl"} data-copy="curl">
           Copy curl
         </button>{" "}
-        <button type="button" data-testid="copy-code" data-copy="code">
+        <button type="button" data-testid={isCopiedAbove ? undefined : "copy-code"} data-copy="code">
           Copy code
         </button>
       </span>

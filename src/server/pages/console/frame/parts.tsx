@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { relative, spelt } from "../../islands/console/times.js";
 import type { ConsoleVisit } from "../context.js";
+import { queryWith } from "./filter.js";
 
 /** An instant on the lane's clock, and how long ago that is. A script keeps the second part up to date. */
 export function At({ at, of }: { at: number | string; of?: ConsoleVisit }) {
@@ -82,34 +83,40 @@ export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   </section>
 );
 
-export const CopyText = ({ text, says, testid }: { text: string; says: string; testid?: string }) => (
-  <button type="button" class="js" data-text={text} data-testid={testid}>
+/** Copies a text that is made when it is asked for. Without a script, the link shows it. */
+export const CopyLink = ({ href, says, testid }: { href: string; says: string; testid: string }) => (
+  <a class="button" href={href} data-copies data-testid={testid}>
     {says}
-  </button>
+  </a>
 );
 
-/** Copies a call or an order as one block, to paste into a ticket. */
-export const CopyTicket = ({ text }: { text: string }) => (
-  <CopyText text={text} says="Copy for a ticket" testid="copy-ticket" />
-);
-
-interface FoldedProps extends Omit<SectionProps, "tools"> {
-  readonly isOpen?: boolean;
+interface FoldedProps extends Required<Pick<SectionProps, "title" | "id">> {
+  readonly visit: ConsoleVisit;
+  readonly note?: string;
+  readonly class?: string;
+  readonly children: () => Child;
 }
 
-/** A section of one line until it is opened. */
-export const Folded = ({ title, id, note, isOpen = false, children }: FoldedProps) => (
-  <section id={id} data-testid={id} class="folded">
-    <details open={isOpen} data-key={`folded-${id}`}>
-      <summary>
-        <h2>
+/** A section of one line until it is opened by its address, and not made before. Several may be open. */
+export function Folded({ visit: { query }, title, id, note, class: more = "", children }: FoldedProps) {
+  const open = query.open?.split(",") ?? [];
+  const isOpen = open.includes(id);
+  const others = open.filter((one) => one !== id);
+  return (
+    <section id={id} data-testid={id} class={`folded ${more}`.trim()}>
+      <h2>
+        <a
+          class="fold"
+          href={`${queryWith(query, { open: [...others, ...(isOpen ? [] : [id])].join(",") })}#${id}`}
+          aria-expanded={isOpen ? "true" : "false"}
+        >
           {title} {note !== undefined && <small>{note}</small>}
-        </h2>
-      </summary>
-      {children}
-    </details>
-  </section>
-);
+        </a>
+      </h2>
+      {isOpen && children()}
+    </section>
+  );
+}
 
 interface LinkProps<Id> {
   readonly visit: ConsoleVisit;
@@ -119,14 +126,7 @@ interface LinkProps<Id> {
 /** The link of a list's row. It opens the entry beside the list, and keeps the list's filter. */
 export function EntryLink({ visit, path, text }: { visit: ConsoleVisit; path: string; text: string }) {
   const kept = new URLSearchParams(visit.query).toString();
-  return (
-    <a
-      href={`${visit.home}/${visit.isInStream ? "stream/" : ""}${path}${kept && `?${kept}`}`}
-      aria-current={visit.open === path ? "true" : undefined}
-    >
-      {text}
-    </a>
-  );
+  return <a href={`${visit.home}/${visit.isInStream ? "stream/" : ""}${path}${kept && `?${kept}`}`}>{text}</a>;
 }
 
 export const OrderLink = ({ visit, id }: LinkProps<number | undefined>) =>

@@ -49,9 +49,9 @@ interface RowVersions<R> {
   readonly of: (row: R) => string;
 }
 
-/** Changes if a row's data do, or what else its cells depend on: the open entry, the address, the lane's day. */
-const versionIn = ({ open, query, now }: ConsoleVisit, text: string): string =>
-  hash(`${open} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} ${text}`);
+/** Changes if a row's data do, or what else its cells depend on: the table, the address, the lane's day. */
+const versionIn = ({ query, now }: ConsoleVisit, table: string, text: string): string =>
+  hash(`${table} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} ${text}`);
 
 const DAY_MS = 86_400_000;
 
@@ -97,7 +97,7 @@ export function DataTable<R>(props: TableProps<R>) {
         <tbody>
           {rows.map((row) => {
             const own = attributes?.(row);
-            const version = versions && versionIn(versions.visit, versions.of(row));
+            const version = versions && versionIn(versions.visit, of, versions.of(row));
             if (versions?.visit.shown.has(`${own?.["data-key"]}:${version}`))
               return <tr data-key={own?.["data-key"]} data-same />;
             return (

@@ -55,10 +55,9 @@ export interface RowsProps<R> {
   readonly sorts?: Sorts | undefined;
 }
 
-/** A list, as a page, beside an open entry, and as a file. */
+/** A list, as a page and as a file. */
 export interface ListPages {
   readonly Page: FC<{ visit: ConsoleVisit }>;
-  readonly Pane: FC<{ visit: ConsoleVisit }>;
   readonly exported: (visit: ConsoleVisit) => Promise<Exported>;
 }
 
@@ -110,7 +109,6 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
     );
   };
   return {
-    Pane,
     Page: ({ visit }) => {
       const how = name === "stream" ? eventsByHand(visit) : readList(visit, name, given(visit, filters));
       return <ConsoleLayout visit={visit} title={title} section={name} how={how} list={<Pane visit={visit} />} />;

@@ -1,4 +1,3 @@
-import type { Child } from "hono/jsx";
 import { adviceForNotification, signedTextOf } from "../../../../lane/explain/notification-advice.js";
 import { noteOf } from "../../../../lane/notifications/non-delivery.js";
 import { idsOf } from "../../../../lane/traces/trace-context.js";
@@ -25,11 +24,10 @@ export const lastAnswer = (attempts: NotificationJson["attempts"]): string | und
 interface NotificationPageProps {
   readonly visit: ConsoleVisit;
   readonly entry: Parameters<typeof notificationJson>[0];
-  readonly list: Child;
 }
 
 /** One notification: what the shop answered to each attempt, and what to do about it. */
-export function NotificationPage({ visit, entry, list }: NotificationPageProps) {
+export function NotificationPage({ visit, entry }: NotificationPageProps) {
   const row = notificationRow(entry);
   const trace = row.traceparent === undefined ? undefined : <code>{idsOf(row.traceparent).traceId}</code>;
   return (
@@ -39,7 +37,7 @@ export function NotificationPage({ visit, entry, list }: NotificationPageProps) 
       mark={<StateBadge of={row.state} />}
       section="notifications"
       how={readByHand(visit, `notifications/${row.id}`, `await lane.notifications({ orderId: ${row.orderId} })`)}
-      list={list}
+      isEntry
     >
       <p class="lead">{[row.kind, row.merchantReference, row.note].filter((one) => one !== undefined).join(" · ")}</p>
       <p class="advice" data-testid="advice">

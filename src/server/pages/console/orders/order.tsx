@@ -1,4 +1,3 @@
-import type { Child } from "hono/jsx";
 import type { Order } from "../../../../core/domain/order.js";
 import { ticketText } from "../../../../lane/explain/why-text.js";
 import { storyOf } from "../../../../lane/views/history/order-story.js";
@@ -9,7 +8,7 @@ import { indented } from "../../../../package/json-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import { At, CopyTicket, FactList, OrderLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
+import { At, CopyLink, FactList, Folded, OrderLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { StreamRows } from "../lists/stream.js";
 import { noticeRow } from "../lists/stream-rows.js";
@@ -19,18 +18,26 @@ import { OrderActs } from "./order-acts.js";
 import { Sequence } from "./sequence.js";
 import { Timeline } from "./timeline.js";
 
+/** The texts that an order is copied as. */
+export const orderCopies: Readonly<Record<string, (order: Order, visit: ConsoleVisit) => Promise<string>>> = {
+  ticket: async (order, { lane }) => ticketText({ kind: "order", ...(await wholeOrder(lane, order)) }),
+  mermaid: async (order, { lane }) => mermaidOf(storyOf(await wholeOrder(lane, order))),
+};
+
 /** Everything known about an order, and what a tester can do to it. */
-export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; order: Order; list: Child }) {
+export async function OrderPage({ visit, order }: { visit: ConsoleVisit; order: Order }) {
   const details = await wholeOrder(visit.lane, order);
   const story = storyOf(details);
   const o = details.order;
   const mark = <StateBadge of={o.status} />;
+  const copy = `${visit.home}/orders/${o.id}/copy`;
   const how = readByHand(visit, `orders/${o.id}`, `await lane.order(${o.id})`);
   return (
-    <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how} list={list}>
+    <ConsoleLayout visit={visit} title={`Order ${o.id}`} mark={mark} section="orders" how={how} isEntry>
       <p class="lead">{o.merchantReference}</p>
       <div class="row" id="take">
-        <CopyTicket text={ticketText({ kind: "order", ...details })} />
+        <CopyLink href={`${copy}/ticket`} says="Copy for a ticket" testid="copy-ticket" />
+        <CopyLink href={`${copy}/mermaid`} says="Copy as Mermaid" testid="copy-mermaid" />
         <a class="button" href={`${visit.home}/stream?orderId=${o.id}`} data-testid="order-activity">
           All its calls
         </a>
@@ -42,21 +49,9 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
       <Standing visit={visit} details={details} />
       <JudgedOrders visit={visit} of={o.merchantReference} />
       <Timeline visit={visit} story={story} details={details} />
-      <Section
-        title="Sequence"
-        id="sequence"
-        tools={
-          <button type="button" class="js" data-testid="copy-mermaid" data-copy="mermaid">
-            Copy as Mermaid
-          </button>
-        }
-      >
-        <Sequence story={story} />
-        <details>
-          <summary>As Mermaid</summary>
-          <pre id="mermaid">{mermaidOf(story)}</pre>
-        </details>
-      </Section>
+      <Folded visit={visit} title="Sequence" id="sequence" note="who told whom, drawn">
+        {() => <Sequence story={story} />}
+      </Folded>
       <Transactions visit={visit} of={details.transactions} />
       <Section title="Ledger" id="ledger" note="each move of money is two lines">
         <Ledger visit={visit} lines={details.ledger} />
@@ -64,12 +59,9 @@ export async function OrderPage({ visit, order, list }: { visit: ConsoleVisit; o
       <Section title="Notifications" id="notifications">
         <StreamRows visit={visit} rows={details.notifications.map(noticeRow)} empty="None." />
       </Section>
-      <section>
-        <details>
-          <summary>The order's settings, with defaults</summary>
-          <pre>{indented(JSON.stringify(order.options))}</pre>
-        </details>
-      </section>
+      <Folded visit={visit} title="The order's settings" id="settings" note="with defaults">
+        {() => <pre>{indented(JSON.stringify(order.options))}</pre>}
+      </Folded>
     </ConsoleLayout>
   );
 }

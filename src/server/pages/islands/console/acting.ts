@@ -117,13 +117,24 @@ function tellHow(command: ConsoleCommand, { ariaLabel, textContent, nodeName }: 
 /** Copies the text whose id a button names, or that it carries. */
 export function copyOnClicks(): void {
   document.addEventListener("click", (event) => {
-    const button = (event.target as Element).closest<HTMLElement>("[data-copy], [data-text]");
-    const { copy: id, text } = button?.dataset ?? {};
+    const button = (event.target as Element).closest<HTMLElement>("[data-copy], [data-text], [data-copies]");
+    const { copy: id, text, copies } = button?.dataset ?? {};
     // A click on a name in folding JSON copies its path, and folds nothing.
-    if (text !== undefined) event.preventDefault();
-    if (button && text !== undefined) void copy(button, text);
+    if (text !== undefined || copies !== undefined) event.preventDefault();
+    if (copies !== undefined) void copyFrom(button as HTMLAnchorElement);
+    else if (button && text !== undefined) void copy(button, text);
     else if (id) void copy(byId(id), byId(id).textContent ?? "");
   });
+}
+
+/** Copies the text at a link's address. Where that is forbidden, the link is followed: the text is shown. */
+async function copyFrom({ href }: HTMLAnchorElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await (await fetch(href)).text());
+    say("Copied", true);
+  } catch {
+    location.assign(href);
+  }
 }
 
 async function copy(from: HTMLElement, text: string): Promise<void> {

@@ -80,32 +80,46 @@ function tellMissed(count: number): void {
 
 /**
  * Reads the page again and changes the parts that differ, one refresh at a time. `live`: nobody asked for it, so that
- * new rows wait while the list is being read.
+ * new rows wait while the list is being read. `entry`: another entry of the list, which stays.
  */
-export function refresh(why?: "live"): Promise<void> {
+export function refresh(why?: "live" | "entry"): Promise<void> {
   const before = reading ?? Promise.resolve();
-  const again = (): Promise<void> => readAgain(why === "live");
+  const again = (): Promise<void> => readAgain(why);
   const next = before.then(again, again);
   reading = next;
   return next;
 }
 
-async function readAgain(isLive: boolean): Promise<void> {
-  const response = await fetch(location.href, { headers: partHeaders() }).catch(() => undefined);
-  if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+async function readAgain(why: "live" | "entry" | undefined): Promise<void> {
+  const page = await read(location.href);
+  if (!page) return;
+  const back = page.querySelector<HTMLAnchorElement>("a.back");
+  const list = back && why !== "entry" ? (await read(back.href))?.getElementById("list") : undefined;
+  if (list) page.getElementById("list")?.replaceWith(list);
   const place = anchor();
-  const held = isLive ? heldBack(page) : "";
+  const held = why === "live" ? heldBack(page) : "";
   for (const id of parts) {
     const [from, to] = [document.getElementById(id), page.getElementById(id)];
     if (from && to) morph(from, to);
   }
+  if (back) for (const one of document.querySelectorAll("#list > :is(h1, footer)")) one.remove();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("#list tbody a"))
+    if (link.pathname === location.pathname) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
   const news = document.getElementById(NEWS);
-  if (news && held !== "") news.hidden = false;
-  if (news) news.textContent = held;
+  if (news && held !== "") {
+    news.hidden = false;
+    news.textContent = held;
+  }
   keepChosen();
   if (page.title) document.title = page.title;
   place();
+}
+
+async function read(href: string): Promise<Document | undefined> {
+  const response = await fetch(href, { headers: partHeaders() }).catch(() => undefined);
+  if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return undefined;
+  return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
 /** The button that takes new rows in. */
@@ -130,7 +144,8 @@ function heldBack(page: Document): string {
   const isWanted = among(wanted);
   const fresh = wanted.filter((row) => !isShown(row));
   // Fewer rows, and other ones: the lane was reset.
-  if (fresh.length === 0 || (fresh.length === wanted.length && wanted.length < shown.length)) return "";
+  if (shown.length === 0 || fresh.length === 0 || (fresh.length === wanted.length && wanted.length < shown.length))
+    return "";
   if (fresh.length === wanted.length) {
     next.replaceWith(list.cloneNode(true));
     return `${fresh.length} or more new`;

@@ -2,8 +2,12 @@ import { refresh } from "./live.js";
 
 /** Opens an entry beside its list, so that the list keeps its place. The address names both. */
 export async function visit(href: string, how: "pushState" | "replaceState" = "pushState"): Promise<void> {
-  history[how](null, "", href);
-  await refresh();
+  const to = new URL(href);
+  // The parts that are open stay open.
+  const open = new URL(location.href).searchParams.get("open");
+  if (open && document.querySelector<HTMLAnchorElement>("a.back")?.href !== href) to.searchParams.set("open", open);
+  history[how](null, "", to);
+  await refresh("entry");
   document.getElementById("detail")?.scrollTo(0, 0);
 }
 
@@ -14,10 +18,13 @@ const ENTRIES = "#list tbody a, a.back";
 export function visitOnClicks(): void {
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
-    if (!link?.matches(ENTRIES) || !isOfThisList(link)) return;
+    const isFold = link?.matches("a.fold") ?? false;
+    if (!link || !(isFold || (link.matches(ENTRIES) && isOfThisList(link)))) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void visit(link.href);
+    if (!isFold) return void visit(link.href);
+    history.replaceState(null, "", link.href);
+    void refresh("entry");
   });
   window.addEventListener("popstate", () => void refresh());
 }
