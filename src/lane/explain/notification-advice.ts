@@ -1,3 +1,4 @@
+import { type AnyForgery, forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
 import { canonicalText } from "../../core/signing/canonical.js";
 import { cureOf } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
@@ -10,24 +11,8 @@ export interface AdvisableNotification {
   readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];
 }
 
-type Forge = NonNullable<AdvisableNotification["effects"]["forge"]>;
-
-/** What a rule did to a notification. */
-const forged: Readonly<Record<Forge, string>> = {
-  signature: "its signature was changed",
-  amount: "its amount was changed after it was signed",
-  status: "its status was changed after it was signed",
-  reference: "its merchantReference was changed after it was signed",
-  "amount-signed": "it states a wrong amount, and its signature is valid: the service's own mistake",
-  unpaid: "nobody has paid the order, and its signature is wrong",
-  "no-signature": "nobody has paid the order, and it has no signature",
-  "empty-signature": "nobody has paid the order, and its signature is empty",
-  "other-order": "its fields and signature are those of another order's genuine notification",
-  "other-merchant": "its signature is valid, and it is about another merchant's order with this reference and amount",
-};
-
 /** What a shop should do that believed it. */
-const cures: Partial<Record<Forge, string>> = {
+const cures: Partial<Record<AnyForgery, string>> = {
   "amount-signed":
     "OK is right only if the shop booked the amount of its own order. Compare the amount, and query the order if it differs.",
   "other-order":
@@ -46,8 +31,8 @@ export function adviceForNotification(notification: AdvisableNotification): stri
   return forge === undefined ? adviceForGenuine(notification) : adviceForForged(notification, forge);
 }
 
-function adviceForForged({ state, attempts }: AdvisableNotification, forge: Forge): string {
-  const what = `This notification was forged on purpose: ${forged[forge]}.`;
+function adviceForForged({ state, attempts }: AdvisableNotification, forge: AnyForgery): string {
+  const what = `This notification was forged on purpose: ${forgedTexts[forge]}.`;
   if (state === "acknowledged") return `${what} The shop accepted it. ${cures[forge] ?? VERIFY}`;
   const { status = null, why = null } = attempts.at(-1) ?? {};
   if (attempts.length === 0) return `${what} It was not sent yet. A right shop does not accept it.`;

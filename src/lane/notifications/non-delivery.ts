@@ -39,17 +39,26 @@ export function describeDelivery(log: Log, { entry, delivery, n, next, now }: De
     log.debug(`notification ${entry.id} acknowledged by ${entry.url}`, facts);
     return;
   }
-  const line = [sentence(entry, delivery, n, next.state), delivery.advice, comesAgain(next.dueAt, now)];
-  const text = line.filter((part) => part !== undefined).join("; ");
+  const { advice } = delivery;
+  const line = `${sentence(entry, delivery, n, next.state)}${comesAgain(next.dueAt, now)}`;
+  const text = advice === undefined ? line : `${line}. ${advice}`;
   if (n > 1 && next.state === "due") log.debug(text, facts);
+  else if (isRightlyRefused(entry, delivery)) log.info(text, facts);
   else log.warn(text, facts);
 }
 
-function sentence({ id, url }: OutboxEntry, { why }: Delivery, n: number, state: NotificationState): string {
+const isRightlyRefused = ({ effects }: OutboxEntry, { status }: Delivery): boolean =>
+  effects.forge !== undefined && status !== null;
+
+function sentence(entry: OutboxEntry, delivery: Delivery, n: number, state: NotificationState): string {
+  const { id, url } = entry;
+  const { why } = delivery;
+  if (isRightlyRefused(entry, delivery)) return `notification ${id} to ${url} was ${why}`;
   if (state === "held" || state === "refused") return `notification ${id} to ${url} ${state}: ${why}`;
-  if (state === "gave-up") return `notification ${id} to ${url} given up after ${n} attempts: ${why}`;
+  if (state === "gave-up")
+    return `notification ${id} to ${url} given up after ${n === 1 ? "1 attempt" : `${n} attempts`}: ${why}`;
   return `notification ${id} to ${url} failed: ${why}`;
 }
 
-const comesAgain = (dueAt: Instant | null, now: Instant): string | undefined =>
-  dueAt === null ? undefined : `next try in ${(dueAt - now) / 1000} s on the lane's clock`;
+const comesAgain = (dueAt: Instant | null, now: Instant): string =>
+  dueAt === null ? "" : `; next try in ${(dueAt - now) / 1000} s on the lane's clock`;

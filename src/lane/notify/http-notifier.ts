@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Agent } from "undici";
 import { defaultPolicy, type Policy } from "../../core/facts/assumptions.js";
+import { forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
 import { cureOf } from "../ports/attempt-failures.js";
 import type { Log } from "../ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";
@@ -69,8 +70,12 @@ export class HttpNotifier implements Notifier {
     this.#sayUnverified(url, target);
     // Loads the code first, because loading must not count towards the first attempt's time limit.
     const agent = await this.#connections.agent(target.kind === "public");
-    const { traceparent } = entry.effects;
-    return this.#post({ url, agent, policy, givingUp, traceparent }, await payloadOf(entry, this.#signer));
+    const { traceparent, forge } = entry.effects;
+    const payload = await payloadOf(entry, this.#signer);
+    const delivery = await this.#post({ url, agent, policy, givingUp, traceparent }, payload);
+    if (forge === undefined || delivery.status === null || delivery.why === null) return delivery;
+    const why = `forged on purpose (${forgedTexts[forge]}), and refused: right`;
+    return { ...delivery, why, advice: undefined };
   }
 
   async visit(address: string): Promise<number | null> {

@@ -85,10 +85,10 @@ describe("what came of an attempt", () => {
     ],
     [
       "a failure that can be mended",
-      { delivery: { ...failed, advice: "start the shop" } },
+      { delivery: { ...failed, advice: "Start the shop." } },
       [
         "warn",
-        `notification 4 to ${url} failed: answered 500; start the shop; next try in 15 s on the lane's clock`,
+        `notification 4 to ${url} failed: answered 500; next try in 15 s on the lane's clock. Start the shop.`,
         facts,
       ],
     ],
@@ -105,6 +105,20 @@ describe("what came of an attempt", () => {
       "the last failure",
       { n: 16, ...ended("gave-up") },
       ["warn", `notification 4 to ${url} given up after 16 attempts: answered 500`, { ...facts, attempt: 16 }],
+    ],
+    [
+      "the only attempt of one that was forged, and that the shop refused",
+      {
+        entry: outboxEntry({ id: 4, orderId: 7, effects: { forge: "amount", isBeside: true } }),
+        delivery: answer({ status: 400, why: "forged on purpose" }),
+        ...ended("gave-up"),
+      },
+      ["info", `notification 4 to ${url} was forged on purpose`, { ...facts, status: 400 }],
+    ],
+    [
+      "the only attempt of one to which nobody answered",
+      { delivery: answer({ status: null, why: "refused" }), ...ended("gave-up") },
+      ["warn", `notification 4 to ${url} given up after 1 attempt: refused`, { ...facts, status: null }],
     ],
     [
       "a host that is not allowed",

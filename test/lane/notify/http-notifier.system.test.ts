@@ -136,6 +136,15 @@ describe("an answer", () => {
     });
   });
 
+  it("that refuses a forged notification is right, and needs no advice", async () => {
+    const url = await shop((_, response) => response.writeHead(400).end());
+    expect(await notifier().deliver(payment(url, { forge: "amount" }))).toMatchObject({
+      status: 400,
+      why: "forged on purpose (its amount was changed after it was signed), and refused: right",
+      advice: undefined,
+    });
+  });
+
   it("is kept to its first 4 KB, though it never ends", async () => {
     const url = await shop((_, response) => {
       const pour = (): void => {

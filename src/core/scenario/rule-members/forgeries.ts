@@ -9,3 +9,18 @@ export type Forgery = (typeof forgeries)[number];
 export const unpaidForgeries = ["unpaid", "no-signature", "empty-signature", "other-order", "other-merchant"] as const;
 /** The falsified part of an extra, forged notification. */
 export const besideForgeries = ["signature", "amount", "status", "reference", ...unpaidForgeries] as const;
+export type AnyForgery = Forgery | (typeof besideForgeries)[number];
+
+/** What each forgery did to the notification. */
+export const forgedTexts: Readonly<Record<AnyForgery, string>> = {
+  signature: "its signature was changed",
+  amount: "its amount was changed after it was signed",
+  status: "its status was changed after it was signed",
+  reference: "its merchantReference was changed after it was signed",
+  "amount-signed": "it states a wrong amount, and its signature is valid: the service's own mistake",
+  unpaid: "nobody has paid the order, and its signature is wrong",
+  "no-signature": "nobody has paid the order, and it has no signature",
+  "empty-signature": "nobody has paid the order, and its signature is empty",
+  "other-order": "its fields and signature are those of another order's genuine notification",
+  "other-merchant": "its signature is valid, and it is about another merchant's order with this reference and amount",
+};
