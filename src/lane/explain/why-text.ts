@@ -10,7 +10,11 @@ import { ruleName } from "./rules.js";
 
 /** The explanation of a call, an order or a notification. */
 export type Why =
-  | ({ readonly kind: "request" } & RequestDetails)
+  | ({
+      readonly kind: "request";
+      /** If the latest refused call was asked for: newer calls that may be meant, one sentence each. */
+      readonly newer?: readonly string[] | undefined;
+    } & RequestDetails)
   | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
   | {
       readonly kind: "notification";
@@ -26,7 +30,7 @@ export type Why =
 export function explanationText(why: Why): string {
   switch (why.kind) {
     case "request":
-      return requestText(why);
+      return [requestText(why), ...(why.newer ?? []).map((one) => `${one}\n`)].join("");
     case "order":
       return why.lastCall ? `${orderText(why)}\nIts last call:\n\n${requestText(why.lastCall)}` : orderText(why);
     case "notification":

@@ -4,7 +4,7 @@ import type { RequestDetails, RequestSummary } from "../../lane/explain/request-
 import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
-import { type ControlTarget, send } from "./control-client.js";
+import { type ControlTarget, inLane, send } from "./control-client.js";
 
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {
@@ -16,18 +16,20 @@ export interface WhyQuestion {
   readonly lastRefused?: boolean | undefined;
 }
 
-/** Undefined if there is no such thing. Throws Unreachable, or an error if the sandbox refuses the request. */
-export async function findWhy(
-  target: ControlTarget,
-  { id, lastRefused = false }: WhyQuestion,
-): Promise<Why | undefined> {
+/**
+ * The explanation, or a sentence that says that nothing was found. Throws Unreachable, or an error if the sandbox
+ * refuses the request.
+ */
+export async function findWhy(target: ControlTarget, { id, lastRefused = false }: WhyQuestion): Promise<Why | string> {
   const get = reader(target);
-  return id === undefined ? latest(get, lastRefused) : find(get, id);
+  if (lastRefused) return latestRefused(target, get);
+  const found = await (id === undefined ? latest(get) : find(get, id));
+  if (found) return found;
+  const elsewhere = id === undefined ? undefined : await otherLaneWith(target, id);
+  const where = elsewhere === undefined ? "check the lane (--lane)" : `lane ${elsewhere} has it (--lane ${elsewhere})`;
+  const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
+  return `${what} at ${target.base}; ${where}`;
 }
-
-/** Says in a clause that nothing was found. */
-export const nothingFound = ({ id, lastRefused = false }: WhyQuestion): string =>
-  id === undefined ? noCall(lastRefused) : `there is no request, order or notification ${id}`;
 
 type Get = <T>(path: string) => Promise<T | undefined>;
 
@@ -44,14 +46,64 @@ function reader(target: ControlTarget): Get {
 /** How many calls back to search. */
 const LOOKED_AT = 1000;
 
-const noCall = (lastRefused: boolean): string =>
-  lastRefused ? `none of the latest ${LOOKED_AT} calls was refused, declined or cut` : "no call was made yet";
-
-async function latest(get: Get, lastRefused: boolean): Promise<Why | undefined> {
-  const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`);
-  const found = listed?.requests.find((call) => (lastRefused ? isRefused(call) : isCall(call.operation)));
+async function latest(get: Get): Promise<Why | undefined> {
+  const found = (await callsOf(get)).find(({ operation }) => isCall(operation));
   return found && requestOf(get, found.id);
 }
+
+const callsOf = async (get: Get): Promise<readonly RequestSummary[]> =>
+  (await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`))?.requests ?? [];
+
+/** Also names newer calls that the question may mean: with a wrong signature that was let pass, or in other lanes. */
+async function latestRefused(target: ControlTarget, get: Get): Promise<Why | string> {
+  const calls = await callsOf(get);
+  const found = calls.find(isRefused);
+  const flagged = calls.slice(0, found && calls.indexOf(found)).find(({ signature }) => signature === "invalid");
+  const newer = [
+    ...(flagged
+      ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
+      : []),
+    ...(await fromOtherLanes(target, async (lane, ofLane) => {
+      const other = (await callsOf(ofLane)).find(isRefused);
+      if (!other || (found && other.at <= found.at)) return undefined;
+      return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
+    })),
+  ];
+  const why = found && (await requestOf(get, found.id));
+  if (why) return newer.length === 0 ? why : { ...why, newer };
+  const none = `none of the latest ${LOOKED_AT} calls was refused, declined or cut at ${target.base}`;
+  return [none, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
+}
+
+/** How many other lanes to ask. */
+const LANES_MAX = 20;
+
+/** What other lanes of the server say. A lane that cannot be read says nothing. */
+async function fromOtherLanes<T>(
+  target: ControlTarget,
+  ask: (lane: string, get: Get) => Promise<T | undefined>,
+): Promise<readonly T[]> {
+  const own = decodeURIComponent(/\/lane\/([^/]+)$/.exec(target.base)?.[1] ?? "default");
+  try {
+    const listed = await reader(target)<{ lanes: readonly { name: string }[] }>("lanes");
+    const others = (listed?.lanes ?? []).flatMap(({ name }) => (name === own ? [] : name)).slice(0, LANES_MAX);
+    return (await Promise.all(others.map((name) => ask(name, reader(inLane(target, name)))))).filter(
+      (said) => said !== undefined,
+    );
+  } catch {
+    return [];
+  }
+}
+
+const otherLaneWith = async (target: ControlTarget, reference: string): Promise<string | undefined> =>
+  (await fromOtherLanes(target, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined)))[0];
+
+/** The newest call with this reference. */
+const newestWith = async (get: Get, reference: string): Promise<RequestSummary | undefined> =>
+  (await get<{ requests: readonly RequestSummary[] }>(`requests?limit=1&${referenceQuery(reference)}`))?.requests[0];
+
+const referenceQuery = (reference: string): string =>
+  `merchantReference=${encodeURIComponent(reference.toWellFormed())}`;
 
 async function find(get: Get, id: string): Promise<Why | undefined> {
   if (/^req-\d+$/.test(id)) return requestOf(get, id);
@@ -61,13 +113,13 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
     const found = (await orderOf(get, id)) ?? (await notificationOf(get, id));
     if (found) return found;
   }
-  const named = await get<{ orders: readonly { id: number }[] }>(
-    `orders?limit=1&merchantReference=${encodeURIComponent(id.toWellFormed())}`,
-  );
-  return named?.orders[0] && orderOf(get, String(named.orders[0].id));
+  const named = await get<{ orders: readonly { id: number }[] }>(`orders?limit=1&${referenceQuery(id)}`);
+  if (named?.orders[0]) return orderOf(get, String(named.orders[0].id));
+  const call = await newestWith(get, id);
+  return call && requestOf(get, call.id);
 }
 
-async function requestOf(get: Get, id: string): Promise<Why | undefined> {
+async function requestOf(get: Get, id: string): Promise<Extract<Why, { kind: "request" }> | undefined> {
   const details = await get<RequestDetails>(`requests/${id}`);
   return details && { kind: "request", ...details };
 }

@@ -15,6 +15,7 @@ it.each([
     "card: x is none (payment-sandbox magic lists them)",
     "card: x is none (the tool search_docs finds them: test cards)",
   ],
+  ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   // No tool drops a lane.
   ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
 ])("%j names a tool where there is one", (hint, told) => {

@@ -10,7 +10,7 @@ import { wholeOrder } from "../../../lane/views/history/whole-order.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { call, ok } from "../call.js";
-import { notFound, refuse } from "../http/errors.js";
+import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
 import { cardNumber, expirySchema } from "./cards.js";
 
@@ -54,7 +54,7 @@ export const orderCalls = [
     answers: { 200: orderDetailsSchema },
     run: async ({ lane, params }) => {
       const order = await orderOf(lane, params.id);
-      return order ? ok(await wholeOrder(lane, order)) : noOrder(params.id);
+      return order ? ok(await wholeOrder(lane, order)) : noOrder(lane, params.id);
     },
   }),
   call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
@@ -63,7 +63,7 @@ export const orderCalls = [
     answers: { 200: z.strictObject({ order: orderSchema }) },
     run: async ({ lane, params, body }) => {
       const order = await orderOf(lane, params.id);
-      if (!order) return noOrder(params.id);
+      if (!order) return noOrder(lane, params.id);
       const { card } = body;
       if (card !== undefined && cardNumber(card) === undefined)
         return refuse(
@@ -85,7 +85,13 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
   return id === undefined ? undefined : lane.store.views.order(id);
 };
 
-const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; check the lane");
+async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
+  const [named] = await lane.store.views.orders({ merchantReference: id, limit: 1 });
+  const fix = named
+    ? `order ${named.id} has this merchantReference`
+    : "GET /_sandbox/orders lists them; check the lane";
+  return notFound(`order ${id}`, fix);
+}
 
 /** Answers from the commit itself: reading the lane again could fail. */
 function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {

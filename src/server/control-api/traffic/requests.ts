@@ -5,7 +5,7 @@ import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { explainExchange, requestSummary } from "../../../lane/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../../../lane/explain/request-schema.js";
 import type { Lane } from "../../../lane/lane.js";
-import { readRequestId } from "../../../lane/ports/exchange.js";
+import { readRequestId, requestId } from "../../../lane/ports/exchange.js";
 import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
@@ -28,7 +28,10 @@ export const requestFilters = namedObject("RequestFilter", {
 });
 
 /** Explains why there is no such request, and the next step. */
-async function whereItIs({ store }: Lane, id: number | undefined): Promise<string> {
+async function whereItIs({ store }: Lane, text: string, id: number | undefined): Promise<string> {
+  const [named] = id === undefined ? await store.views.exchanges({ merchantReference: text, limit: 1 }) : [];
+  if (named)
+    return `${requestId(named.id)} is the newest with this merchantReference; GET /_sandbox/requests?merchantReference=${encodeURIComponent(text)} lists all`;
   const dropped = await store.views.droppedExchanges();
   return id !== undefined && id > 0 && id <= dropped
     ? `the journal has dropped the ${dropped} oldest calls: start with a larger --journal-bytes`
@@ -66,7 +69,7 @@ export const requestCalls = [
         (await lanes.names()).flatMap((name) => (name === lane.name ? [] : (lanes.ifOpen(name) ?? [])));
       return exchange
         ? ok(await explainExchange(lane, exchange, others))
-        : notFound(`request ${params.id}`, await whereItIs(lane, id));
+        : notFound(`request ${params.id}`, await whereItIs(lane, params.id, id));
     },
   }),
   call("POST /requests/{id}/fork", "Opens a copy of this lane from just before a call", {

@@ -3,7 +3,7 @@ import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable } from "../../../package/printable.js";
 import { type ControlTarget, Unreachable } from "../../library/control-client.js";
-import { findWhy, nothingFound, type WhyQuestion } from "../../library/why.js";
+import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget } from "./client.js";
 
 const MORE = `
@@ -52,8 +52,8 @@ export async function explain(
 ): Promise<number> {
   try {
     const why = await findWhy(target, question);
-    if (!why) {
-      complain(`${nothingFound(question)} at ${target.base}; check the lane (--lane)\n`);
+    if (typeof why === "string") {
+      complain(`${why}\n`);
       return 2;
     }
     print(json ? `${JSON.stringify(why, null, 2)}\n` : paste ? ticketText(why) : explanationText(why));

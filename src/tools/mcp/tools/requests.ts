@@ -3,7 +3,7 @@ import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { requestFilters } from "../../../server/control-api/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
-import { findWhy, nothingFound } from "../../library/why.js";
+import { findWhy } from "../../library/why.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
@@ -47,10 +47,8 @@ export const explainRequest = tool({
   run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
     if (id !== undefined && lastRefused)
       throw new InvalidInput("explain_request: expected id or lastRefused, not both");
-    const target = targetOf(context, name);
-    const why = await findWhy(target, { id, lastRefused });
-    if (!why)
-      throw new InvalidInput(`explain_request: ${nothingFound({ id, lastRefused })} at ${target.base}; check the lane`);
+    const why = await findWhy(targetOf(context, name), { id, lastRefused });
+    if (typeof why === "string") throw new InvalidInput(`explain_request: ${withToolNames(why)}`);
     return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
   },
 });

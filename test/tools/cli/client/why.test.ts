@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { explain } from "../../../../src/tools/cli/client/why.js";
-import { created, requests, sold } from "../../../support/client.js";
+import { created, requests, signed, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -183,6 +183,32 @@ describe("why", () => {
   it("finds an order by its merchantReference too", async () => {
     const { lane, order } = await refusedRefund();
     expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);
+  });
+
+  it("explains the newest call with a merchantReference that has no order, and names the lane that has it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await client("hosted-checkout/create", requests.create({ merchantReference: "K-1", amount: -1 }));
+    await client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
+    expect((await why("K-1", { lane: lane.name })).out).toMatch(/^req-1 {2}hosted-checkout\/create/);
+    expect((await why("K-99", { lane: lane.name })).out).toMatch(/^req-2 {2}hosted-checkout\/query/);
+    const other = await sandbox.lane();
+    const { code, err } = await why("K-99", { lane: other.lane.name });
+    expect([code, err]).toEqual([2, expect.stringContaining(`; lane ${lane.name} has it (--lane ${lane.name})`)]);
+    expect((await control(url, "GET", "requests/K-1")).body.fix).toContain("req-1 is the newest with this");
+  });
+
+  it("names newer calls beside the latest refused one: with a wrong signature, and in another lane", async () => {
+    await using started = await startTestSandbox({ signature: "warn" });
+    const ofLane = (name: string) => why(undefined, { url: started.url, lane: name, lastRefused: true });
+    const [one, other] = [await started.lane(), await started.lane()];
+    await one.client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
+    await one.client("hosted-checkout/create", requests.create(), { signature: signed("another text") });
+    expect((await ofLane(one.lane.name)).out.split("\n").at(-2)).toBe(
+      "newer, and answered although its signature is wrong: req-2 (start --signature enforce refuses it)",
+    );
+    expect((await ofLane(other.lane.name)).err).toContain(
+      `; newer in lane ${one.lane.name}: req-1, 2001 (--lane ${one.lane.name})`,
+    );
   });
 
   it("says of a notification where it stands, its attempts, and which call caused it", async () => {
