@@ -25,14 +25,16 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 const told = { charged: "told", refunded: "told", voided: "told" } as const;
 
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
-export function dryRunProblems(run: ShopRun): readonly string[] {
+export const dryRunProblems = (run: ShopRun): readonly string[] => [...runProblems(run), ...refusedNotifications(run)];
+
+/** Why nothing can be compared with a run, whatever the shop makes of notifications. */
+export function runProblems(run: ShopRun): readonly string[] {
   return [
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
     ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
-    ...refusedNotifications(run),
   ];
 }
 

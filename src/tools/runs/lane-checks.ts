@@ -11,12 +11,6 @@ import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
 /** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
 
-/** The lanes that were used. If none was, the default lane, because a run without calls is checked too. */
-export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
-  const used = await touchedLanes(lanes);
-  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
-}
-
 async function touchedLanes(lanes: Lanes): Promise<readonly Lane[]> {
   const used: Lane[] = [];
   for (const name of lanes.names()) {

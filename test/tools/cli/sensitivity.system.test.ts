@@ -20,7 +20,7 @@ describe("sensitivity", () => {
     writeFileSync(shop, SHOP);
     const ran = await run(["sensitivity", "--only", "past-*", "--max-leaning", "0", "--", process.execPath, shop]);
     expect(ran.stdout).toMatch(/^1 guess is leaned on; \d+ not touched \(2 runs, .*more than --max-leaning 0\n/);
-    expect([ran.exitCode, ran.stderr]).toEqual([7, "1 alternative\nleaning past-expiry: accept-closed\n"]);
+    expect([ran.exitCode, ran.stderr]).toEqual([7, "1 alternative\nleaning assume/past-expiry=accept-closed\n"]);
   });
 
   it("says what is wrong with the command line, or with the command as it is", async () => {
@@ -35,7 +35,7 @@ describe("sensitivity", () => {
     ]);
     expect([failing.exitCode, failing.stderr]).toEqual([
       1,
-      "closed today\npayment-sandbox: the command does not pass as it is: it ended with 3\n",
+      "closed today\npayment-sandbox: the command does not pass as it is: it ended with 3: closed today; it made no call\n",
     ]);
     expect([none.exitCode, none.stderr]).toEqual([2, "payment-sandbox: there is no command no-such-command\n"]);
   });
@@ -56,7 +56,7 @@ describe("sensitivity", () => {
     const shop = waiting(folder.path);
     const options = ["--only", "past-*", "--timeout", "5s", "--max-leaning", "1"];
     const ran = await run(["sensitivity", ...options, "--", process.execPath, shop]);
-    expect([ran.exitCode, ran.stderr]).toEqual([0, "1 alternative\nleaning past-expiry: accept-closed\n"]);
+    expect([ran.exitCode, ran.stderr]).toEqual([0, "1 alternative\nleaning assume/past-expiry=accept-closed\n"]);
     expect(ran.stdout).toMatch(/^ {4}accept-closed {2}took too long$/m);
   });
 

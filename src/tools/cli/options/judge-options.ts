@@ -4,7 +4,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { whole } from "../../../server/options/kinds.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "./server-options.js";
-import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "./value-options.js";
+import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "./value-options.js";
 
 /** Flags that judge and conformance share. */
 export type JudgeFlags = Omit<
@@ -19,8 +19,6 @@ export interface JudgeRequest extends Omit<JudgeCommandOptions, "inspect" | "tel
 
 const oneOrTwo = { ...wholeFrom(1, 2), schema: () => z.literal([1, 2]), expected: "1 or 2" };
 const anyCount = { ...whole(0, 999_999), expected: "a whole number" };
-
-const each = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** Adds the options for running and judging a shop. */
 export const addJudgeOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -47,7 +45,7 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
     )
     .option("--strict", "exit with 4 if any mutant is unresolved, unreadable or not run")
     .addOption(valueOption("--max-unresolved <n>", "exit with 4 if more mutants are unresolved", anyCount))
-    .addOption(jobsOption("one per core, more while cores are idle"))
+    .addOption(jobsOption())
     .addOption(timeoutOption())
     .addOption(valueOption("--slow <duration>", "also try answers delayed this long, in real time", someTime))
     .option("--baseline <file>", "an earlier JSON report; only new findings fail")

@@ -34,9 +34,16 @@ export const someTime: Kind<z.ZodString> = {
   fromText: (text) => text,
 };
 
+/** The values of an option that may be repeated. */
+export const each = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
 /** How many runs a command executes at the same time. */
-export const jobsOption = (usual = "the number of cores") =>
-  valueOption("--jobs <n>", `number of parallel runs (default: ${usual})`, wholeFrom(1, 999));
+export const jobsOption = () =>
+  valueOption(
+    "--jobs <n>",
+    "number of parallel runs (default: one per core, more while cores are idle)",
+    wholeFrom(1, 999),
+  );
 
 /** The longest time that one run may take. */
 export const timeoutOption = () =>

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
 import { assumptions, type Policy } from "../../../core/facts/assumptions.js";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { sentence, similar } from "../../../core/scenario/values/issues.js";
-import { compileGlob } from "../../../core/scenario/values/pattern.js";
+import { compileGlob, loadRegexesFor } from "../../../core/scenario/values/pattern.js";
+import { silentLog } from "../../../lane/ports/log.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/options/settings.js";
+import { reportOf, reportOfSensitivity, type TriedChoice } from "../../judge/assume/report.js";
+import { idsToSelect, sensitivity, UnchangedRunFailed } from "../../judge/assume/sensitivity.js";
+import { commandRunner } from "../../judge/run/command-runner.js";
+import { IDLE } from "../../judge/run/replay.js";
+import { fromFile } from "../../judge/run/shop/belief-source.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
-import { reportOf, reportOfSensitivity, type TriedChoice } from "../../trust/sensitivity/report.js";
-import { commandRuns } from "../../trust/sensitivity/run-under.js";
-import { assertsNothing, sensitivity, UnchangedRunFailed } from "../../trust/sensitivity/sensitivity.js";
 import { type Stopping, stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
@@ -19,7 +19,7 @@ export interface SensitivityFlags {
   readonly report?: readonly ReportTarget[];
   readonly jobs?: number;
   readonly budget?: string;
-  readonly only?: string;
+  readonly only?: readonly string[];
   readonly timeout?: string;
   readonly maxLeaning?: number;
   readonly pairs?: true;
@@ -46,58 +46,67 @@ export async function runSensitivity(
 async function tried(
   settings: Settings,
   command: readonly string[],
-  flags: SensitivityFlags,
+  { report: reports = [], only = [], maxLeaning, pairs, jobs, budget, timeout = "60s" }: SensitivityFlags,
   { signal, exitCode }: Stopping,
 ): Promise<number> {
-  const { report: reports = [], only, maxLeaning, pairs, budget, timeout = "60s" } = flags;
-  const { jobs = availableParallelism() } = flags;
-  const ids = assumptions.map(({ id }) => id);
-  if (only !== undefined && !ids.some(compileGlob(only)))
-    throw new InvalidInput(
-      sentence({ what: `--only: no assumption's id fits ${JSON.stringify(only)}`, ...similar(only, ids) }),
-    );
+  for (const one of only) {
+    await loadRegexesFor(one);
+    if (!idsToSelect.some(compileGlob(one))) throw fitsNothing(one);
+  }
   const startedAt = new Date();
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-sensitivity-"));
-  const progress = await progressOn<TriedChoice & { readonly id: string }>(process.stderr, {
+  const progress = await progressOn<TriedChoice>(process.stderr, {
     thing: "alternative",
     found: "leaned on",
     isFound: ({ passes }) => !passes,
-    line: ({ id, choice, passes }) => `${passes ? "safe   " : "leaning"} ${id}: ${choice}`,
+    line: ({ id, passes }) => `${passes ? "safe   " : "leaning"} ${id}`,
+  });
+  const touched = new Set<string>();
+  const runner = await commandRunner({
+    ...{ command, log: silentLog, beliefs: fromFile, replayOf: ({ id }) => id },
+    settings: { ...settings, port: 0 },
+    ...{ timeoutMs: parseDuration(timeout), idleMs: parseDuration(IDLE) },
+    choiceWatcher: (id) => touched.add(id),
   });
   try {
-    const run = commandRuns({ settings, command, folder, timeoutMs: parseDuration(timeout), signal });
     const about = { command, seed: settings.seed, maxLeaning, startedAt };
     const found = await sensitivity({
-      run,
-      pairs,
+      ...{ runner, touched, pairs, only, jobs, signal },
       policy: settings.policy,
       observed: observedIn(settings),
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
-      ...{ only, jobs, signal },
       onPlan: progress.begin,
-      onTried: (id, tried) => progress.ended({ id, ...tried }),
+      onTried: progress.ended,
     }).catch((error: unknown) => {
       if (error instanceof UnchangedRunFailed) return error;
       throw error;
     });
     progress.close();
-    if (found instanceof UnchangedRunFailed) {
-      process.stderr.write(`${found.output}payment-sandbox: ${found.message}\n`);
-      const failed = reportOf({ ...about, problem: found.message }, []);
-      await writeReports(reports, failed, reportOfSensitivity(failed, exitCode()));
-      return exitCode() ?? failed.exitCode;
-    }
-    const isLeaning = found.some(({ verdict }) => verdict === "leaning");
-    const isBlind = !isLeaning && !signal.aborted && (await assertsNothing(run));
-    const judged = reportOf({ ...about, ...(isBlind && { assertsNothing: true }) }, found);
+    const isFailed = found instanceof UnchangedRunFailed;
+    if (isFailed) process.stderr.write(`${found.output}payment-sandbox: ${found.message}\n`);
+    const judged = isFailed
+      ? reportOf({ ...about, problem: found.message }, [])
+      : reportOf({ ...about, ...(found.assertsNothing && { assertsNothing: true }) }, found.assumptions);
     const report = reportOfSensitivity(judged, exitCode());
-    for (const line of terminalLines(report)) process.stdout.write(`${line}\n`);
+    if (!isFailed) for (const line of terminalLines(report)) process.stdout.write(`${line}\n`);
     await writeReports(reports, judged, report);
     return report.exitCode;
   } finally {
     progress.close();
-    rmSync(folder, { recursive: true, force: true });
+    await runner.close();
   }
+}
+
+function fitsNothing(only: string): InvalidInput {
+  const what = `--only: no assumption's id fits ${JSON.stringify(only)}`;
+  return new InvalidInput(
+    sentence({
+      what,
+      ...similar(
+        only,
+        assumptions.map(({ id }) => id),
+      ),
+    }),
+  );
 }
 
 /** Observed assumptions that the settings do not override. */

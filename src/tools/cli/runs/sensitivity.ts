@@ -2,11 +2,11 @@ import type { Command } from "@commander-js/extra-typings";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
 import { addRunOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
-import { jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
+import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
 
 const MORE = `
 The command first runs unchanged and must pass. Then it runs once per alternative of each assumption that this run depended
-on, each time in its own sandbox. It gets the same environment variables as with exec. If it writes its beliefs about
+on, each time in its own lane, as judge runs a mutant. It gets the same environment variables as with exec. If it writes its beliefs about
 its orders to PAYMENT_SANDBOX_BELIEFS_FILE, as for judge, the money is compared too. A failed run is repeated, since a flaky
 test fails once. If no alternative fails, the command runs once more with every call refused: if it still passes, its tests
 assert nothing, and you get a warning.
@@ -28,9 +28,9 @@ Exit codes:
 export function addSensitivity(program: Command): void {
   const command = takesCommand(program.command("sensitivity").description("find which guesses your tests depend on"));
   const declared = command
-    .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'")
+    .option("--only <glob>", "only assumptions whose id matches, such as 'duplicate-*'; repeatable", each)
     .option("--pairs", "also try pairs of alternatives that pass alone")
-    .addOption(valueOption("--budget <duration>", "time limit for all runs, in real time", someTime))
+    .addOption(valueOption("--budget <duration>", "time limit for all alternatives, in real time", someTime))
     .addOption(jobsOption())
     .addOption(timeoutOption())
     .addOption(valueOption("--max-leaning <n>", "fail if the tests depend on more assumptions", wholeFrom(0, 999)))

@@ -22,6 +22,8 @@ export interface PlannedMutant {
   /** The number of the lane that it changes, by first use. */
   readonly lane: number;
   readonly slot: number;
+  /** True if it changes each lane, whatever its slot. */
+  readonly isOfEachLane?: boolean | undefined;
   readonly operation: string;
   /** Which call of that operation in the lane, counted from 1. */
   readonly call: number;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ChoiceWatcher } from "../../../lane/choices.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Log } from "../../../lane/ports/log.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
@@ -43,6 +44,7 @@ export interface CommandRunnerOptions {
   readonly host?: ShopHost | undefined;
   /** If given, lanes of failed runs stay open until the runner closes, and are listed here. */
   readonly leftOpen?: LeftOpen[] | undefined;
+  readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
 /** A run whose lanes stay open until its verdict is known. */
@@ -71,6 +73,7 @@ interface Place {
 export async function commandRunner(options: CommandRunnerOptions): Promise<ShopRunner> {
   const worlds = new Map<string, World>();
   const shared = await startServer(options.settings, options.log, {
+    choiceWatcher: options.choiceWatcher,
     scenariosOf: (name) => worlds.get(name)?.scenariosOf(name) ?? [],
     ...recordedBy(({ name }) => worlds.get(name)?.recorder),
   });
@@ -93,7 +96,11 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
   };
   const inServer = async (world: World): Promise<Place> => {
     const { recorder, scenariosOf } = world;
-    const hooks: ServerHooks = { scenariosOf, ...recordedBy(() => recorder) };
+    const hooks: ServerHooks = {
+      choiceWatcher: options.choiceWatcher,
+      scenariosOf,
+      ...recordedBy(() => recorder),
+    };
     const server = await startServer({ ...options.settings, port: 0 }, options.log, hooks);
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
@@ -112,7 +119,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     const world: World = {
       recorder,
       scenariosOf: (lane) => {
-        const isMeant = mutant === undefined || mutant.slot === recorder.slotOf(lane);
+        const isMeant = mutant?.isOfEachLane || mutant?.slot === recorder.slotOf(lane);
         return scenariosFor(isMeant ? mutant : undefined, options.settings.scenarios, startedAt);
       },
     };

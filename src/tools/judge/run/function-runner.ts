@@ -1,3 +1,4 @@
+import type { ChoiceWatcher } from "../../../lane/choices.js";
 import type { Log } from "../../../lane/ports/log.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 import type { Settings } from "../../../server/options/settings.js";
@@ -21,6 +22,7 @@ export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
   readonly log: Log;
   readonly timeoutMs: number;
   readonly timers: Timers;
+  readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
 /** One function run's view. */
@@ -33,6 +35,7 @@ interface World {
 export async function functionRunner(options: FunctionRunnerOptions): Promise<ShopRunner> {
   const worlds = new Map<string, World>();
   const server = await startServer({ ...options.settings, port: 0 }, options.log, {
+    choiceWatcher: options.choiceWatcher,
     scenariosOf: (name) => worlds.get(name)?.scenarios ?? [],
     ...recordedBy(({ name }) => worlds.get(name)?.recorder),
   });

@@ -21,5 +21,6 @@ export const families = [
   "order",
   "crash",
   "keyless",
+  "assume",
 ] as const;
 export type Family = (typeof families)[number];

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { assumptions, defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
-import type { Beliefs } from "../../../src/tools/library/language.js";
-import { htmlOf } from "../../../src/tools/reports/html.js";
-import { junitOf } from "../../../src/tools/reports/junit.js";
-import { terminalLines } from "../../../src/tools/reports/terminal.js";
+import { assumptions, defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
+import { silentLog } from "../../../../src/lane/ports/log.js";
+import { defaultSettings } from "../../../../src/server/options/defaults.js";
 import {
   type JudgedAssumption,
   ofVerdict,
   reportOf,
   reportOfSensitivity,
-} from "../../../src/tools/trust/sensitivity/report.js";
-import { inOwnServer } from "../../../src/tools/trust/sensitivity/run-under.js";
+} from "../../../../src/tools/judge/assume/report.js";
 import {
-  assertsNothing,
   type SensitivityOptions,
   sensitivity,
   UnchangedRunFailed,
-} from "../../../src/tools/trust/sensitivity/sensitivity.js";
-import { type Client, clientOf, type Params, reference, requests } from "../../support/client.js";
-import { control } from "../../support/sandbox.js";
+} from "../../../../src/tools/judge/assume/sensitivity.js";
+import { functionRunner } from "../../../../src/tools/judge/run/function-runner.js";
+import { htmlOf } from "../../../../src/tools/reports/html.js";
+import { junitOf } from "../../../../src/tools/reports/junit.js";
+import { terminalLines } from "../../../../src/tools/reports/terminal.js";
+import { realTimers } from "../../../../src/tools/runs/idle.js";
+import { type Client, clientOf, type Params, reference, requests } from "../../../support/client.js";
+import { control } from "../../../support/sandbox.js";
 
 /** A small shop; it throws where it is not content, and may answer what it believes. */
 type Shop = (client: Client, url: string) => Promise<unknown>;
@@ -28,36 +28,33 @@ function insist(fact: boolean, what: string): void {
   if (!fact) throw new Error(what);
 }
 
-const settings = { ...defaultSettings, port: 0 };
-const find = (shop: Shop, over: Partial<SensitivityOptions> = {}): Promise<readonly JudgedAssumption[]> =>
-  sensitivity({
-    run: inOwnServer(settings, async (url) => {
-      try {
-        return { exitCode: 0, output: "", beliefs: (await shop(clientOf(url), url)) as Beliefs | undefined };
-      } catch (error) {
-        return { exitCode: 1, output: (error as Error).message };
-      }
-    }),
-    policy: defaultPolicy,
-    observed: new Set(),
-    jobs: 2,
-    signal: new AbortController().signal,
-    ...over,
+const judged = async (shop: Shop, over: Partial<SensitivityOptions> = {}) => {
+  const touched = new Set<string>();
+  const runner = await functionRunner({
+    run: async ({ url }) => (await shop(clientOf(url), url)) as never,
+    settings: defaultSettings,
+    log: silentLog,
+    timeoutMs: 60_000,
+    idleMs: 500,
+    timers: realTimers,
+    choiceWatcher: (id) => touched.add(id),
   });
+  try {
+    const { signal } = new AbortController();
+    const own = { runner, touched, policy: defaultPolicy, observed: new Set<string>(), jobs: 2, only: [], signal };
+    return await sensitivity({ ...own, ...over });
+  } finally {
+    await runner.close();
+  }
+};
+const find = async (shop: Shop, over: Partial<SensitivityOptions> = {}): Promise<readonly JudgedAssumption[]> =>
+  (await judged(shop, over)).assumptions;
 
 it.each([
   ["looks at no answer", async (client: Client) => void (await madeBy(client).catch(() => undefined)), true],
   ["looks at one", async (client: Client) => insist((await madeBy(client))?.status === "OPEN", "not open"), false],
 ])("a suite that %s is told apart by a run in which every call is refused", async (_, shop, isBlind) => {
-  const run = inOwnServer(settings, async (url) => {
-    try {
-      await shop(clientOf(url));
-      return { exitCode: 0, output: "" };
-    } catch (error) {
-      return { exitCode: 1, output: (error as Error).message };
-    }
-  });
-  expect(await assertsNothing(run)).toBe(isBlind);
+  expect((await judged(shop, { only: ["query-order"] })).assertsNothing).toBe(isBlind);
 });
 
 const namesOf = (found: readonly JudgedAssumption[], verdict: JudgedAssumption["verdict"]): readonly string[] =>
@@ -190,7 +187,7 @@ describe("what is found", () => {
       ["return-existing-always", false],
     ]);
     expect(tried[0]?.firstDifference).toMatchObject({
-      lane: "default",
+      lane: 1,
       call: 2,
       operation: "hosted-checkout/create",
       was: expect.stringContaining('"2002"'),
@@ -207,25 +204,25 @@ describe("what is found", () => {
         await client("direct/void", { merchantId: 3, orderId });
         return { [merchantReference]: { paid: 50, refunded: 50 } };
       },
-      { only: "void-*" },
+      { only: ["void-*"] },
     );
     expect(namesOf(found, "leaning")).toEqual(["void-paths"]);
     expect(found.find(({ id }) => id === "void-paths")?.tried[0]).toMatchObject({
-      exitCode: 0,
-      unmet: [expect.stringMatching(/: the shop believes 50\.00 refunded, the books say 0\.00$/)],
+      why: null,
+      unmet: [expect.stringContaining("no money went back")],
     });
   });
 
   it("leaves out what a calibration settled, and what does not fit --only", async () => {
     const [, shop] = shops[0]!;
-    const found = await find(shop, { observed: new Set(["duplicate-reference"]), only: "d*" });
+    const found = await find(shop, { observed: new Set(["duplicate-reference"]), only: ["d*"] });
     expect(namesOf(found, "observed")).toEqual(["duplicate-reference"]);
     expect(namesOf(found, "safe")).toEqual(["date-spelling"]);
   });
 
   it("is told as not tried where the budget is used up", async () => {
     const [, shop] = shops[0]!;
-    const found = await find(shop, { budgetMs: -1, only: "d*" });
+    const found = await find(shop, { budgetMs: 1, only: ["d*"] });
     expect(namesOf(found, "left")).toEqual(["date-spelling", "duplicate-reference"]);
   });
 
@@ -239,7 +236,7 @@ describe("a report", () => {
   const report = async (maxLeaning?: number) => {
     const [, shop] = shops[0]!;
     const run = { command: ["npm", "test"], seed: 1, maxLeaning, startedAt: new Date() };
-    return reportOf(run, await find(shop, { only: "d*" }));
+    return reportOf(run, await find(shop, { only: ["d*"] }));
   };
 
   it("fails where more guesses are leaned on than allowed", async () => {
@@ -250,7 +247,7 @@ describe("a report", () => {
     const text = terminalLines(reportOfSensitivity(await report(0))).join("\n");
     expect(text).toMatch(/^1 guess is leaned on; 1 touched and safe; \d+ not touched .*more than --max-leaning 0\n/);
     expect(text).toMatch(/\n✗ leaning {2}duplicate-reference: .* \(refuse\)\n/);
-    expect(text).toMatch(/\n {4}return-existing +exit 1\n +first call that differed: hosted-checkout\/create /);
+    expect(text).toMatch(/\n {4}return-existing +made twice\n +first call that differed: hosted-checkout\/create /);
     expect(text).toMatch(/\n {4}settle it +Try it once in the provider's test environment\.\n/);
     expect(text).toContain("\ntouched, and safe whichever way they go: date-spelling");
   });

@@ -1,12 +1,16 @@
 import { version } from "../../../package/version.js";
 import { type Group, type Item, type Report, stoppedItems } from "../../reports/report.js";
-import type { RunUnder } from "./run-under.js";
-import type { FirstDifference } from "./transcript.js";
+import type { ShopRun } from "../run/shop-runner.js";
+import type { FirstDifference } from "./first-difference.js";
 
 /** One alternative of an assumption, and the command's result under it. */
-export interface TriedChoice extends Pick<RunUnder, "exitCode" | "unmet" | "durationMs"> {
+export interface TriedChoice extends Pick<ShopRun, "exitCode" | "hasTimedOut" | "why"> {
+  /** For example assume/cancel=closed. */
+  readonly id: string;
   readonly choice: string;
   readonly passes: boolean;
+  readonly unmet: readonly string[];
+  readonly durationMs: number;
   readonly firstDifference?: FirstDifference | undefined;
   /** The end of the output of a run that doesn't pass. */
   readonly output?: string | undefined;
@@ -165,13 +169,14 @@ function countsText(report: Pick<SensitivityReport, "assumptions">): string {
 }
 
 /** The failure with this choice, and the first call that differed. */
-function triedText({ exitCode, unmet, passes, firstDifference: first }: TriedChoice): string {
-  const result = exitCode === null ? "took too long" : exitCode !== 0 ? `exit ${exitCode}` : (unmet[0] ?? "passes");
+function triedText({ exitCode, hasTimedOut, why, unmet, passes, firstDifference: first }: TriedChoice): string {
+  const ended = exitCode === null || exitCode === 0 ? why : `exit ${exitCode}`;
+  const result = hasTimedOut ? "took too long" : (ended ?? unmet[0] ?? "passes");
   if (passes || !first) return result;
   const { lane, call, operation, merchantReference: reference, was, became } = first;
   return [
     result,
-    `first call that differed: ${operation}${reference === undefined ? "" : ` ${reference}`} (call ${call} of lane ${lane})`,
+    `first call that differed: ${operation}${reference === undefined ? "" : ` ${reference}`} (call ${call}${lane === 1 ? "" : ` of lane ${lane}`})`,
     `  was     ${was}`,
     `  became  ${became ?? "no such call"}`,
   ].join("\n");
