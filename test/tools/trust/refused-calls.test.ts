@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readCalibration } from "../../../src/server/options/calibration.js";
+import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
 import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
 import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";
@@ -67,7 +68,7 @@ it.each(cases)(
     const { compared, differing } = await compareRecording(history, shadow);
     expect({ compared, differing }).toEqual({ compared: history.length, differing: [] });
     const text = scenarioText(history, { name: "refused", own: await ownRefusals(history) });
-    await shadow.lane.reset();
-    await shadow.lane.load(parse(text));
+    await using sandbox = await startSandbox();
+    await (await sandbox.lane()).load(parse(text));
   },
 );

@@ -1,9 +1,32 @@
-import type { AnswerName } from "../../../core/facts/codes.js";
+import { type AnswerName, allCodes, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { actsBefore, type UnseenAct } from "./acts.js";
-import type { LogCall } from "./log-call.js";
+import type { Json } from "../../../package/json.js";
+import { actsBefore, type UnseenAct } from "../replay/acts.js";
+import type { Replay } from "../replay/replay.js";
+import type { Replayer } from "../replay/replayer.js";
+import { type LogCall, writtenReference } from "./log-call.js";
 import { differingMembers } from "./match.js";
-import type { Replayed, Replayer, ReplayWorld } from "./replayer.js";
+
+/** The sandbox's answer to a call of the log. */
+type Replayed =
+  | { readonly kind: "success"; readonly body: Json; readonly isSameOrder: boolean }
+  | { readonly kind: "refused"; readonly name: AnswerName }
+  /** The act before the call is impossible here, or the call was not made. */
+  | { readonly kind: "impossible" | "skipped" };
+
+const names = new Map(Object.entries(allCodes).map(([name, { code }]) => [code, name as AnswerName]));
+
+async function replayed(world: Replay, call: LogCall, act: UnseenAct): Promise<Replayed> {
+  if (act.instead === "skipped") return { kind: "skipped" };
+  const { outcome, parent, reference } = call;
+  const there = outcome.kind === "success" ? outcome.body : {};
+  const repeated = await world.step({ ...call, body: there, about: writtenReference(parent ?? reference) }, act);
+  const { body = {} } = repeated?.here ?? {};
+  if (body.responseCode === SUCCESS_CODE && act.instead !== "declined")
+    return { kind: "success", body, isSameOrder: !repeated!.isOtherOrder };
+  const name = names.get(String(body.responseCode));
+  return name === undefined || body.responseCode === SUCCESS_CODE ? { kind: "impossible" } : { kind: "refused", name };
+}
 
 /** The known meanings of response codes in the log. */
 export interface KnownCodes {
@@ -29,7 +52,7 @@ interface Search {
  * are too many sequences to try, so that nothing can be concluded.
  */
 export function isExplained(search: Search): Promise<boolean | undefined> {
-  return searched(search, (call, replayed) => fits(call, replayed, search.codes));
+  return searched(search, (call, ours) => fits(call, ours, search.codes));
 }
 
 /**
@@ -42,10 +65,10 @@ export async function possibleAnswers(search: Search): Promise<ReadonlySet<Answe
   const seen = new Set<AnswerName | "success">();
   const end = await searched(
     search,
-    (call, replayed) => {
-      if (call !== last) return fits(call, replayed, codes);
-      if (replayed.kind === "success") seen.add("success");
-      if (replayed.kind === "refused") seen.add(replayed.name);
+    (call, ours) => {
+      if (call !== last) return fits(call, ours, codes);
+      if (ours.kind === "success") seen.add("success");
+      if (ours.kind === "refused") seen.add(ours.name);
       // With two possible reasons, nothing can be concluded, so the search can stop.
       return seen.size > 1;
     },
@@ -57,28 +80,28 @@ export async function possibleAnswers(search: Search): Promise<ReadonlySet<Answe
 /** Backtracking search: tries each possible set of events before a call, and returns to the previous call if none fits. */
 async function searched(
   { replayer, chosen, story, codes }: Search,
-  isFit: (call: LogCall, replayed: Replayed) => boolean,
+  isFit: (call: LogCall, ours: Replayed) => boolean,
   asksLast = false,
 ): Promise<boolean | undefined> {
   let replays = 0;
   const last = story.at(-1);
-  const rebuilt = async (plan: readonly UnseenAct[]): Promise<ReplayWorld> => {
+  const rebuilt = async (plan: readonly UnseenAct[]): Promise<Replay> => {
     if (++replays > REPLAYS_MAX) throw new TooMany();
     const world = await replayer.world(chosen);
-    for (const [i, act] of plan.entries()) await world.step(story[i]!, act);
+    for (const [i, act] of plan.entries()) await replayed(world, story[i]!, act);
     return world;
   };
-  const goOn = async (plan: readonly UnseenAct[], begun: ReplayWorld): Promise<boolean> => {
+  const goOn = async (plan: readonly UnseenAct[], begun: Replay): Promise<boolean> => {
     const call = story[plan.length];
     if (call === undefined) return true;
-    let world: ReplayWorld | undefined = begun;
+    let world: Replay | undefined = begun;
     const isTried = (asksLast && call === last) || isReal(call, codes);
     const known = statusBefore(story.slice(0, plan.length), call.parent ?? call.reference);
     for (const act of actsBefore(call, isTried).filter(({ before }) => canHappen(before?.[0]?.action, known))) {
       world ??= await rebuilt(plan);
-      const used: ReplayWorld = world;
+      const used: Replay = world;
       world = undefined;
-      if (isFit(call, await used.step(call, act)) && (await goOn([...plan, act], used))) return true;
+      if (isFit(call, await replayed(used, call, act)) && (await goOn([...plan, act], used))) return true;
     }
     return false;
   };
@@ -109,17 +132,15 @@ function canHappen(action: string | undefined, status: string | undefined): bool
 const isReal = ({ outcome }: LogCall, codes: KnownCodes): boolean =>
   outcome.kind === "refused" && codes.isKnown(outcome.code);
 
-function fits({ operation, outcome }: LogCall, replayed: Replayed, codes: KnownCodes): boolean {
-  if (replayed.kind === "impossible") return false;
-  if (replayed.kind === "skipped" || outcome.kind === "lost") return true;
+function fits({ operation, outcome }: LogCall, ours: Replayed, codes: KnownCodes): boolean {
+  if (ours.kind === "impossible") return false;
+  if (ours.kind === "skipped" || outcome.kind === "lost") return true;
   if (outcome.kind === "success")
     return (
-      replayed.kind === "success" &&
-      replayed.isSameOrder &&
-      differingMembers(operation, outcome.body, replayed.body).length === 0
+      ours.kind === "success" && ours.isSameOrder && differingMembers(operation, outcome.body, ours.body).length === 0
     );
   if (!codes.isKnown(outcome.code)) return true;
-  if (replayed.kind !== "refused") return false;
+  if (ours.kind !== "refused") return false;
   // If the code of the sandbox's refusal isn't known yet, it may be the code in the log.
-  return (codes.codeOf(replayed.name) ?? outcome.code) === outcome.code;
+  return (codes.codeOf(ours.name) ?? outcome.code) === outcome.code;
 }

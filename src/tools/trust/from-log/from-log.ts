@@ -11,10 +11,10 @@ import {
 import { ShapeSets } from "../calibrate/results/answer-shapes.js";
 import type { Recorded } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
+import { Replayer } from "../replay/replayer.js";
 import { Inference, type SettledByLog } from "./infer.js";
 import { type LogCall, logCallsOf } from "./log-call.js";
 import type { LogCodes } from "./log-codes.js";
-import { Replayer } from "./replayer.js";
 
 export interface FromLogOptions {
   readonly recorded: readonly Recorded[];

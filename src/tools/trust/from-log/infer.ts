@@ -1,12 +1,12 @@
 import type { AnswerName } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
+import type { Replayer } from "../replay/replayer.js";
 import { isExplained, possibleAnswers } from "./explain.js";
 import { storyKindOf, storyShapeOf } from "./kinds.js";
 import type { LogCall } from "./log-call.js";
 import { LogCodes } from "./log-codes.js";
 import { type ChoiceSet, choosable, notDefault, OpenChoices } from "./open-choices.js";
 import { readingsOf } from "./readings.js";
-import type { Replayer } from "./replayer.js";
 import { logStoryOf } from "./stories.js";
 
 /** Of stories that differ in amounts and texts alone, so many kinds are replayed: a log of 100 MB may have 50,000. */

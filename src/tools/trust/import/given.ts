@@ -1,8 +1,8 @@
 import { givenSchema } from "../../../core/scenario/rule/rule.js";
 import type { Json } from "../../../package/json.js";
 import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { storedCardOf } from "../replay/acts.js";
 import type { HistoryCall } from "./history.js";
-import { storedCardOf } from "./shopper.js";
 
 const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
 

@@ -37,10 +37,7 @@ const wasCharged = (later: HistoryCall): boolean => {
 };
 
 /** A test card of the brand that an order shows. Empty if it shows none, or Visa, which is the default. */
-export const payingCardOf = (cardType: unknown): { readonly card?: string } => {
+const payingCardOf = (cardType: unknown): { readonly card?: string } => {
   const card = CARDS[String(cardType)];
   return card === undefined ? {} : { card };
 };
-
-/** A test card of the same brand as the stored card that an order shows. */
-export const storedCardOf = (cardType: unknown): string => (cardType === "MASTER" ? "master-credit" : "visa-credit");

@@ -1,7 +1,6 @@
-import type { SignedEnvelope } from "../../../core/signing/envelope.js";
 import { isObject, type Json, objectIn } from "../../../package/json.js";
 import type { SandboxLane } from "../../library/types.js";
-import type { Side } from "./differences.js";
+import type { Side } from "../compare/differences.js";
 
 /** The balance of a merchant in a lane that repeats calls, large enough for any refund. */
 export const FLOAT = { HKD: 9_000_000, USD: 9_000_000 };
@@ -12,15 +11,11 @@ export interface LaneAnswer extends Side {
 }
 
 /** Makes a service's call in a lane, unsigned. It notifies nobody. */
-export const repeatedIn = (lane: SandboxLane, operation: string, params: Json): Promise<LaneAnswer> =>
-  sentTo(lane, operation, { request: JSON.stringify({ ...params, ...withoutNotify(params) }), signature: "" });
-
-/** Sends an envelope to a lane. */
-export async function sentTo(lane: SandboxLane, operation: string, envelope: SignedEnvelope): Promise<LaneAnswer> {
+export async function repeatedIn(lane: SandboxLane, operation: string, params: Json): Promise<LaneAnswer> {
   const response = await lane.fetch(`/${operation}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(envelope),
+    body: JSON.stringify({ request: JSON.stringify({ ...params, ...withoutNotify(params) }), signature: "" }),
   });
   const body = objectIn(await response.text()) ?? {};
   return { http: response.status, body, restsOn: idsIn(response.headers.get("X-Sandbox-Provenance") ?? "") };

@@ -1,7 +1,7 @@
 import { wallets } from "../../../core/facts/methods.js";
 import type { Simulation } from "../../library/language.js";
+import type { LogCall } from "../from-log/log-call.js";
 import { chargesCard, makesOrder, queriesOrder } from "../recording/exchange.js";
-import type { LogCall } from "./log-call.js";
 
 /** Something that a log can't show, which happened just before a call or instead of it. */
 export interface UnseenAct {
@@ -27,12 +27,21 @@ const CARDS = new Map([
   ["UNIONPAY", "unionpay-credit"],
 ]);
 
+/** The card or wallet that an order shows. Empty if it shows none. */
+export function paidWith(cardType: unknown): Partial<Simulation> {
+  const card = CARDS.get(String(cardType));
+  if (card !== undefined) return { card };
+  const method = wallets.find((one) => one === cardType);
+  return method === undefined ? {} : { method };
+}
+
+/** A test card of the same brand as the stored card that an order shows. */
+export const storedCardOf = (cardType: unknown): string => (cardType === "MASTER" ? "master-credit" : "visa-credit");
+
 /** The ways to pay an order. Without a brand, all wallets have the same outcome, and so have all cards. */
 function payments(cardType: unknown): readonly Simulation[] {
-  const card = CARDS.get(String(cardType));
-  if (card !== undefined) return [{ action: "pay", card }];
-  const method = wallets.find((one) => one === cardType);
-  if (method !== undefined) return [{ action: "pay", method }];
+  const shown = paidWith(cardType);
+  if (Object.keys(shown).length > 0) return [{ action: "pay", ...shown }];
   return [
     { action: "pay", method: "ALIPAYHK" },
     { action: "pay", card: "visa-credit" },

@@ -1,0 +1,165 @@
+import type { Json } from "../../../package/json.js";
+import { unlessRefused } from "../../library/control-client.js";
+import type { Simulation } from "../../library/language.js";
+import type { SandboxLane } from "../../library/types.js";
+import { NO_ID, orderIn, voidsOrder } from "../recording/exchange.js";
+import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
+import { FLOAT, type LaneAnswer, repeatedIn } from "./lane-call.js";
+
+/** A call of the service, and the JSON of its answer. */
+export interface ServiceCall {
+  readonly operation: string;
+  readonly params: Json;
+  /** Empty if there was no answer. */
+  readonly body: Json;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The reference of the order to which unseen events happen. Undefined: the one that the call names. */
+  readonly about?: string | undefined;
+}
+
+export interface Repeated {
+  readonly here: LaneAnswer;
+  /** True if one of the two answers is about an order of an earlier answer, and the other one about another order. */
+  readonly isOtherOrder: boolean;
+}
+
+/** No order expires faster than this. */
+const NOTICED_MS = 30_000;
+
+/**
+ * Repeats a service's calls in a lane. It knows which of its orders, cards and merchants corresponds to which of the
+ * service. `newMerchant`: gives each merchant an id of the lane's own, because the lane is used again; its clock is frozen,
+ * and follows the calls.
+ */
+export class Replay {
+  readonly lane: SandboxLane;
+  readonly #newMerchant: (() => number) | undefined;
+  readonly #merchants = new Map<string, number>();
+  readonly #ids = new Map<string, number>();
+  readonly #tokens = new Map<string, number>();
+  /** The time of the last call, on the service's clock. */
+  #at: number | undefined;
+
+  constructor(lane: SandboxLane, newMerchant?: () => number) {
+    this.lane = lane;
+    this.#newMerchant = newMerchant;
+  }
+
+  /**
+   * Makes the call after an unseen act. Undefined if the act is impossible here. Without an act: after everything that
+   * the service's answer shows to have happened.
+   */
+  async step(call: ServiceCall, act?: UnseenAct): Promise<Repeated | undefined> {
+    if (this.#newMerchant) await this.#moveClock(call);
+    const merchantId = await this.#merchantOf(call.params);
+    const before = act?.before ?? (act ? [] : await this.#shownActs(call, merchantId));
+    const areDone = before.length === 0 || (await this.#simulated(call, merchantId, before));
+    if (act && !areDone) return undefined;
+    await this.#storeToken(call, merchantId, act);
+    if (act?.instead === "declined") await this.lane.next({ outcome: "do-not-honour" });
+    const here = await repeatedIn(this.lane, call.operation, this.#own(call.params, merchantId));
+    if (act?.instead === "declined") await this.lane.unforce();
+    return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
+  }
+
+  /** The clock matters only if the call contains an instant, or if an order may have expired since the last call. */
+  async #moveClock({ at, params }: ServiceCall): Promise<void> {
+    const passedMs = at - (this.#at ?? at);
+    this.#at = at;
+    if (params.expiryTime !== undefined) await this.lane.clock.set(new Date(at));
+    else if (passedMs >= NOTICED_MS) await this.lane.clock.advance(`${Math.round(passedMs)}ms`);
+  }
+
+  /** Undefined if the lane can't have such a merchant. */
+  async #merchantOf({ merchantId }: Json): Promise<number | undefined> {
+    const key = String(merchantId);
+    const known = this.#merchants.get(key);
+    if (known !== undefined) return known;
+    const own = this.#newMerchant?.() ?? Number(merchantId);
+    if (!Number.isInteger(own)) return undefined;
+    this.#merchants.set(key, own);
+    await unlessRefused(() => this.lane.putMerchant(own, { unsettledBalance: FLOAT }));
+    return own;
+  }
+
+  async #orderOf({ params, about }: ServiceCall, merchantId: number | undefined): Promise<number | undefined> {
+    const named = about === undefined ? this.#ids.get(String(params.orderId)) : undefined;
+    const merchantReference = about ?? params.merchantReference;
+    if (named !== undefined || typeof merchantReference !== "string") return named;
+    const found = await unlessRefused(() => this.lane.orders({ merchantReference, merchantId, limit: 1 }));
+    return found?.[0]?.id;
+  }
+
+  async #simulated(call: ServiceCall, merchantId: number | undefined, acts: readonly Simulation[]): Promise<boolean> {
+    const id = await this.#orderOf(call, merchantId);
+    if (id === undefined) return false;
+    const done = await unlessRefused(async () => {
+      for (const act of acts) await this.lane.simulate(id, act);
+      return true;
+    });
+    return done === true;
+  }
+
+  /** What happened to the service's order between two calls: the shopper paid or cancelled, it expired or was settled. */
+  async #shownActs(call: ServiceCall, merchantId: number | undefined): Promise<readonly Simulation[]> {
+    const { operation, body } = call;
+    const { status, cardType } = orderIn(body);
+    if (operation.endsWith("/create") || typeof status !== "string") return [];
+    const id = await this.#orderOf(call, merchantId);
+    if (id === undefined) return [];
+    const ours = (await this.lane.order(id)).order.status;
+    // A void's own effect isn't what happened before it. Only an order that was paid has a transaction to void.
+    const isVoid = voidsOrder(operation) && body.responseCode === "0000";
+    const isPaid = PAID.includes(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
+    if (ours === "OPEN" && isPaid)
+      return [
+        { action: "pay", ...paidWith(cardType) },
+        ...(status === "SETTLED" ? [{ action: "settle" as const }] : []),
+      ];
+    if (ours === "OPEN" && status === "CLOSED" && !isVoid) return [{ action: "expire" }];
+    if (ours === "OPEN" && status === "CANCELLED") return [{ action: "cancel" }];
+    return ours === "SUCCESS" && status === "SETTLED" ? [{ action: "settle" }] : [];
+  }
+
+  /** Stores the card that a call names, because it was stored before. A call that was refused proves nothing about it. */
+  async #storeToken(
+    { operation, params: { userId, tokenId }, body }: ServiceCall,
+    merchantId: number | undefined,
+    act: UnseenAct | undefined,
+  ): Promise<void> {
+    if (tokenId === undefined || userId === undefined || merchantId === undefined) return;
+    const key = cardKey(userId, tokenId);
+    const isGone = act !== undefined && operation === "tokenization/delete-token";
+    if (isGone ? !act.stores : this.#tokens.has(key) || (!act && body.responseCode !== "0000")) return;
+    const card = storedCardOf(orderIn(body).cardType);
+    const own = this.#newMerchant ? {} : { tokenId: Number(tokenId) };
+    const token = await unlessRefused(() => this.lane.putToken({ merchantId, userId: String(userId), card, ...own }));
+    if (token) this.#tokens.set(key, token.tokenId);
+  }
+
+  #own(params: Json, merchantId: number | undefined): Json {
+    const { orderId, parentOrderId, tokenId, userId } = params;
+    const unknown = (id: unknown): unknown => (this.#newMerchant ? NO_ID : id);
+    const idOf = (id: unknown): unknown => this.#ids.get(String(id)) ?? unknown(id);
+    return {
+      ...params,
+      ...(this.#newMerchant && { merchantId }),
+      ...(orderId !== undefined && { orderId: idOf(orderId) }),
+      ...(parentOrderId !== undefined && { parentOrderId: idOf(parentOrderId) }),
+      ...(tokenId !== undefined && { tokenId: this.#tokens.get(cardKey(userId, tokenId)) ?? unknown(tokenId) }),
+    };
+  }
+
+  #isOtherOrder(there: Json, here: Json): boolean {
+    const [theirs, ours] = [orderIn(there).id, orderIn(here).id];
+    if (theirs === undefined || typeof ours !== "number") return false;
+    const known = this.#ids.get(String(theirs));
+    const isOther = known === undefined ? [...this.#ids.values()].includes(ours) : known !== ours;
+    this.#ids.set(String(theirs), ours);
+    return isOther;
+  }
+}
+
+const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
+const cardKey = (userId: unknown, tokenId: unknown): string => `${String(userId).toLowerCase()} ${tokenId}`;
