@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 // Old Node.js crashes in native code: say so before anything of it loads.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { nodeFault } from "./node-version.js";
 
 const fault = nodeFault(process.versions.node);
 if (fault !== undefined) {
-  process.stderr.write(
-    `${fault}. Run: npx -y -p node@24 -p payment-sandbox payment-sandbox start, or give the project its own: npm install --save-dev node@24\n`,
-  );
+  // A clone has a newer one.
+  const node =
+    [fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url))].find(existsSync) || "npx -y node@24";
+  const again = process.argv.slice(2).join(" ") || "start";
+  process.stderr.write(`${fault}. Run: ${node} ${fileURLToPath(import.meta.url)} ${again}\n`);
   process.exitCode = 2;
 } else {
   import("node:module").then((module) => {

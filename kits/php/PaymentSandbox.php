@@ -18,7 +18,8 @@ declare(strict_types=1);
 namespace PaymentSandbox;
 
 const DEMO_MERCHANT = 3;
-const START_SECONDS = 60; // npx may have to install the package first.
+const START_SECONDS = 60;
+const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
 class SandboxError extends \RuntimeException
@@ -121,14 +122,12 @@ final class Sandbox
         if (is_string($given) && $given !== '') {
             return str_getcsv($given, ' ', '"', '');
         }
-        foreach ([['payment-sandbox'], ['npx', '--yes', 'payment-sandbox']] as $command) {
+        foreach ([['payment-sandbox'], ['npx', '--no-install', 'payment-sandbox']] as $command) {
             if (($found = self::onPath($command[0])) !== null) {
                 return [$found, ...array_slice($command, 1)];
             }
         }
-        throw new SandboxError(
-            'no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND'
-        );
+        throw new SandboxError('no payment-sandbox on the path. ' . NOT_FOUND);
     }
 
     /** A path, or a name on the PATH. Windows has endings of its own, so it is not asked there. */
@@ -160,7 +159,8 @@ final class Sandbox
             $runs = proc_get_status($process)['running'];
             if (!$runs || microtime(true) > $until) {
                 $why = $runs ? 'was not ready in ' . START_SECONDS . ' s' : 'ended';
-                throw new SandboxError("the sandbox $why: " . substr((string) file_get_contents($log), -2000));
+                $said = substr((string) file_get_contents($log), -2000);
+                throw new SandboxError("the sandbox $why: $said\n" . NOT_FOUND);
             }
             usleep(20_000);
             clearstatcache();

@@ -36,7 +36,8 @@ Json = Dict[str, Any]
 Then = Union[str, Json]
 
 DEMO_MERCHANT = 3
-START_SECONDS = 60  # npx may have to install the package first.
+START_SECONDS = 60
+NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 
 class SandboxError(Exception):
@@ -344,8 +345,8 @@ def _command() -> List[str]:
         return [found]
     npx = shutil.which("npx")
     if npx:
-        return [npx, "--yes", "payment-sandbox"]
-    raise SandboxError("no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND")
+        return [npx, "--no-install", "payment-sandbox"]
+    raise SandboxError("no payment-sandbox on the path. " + NOT_FOUND)
 
 
 def _when_ready(process: subprocess.Popen[bytes], ready: str, log: str) -> Json:
@@ -356,7 +357,7 @@ def _when_ready(process: subprocess.Popen[bytes], ready: str, log: str) -> Json:
             with open(log, errors="replace") as output:
                 said = output.read()[-2000:]
             why = "ended" if process.poll() is not None else "was not ready in %d s" % START_SECONDS
-            raise SandboxError("the sandbox %s: %s" % (why, said))
+            raise SandboxError("the sandbox %s: %s\n%s" % (why, said, NOT_FOUND))
         time.sleep(0.02)
     with open(ready) as file:
         return _object(json.load(file))

@@ -49,7 +49,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  */
 public final class PaymentSandbox implements ParameterResolver, AfterEachCallback {
     public static final int DEMO_MERCHANT = 3;
-    private static final int START_SECONDS = 60; // npx may have to install the package first.
+    private static final int START_SECONDS = 60;
+    private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
 
@@ -156,7 +157,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         String given = System.getenv("PAYMENT_SANDBOX_COMMAND");
         if (given != null && !given.isBlank()) return List.of(given.trim().split("\\s+"));
         boolean isWindows = System.getProperty("os.name").startsWith("Windows");
-        for (List<String> command : List.of(List.of("payment-sandbox"), List.of("npx", "--yes", "payment-sandbox"))) {
+        for (List<String> command : List.of(List.of("payment-sandbox"), List.of("npx", "--no-install", "payment-sandbox"))) {
             String file = command.get(0) + (isWindows ? ".cmd" : "");
             for (String folder : System.getenv("PATH").split(java.io.File.pathSeparator)) {
                 Path found = Path.of(folder, file);
@@ -166,8 +167,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
                 return whole;
             }
         }
-        throw new SandboxException(
-                "no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND");
+        throw new SandboxException("no payment-sandbox on the path. " + NOT_FOUND);
     }
 
     private static Map<String, Object> whenReady(Process process, Path ready, Path log) throws IOException {
@@ -177,7 +177,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
                 String why = process.isAlive() ? "was not ready in " + START_SECONDS + " s" : "ended";
                 String said = Files.readString(log);
                 throw new SandboxException(
-                        "the sandbox " + why + ": " + said.substring(Math.max(0, said.length() - 2000)));
+                        "the sandbox " + why + ": " + said.substring(Math.max(0, said.length() - 2000)) + "\n" + NOT_FOUND);
             }
             try {
                 Thread.sleep(20);

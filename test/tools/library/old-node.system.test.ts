@@ -1,12 +1,13 @@
 import "../../support/dist.js";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { nodeFault } from "../../../bin/node-version.js";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { requireNode } from "../../../src/package/node.js";
+import { testFolder } from "../../support/sandbox.js";
 
 const needs = /^payment-sandbox needs Node\.js 22\.14 or newer, this is /;
 
@@ -60,11 +61,24 @@ describe("on an old Node.js", () => {
     expect(stdout).toMatch(needs);
   });
 
-  it("the command line says so and exits with 2", ({ skip }) => {
+  it("the command line says so, exits with 2, and names a command that works there", ({ skip }) => {
     const node = oldNode();
     if (node === undefined) return skip("there is no Node.js older than 22.14 on the PATH outside of node_modules");
-    const { status, stderr } = spawnSync(node, [packagePath("bin/payment-sandbox.js"), "start"], { encoding: "utf8" });
+    using folder = testFolder();
+    const bin = packagePath("bin/payment-sandbox.js");
+    const { status, stderr } = spawnSync(node, [bin, "--version"], { encoding: "utf8" });
     expect(status).toBe(2);
     expect(stderr).toMatch(needs);
+    const next = /Run: (.*)\n$/.exec(stderr)![1]!;
+    expect(spawnSync(next, { cwd: folder.path, shell: true, encoding: "utf8" }).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("the commands of a clone bring their own Node.js to any folder", ({ skip }) => {
+    const old = oldNode();
+    if (old === undefined) return skip("there is no Node.js older than 22.14 on the PATH outside of node_modules");
+    using folder = testFolder();
+    const env = { ...process.env, PATH: [packagePath("node_modules/.bin"), dirname(old)].join(delimiter) };
+    const { stdout } = spawnSync("payment-sandbox --version", { cwd: folder.path, env, shell: true, encoding: "utf8" });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

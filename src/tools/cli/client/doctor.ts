@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmdir
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
-import { nodeFault } from "../../../../bin/node-version.js";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { defaultSettings } from "../../../server/options/defaults.js";
@@ -65,7 +64,7 @@ export async function checkResults(flags: ChosenOptions, options: ClientOptions)
   const { resolved, finding } = await config(flags);
   const running = await runningSandbox(options);
   return [
-    node(process.versions.node),
+    ok("node", `Node.js ${process.versions.node}`),
     await sqlite(),
     finding,
     ...(resolved?.settings.calibration === undefined ? [] : [calibration(resolved.settings)]),
@@ -75,13 +74,6 @@ export async function checkResults(flags: ChosenOptions, options: ClientOptions)
     await dataFolder(flags.dataDir ?? resolved?.settings.dataDir, running.isThere),
     ...running.findings,
   ];
-}
-
-function node(version: string): CheckResult {
-  const fault = nodeFault(version);
-  return fault === undefined
-    ? ok("node", `Node.js ${version}`)
-    : wrong("node", fault, "npx -y -p node@24 -p payment-sandbox payment-sandbox start");
 }
 
 async function sqlite(): Promise<CheckResult> {

@@ -6,8 +6,8 @@ const MORE = `
 Prints the variables that exec exports, for a POSIX shell.
 
 Examples:
-  eval "$(payment-sandbox env)"
-  eval "$(payment-sandbox env --lane refunds)"
+  environment=$(payment-sandbox env) && eval "$environment"
+  environment=$(payment-sandbox env --lane refunds) && eval "$environment"
 
 Exit codes: 0 printed, 2 usage, 3 no sandbox answers`;
 
