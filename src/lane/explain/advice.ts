@@ -82,7 +82,7 @@ function adviceOnAnswer(call: Advisable): string {
   const { ended, effects, signatureFault } = explanation;
   const fired = rules.find((rule) => rule.outcome === "fired");
   const isForced = fired?.then?.outcome === ended;
-  if (effects?.fault !== undefined) return `${lost(effects.placed, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
+  if (effects?.fault !== undefined) return `${lost(call, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
   const { arrival } = explanation;
   if (resend) {
     const client = sender(resend, arrival?.userAgent);
@@ -90,6 +90,7 @@ function adviceOnAnswer(call: Advisable): string {
   }
   if (arrival?.lostFields)
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
+  if (explanation.clientLeft) return clientLeft(call, fired);
   if (explanation.advice !== undefined) return explanation.advice;
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
     return `Signature: ${signatureFault}. ${advice[ended]}`;
@@ -130,11 +131,32 @@ function sentAgain({ call, resend }: Resent): string {
   return `${again}, and the shop saw its answer: ${call.responseCode || "none"}. why ${requestId(call.id)} says more.`;
 }
 
-function lost(placed: unknown, rule: RuleSummary | undefined): string {
+function lost({ exchange, explanation }: Advisable, rule: RuleSummary | undefined): string {
   const by = rule ? ` by rule ${ruleName(rule)}` : "";
-  return placed === "after-commit"
-    ? `The call was carried out, and its answer was lost on purpose${by}. Query the merchantReference before you retry.`
-    : `The call was lost on purpose${by} before it was carried out. Query the merchantReference, then retry.`;
+  return explanation.effects?.placed === "after-commit"
+    ? `The call was carried out, and its answer was lost on purpose${by}. ${whatHappened(exchange)} before you retry.`
+    : `The call was lost on purpose${by} before it was carried out. ${whatHappened(exchange)}, then retry.`;
+}
+
+/** The client gave up, perhaps because a rule delayed the answer. A refusal is then explained as any other. */
+function clientLeft(
+  { explanation: { clientLeft: _, ...explanation }, ...call }: Advisable,
+  rule?: RuleSummary,
+): string {
+  const by = rule ? ` (rule ${ruleName(rule)} held it back)` : "";
+  const next =
+    explanation.ended === undefined
+      ? `The call was carried out. ${whatHappened(call.exchange)} before you retry.`
+      : adviceOnAnswer({ ...call, explanation });
+  return `The client left before it got the answer${by}. ${next}`;
+}
+
+/** The call that says what became of a call whose answer was lost. */
+function whatHappened({ operation, reference, orderId }: Advisable["exchange"]): string {
+  if (/\/\w+-token$/.test(operation)) return "Ask tokenization/query-token for the user's cards";
+  const order = reference ?? (orderId === undefined ? undefined : `order ${orderId}`);
+  const query = operation.startsWith("direct/") ? "direct/query" : "hosted-checkout/query";
+  return `Ask ${query}${order === undefined ? "" : ` for ${order}`}`;
 }
 
 /** If a rule missed by a single clause, its author probably expected it to match. */

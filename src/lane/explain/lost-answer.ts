@@ -2,11 +2,12 @@ import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import { faultKinds } from "../../core/scenario/rule-members/faults.js";
 import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
-type Lost = Pick<RequestDetails["response"], "fault" | "placed">;
+type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &
+  Partial<Pick<RequestDetails["response"], "reachedClient">>;
 
-/** Says what a fault did to the answer of a call. `answer` is the answer that it replaced, such as `0000 "Success"`. */
-export function lostAnswer({ fault, placed }: Lost, answer: string): string {
-  if (fault === undefined) return answer;
+/** Says what became of the answer of a call, such as `0000 "Success"`. */
+export function lostAnswer({ fault, placed, reachedClient = true }: Lost, answer: string): string {
+  if (fault === undefined) return reachedClient ? `answered ${answer}` : `the client left before it got ${answer}`;
   const cuts = faultKinds[fault] === "cuts";
   if (placed === "after-commit")
     return cuts

@@ -66,7 +66,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
   ];
   return [
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,
-    `${response.fault === undefined ? `answered ${answer}` : lostAnswer(response, answer)}\n`,
+    `${lostAnswer(response, answer)}\n`,
     listed(about),
     repeatedLine(request),
     section("Checks", explain.ladder.map(stepLine)),

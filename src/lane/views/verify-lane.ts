@@ -12,7 +12,10 @@ export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Pr
   const facts = await factsOf(lane);
   const { passed, failures } = checkExpectations(expectations, facts);
   const names = facts.rules.map(({ name }) => name);
-  const warnings = expectationFindings(expectations, names).map(warningOf);
+  const warnings =
+    expectations.length === 0
+      ? [{ where: "expect", message: "nothing was checked: neither the call nor the lane's scenarios expect anything" }]
+      : expectationFindings(expectations, names).map(warningOf);
   return {
     passed,
     failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(factJson) })),

@@ -42,13 +42,16 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 ];
 
 const CALL =
-  /\b(GET|PUT|POST|DELETE) (?:https?:\/\/[^\s/]+)?(?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])(?: \{[^}]*\})?/g;
+  /\b(GET|PUT|POST|DELETE) (?:https?:\/\/[^\s/]+)?(?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])( \{)?/g;
 
 /** A hint for people, with the tools in the place of HTTP calls and commands. */
 export const withToolNames = (hint: string): string =>
   phrases
     .reduce((text, [pattern, told]) => text.replace(pattern, told), hint)
-    .replace(CALL, (whole, method: string, path: string) => {
+    .replace(CALL, (whole, method: string, path: string, body = "") => {
       const found = calls.find(([ofTool, pattern]) => ofTool === method && pattern.test(path));
-      return found === undefined ? whole : `the tool ${found[2]}`;
+      const [, merchant] = /^merchants\/(\d+)$/.exec(path) ?? [];
+      // The call's path has the id, and its body the tool's other arguments.
+      const args = body === "" || merchant === undefined ? body : ` {"id": ${merchant}, `;
+      return found === undefined ? whole : `the tool ${found[2]}${args}`;
     });

@@ -7,12 +7,12 @@ import { packageText } from "../../../src/package/files.js";
 import { exchange } from "../../support/exchange.js";
 
 interface Case
-  extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault">,
+  extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault" | "clientLeft">,
     Partial<Pick<Exchange, "merchantId" | "signature">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
 const adviceAfter = ({ merchantId = 3, signature = "valid", rules = [], notifications = [], ...rest }: Case) =>
   adviceFor({
-    exchange: exchange({ merchantId: merchantId || undefined, signature, responseCode: "1001" }),
+    exchange: exchange({ merchantId: merchantId || undefined, reference: "A-1", signature, responseCode: "1001" }),
     explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
     rules,
     notifications,
@@ -70,18 +70,28 @@ describe("the advice", () => {
     [
       "an answer that was lost after the commit",
       { ...lost("after-commit"), rules: [rule({ name: "dark" })] },
-      'The call was carried out, and its answer was lost on purpose by rule "dark". Query the merchantReference before you retry.',
+      'The call was carried out, and its answer was lost on purpose by rule "dark". Ask hosted-checkout/query for A-1 before you retry.',
     ],
     [
       "a call that was lost before the commit",
       lost("before-commit"),
-      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
+      "The call was lost on purpose before it was carried out. Ask hosted-checkout/query for A-1, then retry.",
+    ],
+    [
+      "a client that left while a rule held the answer back",
+      { clientLeft: true, rules: [rule({ name: "slow" })] },
+      'The client left before it got the answer (rule "slow" held it back). The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
+    ],
+    [
+      "a client that left before it was refused",
+      { clientLeft: true, ended },
+      `The client left before it got the answer. ${advice.maintenance}`,
     ],
     ["what was known already", { advice: "Read this.", ended }, "Read this."],
     [
       "a fault before what was known already",
       { ...lost("before-commit"), advice: "Read this." },
-      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
+      "The call was lost on purpose before it was carried out. Ask hosted-checkout/query for A-1, then retry.",
     ],
     [
       "a signature that was refused",

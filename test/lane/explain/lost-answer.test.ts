@@ -14,7 +14,7 @@ it.each([
     'carried out, then cut by empty-response: the client did not get 0000 "Success" (HTTP 200)',
   ],
   ["http-503", "after-commit", 'carried out, then answered with http-503 instead of 0000 "Success" (HTTP 200)'],
-  [undefined, undefined, '0000 "Success" (HTTP 200)'],
+  [undefined, undefined, 'answered 0000 "Success" (HTTP 200)'],
 ] as const)("the answer after %s %s is %j", (fault, placed, expected) => {
   expect(lostAnswer({ fault, placed }, '0000 "Success" (HTTP 200)')).toBe(expected);
 });

@@ -6,6 +6,10 @@ it.each([
   ["GET /_sandbox/orders lists them; check the lane", "the tool list_requests lists them; check the lane"],
   ["reset a lane: POST /lane/a/_sandbox/reset, or wait", "reset a lane: the tool reset, or wait"],
   ["POST http://localhost:4655/lane/a/_sandbox/notifications/3/resend", "the tool resend"],
+  [
+    'PUT /_sandbox/merchants/4 {"capabilities": {"CARD": {"refund": true}}}.',
+    'the tool change_merchant {"id": 4, "capabilities": {"CARD": {"refund": true}}}.',
+  ],
   ["set the balance by PUT /_sandbox/merchants/3.", "set the balance by the tool change_merchant."],
   [
     "there is a lane a (DELETE it first, or POST its reset)",

@@ -17,6 +17,7 @@ export interface Objection extends Described {
 
 /** The part of JSON Schema that lists an object's members. */
 export interface SchemaNode {
+  readonly const?: unknown;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
@@ -55,7 +56,7 @@ const isInside = (issue: Issue): boolean =>
 
 function objection(issue: Issue, value: unknown, schema: SchemaNode, written: Written): readonly Objection[] {
   if (issue.code === "unrecognized_keys") {
-    const known = membersAt(schema, issue.path);
+    const known = membersAt(schema, issue.path, value);
     return issue.keys.map((key) => ({
       path: issue.path,
       unknownMember: key,
@@ -164,17 +165,24 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at;
 }
 
-function membersAt(schema: SchemaNode, path: readonly PropertyKey[]): readonly string[] {
-  let nodes: readonly SchemaNode[] = flatten(schema);
-  for (const step of path) {
+function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unknown): readonly string[] {
+  let nodes = flatten(schema, value);
+  path.forEach((step, i) => {
+    const inside = valueAt(value, path.slice(0, i + 1));
     nodes = nodes
       .map((node) => (typeof step === "number" ? node.items : node.properties?.[String(step)]))
-      .flatMap((node) => (node ? flatten(node) : []));
-  }
+      .flatMap((node) => (node ? flatten(node, inside) : []));
+  });
   return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];
 }
 
-const flatten = (node: SchemaNode): readonly SchemaNode[] => [
-  node,
-  ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap(flatten),
-];
+/** A schema and its alternatives, without those that a member of the value rules out, such as `for`. */
+const flatten = (node: SchemaNode, value: unknown): readonly SchemaNode[] =>
+  Object.entries(node.properties ?? {}).some(
+    ([name, { const: only }]) => only !== undefined && valueAt(value, [name]) !== only,
+  )
+    ? []
+    : [
+        node,
+        ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((one) => flatten(one, value)),
+      ];

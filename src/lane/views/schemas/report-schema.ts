@@ -51,7 +51,7 @@ export const reportSchema = named(
     warnings: z
       .array(warningSchema)
       .optional()
-      .describe("expectations that can never be met; absent if there are none"),
+      .describe("expectations that can never be met, or that nothing was checked; absent if there is nothing to say"),
   }),
   "The result of checking expectations against a lane.",
 );

@@ -11,7 +11,7 @@ import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import type { HangUpHow } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
-import { clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
+import { clientLeft, leftBy, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
 import {
   answerWrongCall,
   isAskedByBrowsers,
@@ -49,6 +49,8 @@ export interface WireCall {
   /** Node's own messages. Absent for a call inside this process. */
   readonly incoming?: IncomingMessage | undefined;
   readonly outgoing?: Outgoing | undefined;
+  /** Aborted when a caller inside this process gives up. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a transport has to send. */
@@ -130,11 +132,17 @@ export class PaymentApi {
   }
 
   /** Resolves once the answer may leave. A call's notifications are sent once its answer was sent or cut. */
-  async #leaving({ outgoing }: WireCall, lane: Lane, reply: Reply, more?: WireAnswer["headers"]): Promise<WireAnswer> {
+  async #leaving(
+    { outgoing, signal }: WireCall,
+    lane: Lane,
+    reply: Reply,
+    more?: WireAnswer["headers"],
+  ): Promise<WireAnswer> {
     const { hasDebugHeaders, watch } = this.#options;
     const { release } = reply;
     if (release && outgoing) whenLeft(outgoing, release);
-    if (outgoing) watchWait(outgoing, lane, reply);
+    const client = outgoing ?? (signal && leftBy(signal));
+    if (client) watchWait(client, lane, reply);
     const response = await respond(lane, reply, hasDebugHeaders);
     if (response.kind === "hang-up") {
       const over = () => {
@@ -144,7 +152,10 @@ export class PaymentApi {
       };
       return { status: 200, headers: {}, body: reply.body || SUCCESS, fault: { how: response.how, over } };
     }
-    if (outgoing?.destroyed) clientLeft(watch, lane, reply);
+    if (client?.destroyed) {
+      clientLeft(lane, reply);
+      watch?.wasCut?.(lane, reply.requestId);
+    }
     if (release && !outgoing) setImmediate(release);
     const headers = { ...response.headers, ...more, "Content-Type": response.contentType };
     return { status: response.http, headers, body: response.body };

@@ -20,6 +20,7 @@ export async function answerRequest(
   const answer = await api.answer({
     ...target,
     method: request.method,
+    signal: request.signal,
     header: (name) => request.headers.get(name) ?? undefined,
     body: async () => textOf(Buffer.from(await request.arrayBuffer())),
   });

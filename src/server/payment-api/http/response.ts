@@ -2,11 +2,10 @@ import { untilOpen } from "../../../lane/gates.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readRequestId } from "../../../lane/ports/exchange.js";
-import { unreached } from "../../../lane/ports/explanation.js";
+import { reachedClient, readExplanation, unreached } from "../../../lane/ports/explanation.js";
 import { messageOf } from "../../../lane/ports/log.js";
 import type { Soon } from "../../../lane/ports/store.js";
 import { LaneGone } from "../../../lane/ports/store-errors.js";
-import type { CallWatch } from "./call-watch.js";
 import { debugHeaders } from "./debug-headers.js";
 import { type FaultyAnswer, faults } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
@@ -42,19 +41,27 @@ export function whenLeft(outgoing: Outgoing, release: () => void): void {
   else outgoing.once("close", release);
 }
 
+/** The same for a caller in this process, who leaves by a signal. */
+export const leftBy = (signal: AbortSignal): Outgoing => ({
+  get destroyed() {
+    return signal.aborted;
+  },
+  writableFinished: false,
+  once: (_, listener) => signal.addEventListener("abort", listener, { once: true }),
+});
+
 /** Notices that the client leaves while its answer waits. It may send the call again before the wait is over. */
 export function watchWait(outgoing: Outgoing, lane: Lane, reply: Reply): void {
   if (reply.delayMs === 0 && !reply.held) return;
   outgoing.once("close", () => {
-    if (!outgoing.writableFinished) answerLost(lane, reply);
+    if (!outgoing.writableFinished) clientLeft(lane, reply);
   });
 }
 
 /** Call if the client had left before its answer could be sent. The journal then says so. */
-export function clientLeft(watch: CallWatch | undefined, lane: Lane, reply: Reply): void {
+export function clientLeft(lane: Lane, reply: Reply): void {
   const { requestId } = reply;
   answerLost(lane, reply);
-  watch?.wasCut?.(lane, requestId);
   noteLeft(lane, readRequestId(requestId)!).catch((error) => {
     // A lane that was dropped or reset has no journal to tell it.
     if (!(error instanceof LaneGone)) lane.log.warn(`${requestId}: its client left: ${messageOf(error)}`);
@@ -63,7 +70,7 @@ export function clientLeft(watch: CallWatch | undefined, lane: Lane, reply: Repl
 
 async function noteLeft({ store }: Lane, id: number): Promise<void> {
   const exchange = await store.views.exchange(id);
-  if (exchange) await store.amend(unreached(exchange));
+  if (exchange && reachedClient(readExplanation(exchange))) await store.amend(unreached(exchange));
 }
 
 function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {

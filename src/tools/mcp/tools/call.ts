@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { paymentOperations } from "../../../core/scenario/values/operations.js";
+import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { objectIn } from "../../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { postCall, withDemo } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
+import type { Fetch } from "../../library/in-process.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
@@ -35,11 +36,14 @@ export const call = tool({
     const merchantId = Number(objectIn(params)?.merchantId);
     const signer = Number.isSafeInteger(merchantId) && merchantId > 0 ? { merchantId } : {};
     const envelope = await api.call("POST /sign", { body: { params, ...signer } });
-    const here = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
-      (target.fetch ?? fetch)(new Request(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }));
+    // No Request for the global fetch: it follows the signal of one only until its Request is collected.
+    const here: Fetch = (url, given) => {
+      const init = { ...given, signal: AbortSignal.timeout(ANSWER_MS) };
+      return target.fetch ? target.fetch(new Request(url, init)) : fetch(url, init);
+    };
     const called = await postCall(here, `${target.base}/${operation}`, envelope).catch(async (error: Error) => {
       if (error instanceof Unreachable) throw error;
-      throw new InvalidInput(`call: ${await noAnswer(api, target.base, operation, error)}`);
+      throw new InvalidInput(`call: ${await noAnswer(api, { operation, request: envelope.request, error })}`);
     });
     const { requestId, warnings, http, body } = called;
     const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
@@ -53,15 +57,21 @@ export const call = tool({
 /** The real time that an answer may take. A fault or a gate may hold it much longer. */
 const ANSWER_MS = 10_000;
 
-/** Says which call got no answer, and whether it is still held. */
-async function noAnswer(api: ControlClient, base: string, operation: string, error: Error): Promise<string> {
+interface Unanswered {
+  readonly operation: PaymentOperation;
+  /** The text that was signed. */
+  readonly request: string;
+  readonly error: Error;
+}
+
+/** Says which call got no answer, and why. */
+async function noAnswer(api: ControlClient, { operation, request, error }: Unanswered): Promise<string> {
+  const what = error.name === "TimeoutError" ? `no answer within ${ANSWER_MS / 1000} s` : `no answer: ${error.message}`;
   const [latest] = (await api.call("GET /requests", { query: { operation, limit: 1 } })).requests;
-  // A call that has been answered is an earlier one.
-  const which = latest === undefined || latest.reachedClient ? operation : `${latest.id}, ${operation}`;
-  const next = "explain_request says why, and a query says what happened";
-  return error.name === "TimeoutError"
-    ? `no answer within ${ANSWER_MS / 1000} s at ${base} (${which}): the answer is held by a delay, a gate or a fault; ${next}`
-    : `no answer came at ${base} (${which}: ${error.message}); ${next}`;
+  const call = latest && (await api.call("GET /requests/{id}", { params: { id: latest.id } }));
+  return call?.request.text === request
+    ? `${what} (${call.request.id}, ${operation}). ${withToolNames(call.explain.advice)}`
+    : `${what} (${operation}). list_requests shows whether it arrived`;
 }
 
 /** A text that is signed as it is. */

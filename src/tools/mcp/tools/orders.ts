@@ -21,6 +21,8 @@ export const payOrder = tool({
   isReading: false,
   run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
     const found = await find(String(order), name, context);
+    // A misspelt lane must not be opened.
+    await found.api.call("GET /orders/{id}", { params: { id: found.id } });
     const body = { action, ...rest };
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
     // Expiry and settlement are no calls.
@@ -70,6 +72,7 @@ export const resend = tool({
   run: async ({ lane: name, id }, context) => {
     const api = new ControlClient(targetOf(context, name));
     const params = { id: String(id).replace("notification-", "") };
+    await api.call("GET /notifications/{id}", { params });
     return toolText(await api.call("POST /notifications/{id}/resend", { params, body: {} }));
   },
 });

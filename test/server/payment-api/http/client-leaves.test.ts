@@ -92,6 +92,24 @@ it.each(["/tokenization/sale", "/tokenization/sale/"])(
   },
 );
 
+it.each([
+  ["over a socket", async (url: string, init: RequestInit) => fetch(url, init)],
+  ["in this process", async (url: string, init: RequestInit) => sandbox.server.fetch(new Request(url, init))],
+])("a client that leaves %s is told while its answer still waits, and why says so", async (_, call) => {
+  const { url } = await sandbox.lane();
+  await control(url, "POST", "rules", { then: { gate: { name: "late" } } });
+  const client = new AbortController();
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: envelope(requests.sale()) };
+  const asked = call(`${url}/tokenization/sale`, { ...init, signal: client.signal }).catch(() => {});
+  await control(url, "POST", "wait", { for: "request" });
+  client.abort();
+  await asked;
+  const told = async () => (await control(url, "GET", "requests/req-1")).body;
+  await expect.poll(async () => (await told()).response.reachedClient, PATIENT).toBe(false);
+  expect((await told()).explain.advice).toMatch(/^The client left before it got the answer .* was carried out\. Ask/);
+  await control(url, "POST", "gates/late/release");
+});
+
 it("a call whose notice cannot leave before its answer is answered, since it was committed", async () => {
   await using shop = await startShop();
   const { url, lane, client } = await sandbox.lane();
