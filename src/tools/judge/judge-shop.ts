@@ -17,7 +17,7 @@ import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
 import { fixedJobs, IdleJobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
-import type { Baseline } from "./schema/baseline.js";
+import { type Baseline, inBaseline } from "./schema/baseline.js";
 import type { Family } from "./schema/families.js";
 import type { JudgeReport, Practice } from "./schema/report.js";
 import { isAccusation, rankOf } from "./schema/verdicts.js";
@@ -210,7 +210,7 @@ function reportOn(
 ): Pick<JudgeReport, "mutants" | "pruned" | "inconclusive" | "findings" | "notes" | "counts" | "harm"> {
   const standsFor = Map.groupBy(represented, ([, by]) => by);
   const byMutant = new Map(tried.map((one) => [one.mutant, one]));
-  const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
+  const inEarlier = inBaseline(baseline);
   const mutants = plan
     .filter((mutant) => !pruned.has(mutant))
     .map((mutant) => {
@@ -229,7 +229,7 @@ function reportOn(
     })
     .map((finding) => ({
       ...finding,
-      isKnown: known.has(`${finding.verdict} ${finding.mutant}`),
+      ...inEarlier(finding),
       waiver: waiverFor(finding, waivers, now),
     }))
     // For each verdict, new findings come first, and those with the fewest changes, because reports show the first one in full.

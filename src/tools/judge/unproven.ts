@@ -19,6 +19,7 @@ export function unprovenIn(dry: ShopRun, { plan, tried, pruned }: Campaign, boun
   const told = new Set(tried.map(({ mutant }) => mutant));
   const notRun = plan.filter((mutant) => !told.has(mutant) && !pruned.has(mutant)).map(({ id }) => id);
   return [
+    ...(tried.length === 0 && notRun.length > 0 ? ["no mutant was run: give it a longer --budget"] : []),
     // Unreadable beliefs never prove anything, strict or not.
     ...idsText(those("unreadable"), "whose beliefs are missing or cannot be read"),
     ...(unresolved.length > maxUnresolved ? idsText(unresolved, `unresolved, at most ${maxUnresolved} allowed`) : []),

@@ -44,7 +44,7 @@ function cardText(item: Item): string {
   const rest = seen.length - SHOWN.seen;
   const shown = seen.slice(0, SHOWN.seen).map((one) => codeText(one.name));
   return [
-    `### ${toneSigns[tone]} ${label} ${plainText(name)}${about === undefined ? "" : `: ${plainText(about)}`}`,
+    `### ${toneSigns[tone]} ${label === name ? "" : `${label} `}${plainText(name)}${about === undefined ? "" : `: ${plainText(about)}`}`,
     "",
     ...(why === undefined ? [] : [plainText(why), ""]),
     ...sides.map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBaseline } from "../../../src/tools/judge/schema/baseline.js";
+import { inBaseline, readBaseline } from "../../../src/tools/judge/schema/baseline.js";
 import { judgeReport } from "../../support/judge-report.js";
 
 const read = (value: unknown) => readBaseline(JSON.stringify(value), "judge.json");
@@ -8,6 +8,20 @@ describe("an earlier report", () => {
   it("is known by its findings and practices", () => {
     const { findings, practices } = read(judgeReport);
     expect([findings.length, practices.length]).toEqual([judgeReport.findings.length, judgeReport.practices.length]);
+  });
+
+  it("knows a finding by its mutant, or by one that stood for it, and says what it did not try", () => {
+    const mutants = [
+      { id: "sale#1/decline/do-not-honour", verdict: "paid-unpaid", standsFor: ["sale#1/decline/lost-card"] },
+      { id: "refund#1/decline/lost-card", verdict: "notRun" },
+    ];
+    const [first] = mutants;
+    const baseline = read({ ...judgeReport, mutants, findings: [{ verdict: first!.verdict, mutant: first!.id }] });
+    const said = (mutant: string) => inBaseline(baseline)({ verdict: "paid-unpaid", mutant });
+    expect(said("sale#1/decline/do-not-honour")).toEqual({ isKnown: true });
+    expect(said("sale#1/decline/lost-card")).toEqual({ isKnown: true });
+    expect(said("refund#1/decline/lost-card")).toEqual({ isKnown: false, isUntried: true });
+    expect(said("void#1/decline/lost-card")).toEqual({ isKnown: false });
   });
 
   it("may be of a version that called practices manners, and had fewer members", () => {

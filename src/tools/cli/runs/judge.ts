@@ -35,7 +35,7 @@ Examples:
 Exit codes:
   0         fine
   1         the dry run itself failed, so nothing was judged
-  2         usage, an invalid file, beliefs that cannot be read, or a command that cannot be run
+  2         usage, an invalid file, beliefs of the first run that cannot be read, or a command that cannot be run
   3         could not start
   4         less was covered or proven than --min-coverage, --strict or --max-unresolved require
   6         the judge found a bug that costs money, or a dangerous practice

@@ -11,7 +11,7 @@ export interface Cause {
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** The causes, the most severe first. */
+/** The causes, new ones first, then the most severe. */
 export function causesOf({ findings, mutants }: JudgeReport): readonly Cause[] {
   const family = new Map(mutants.map((mutant) => [mutant.id, mutant.family]));
   const causeOf = ({ mutant }: Finding) => family.get(mutant) ?? mutant.split("/")[1] ?? "";
@@ -22,12 +22,18 @@ export function causesOf({ findings, mutants }: JudgeReport): readonly Cause[] {
       const { verdict, operation } = first;
       return { verdict, operation, cause: causeOf(first), findings: [first, ...others] };
     })
-    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+    .sort(
+      (a, b) =>
+        Number(isAccepted(a.findings[0])) - Number(isAccepted(b.findings[0])) || rankOf(a.verdict) - rankOf(b.verdict),
+    );
 }
 
-/** True if it is in the baseline or accepted by a waiver: reported, but doesn't fail the build. */
-export const isAccepted = ({ isKnown, waiver }: Pick<Finding, "isKnown" | "waiver">): boolean =>
-  isKnown || waiver !== null;
+/** True if it is in the baseline, was not tried there, or is accepted by a waiver: reported, but doesn't fail the build. */
+export const isAccepted = ({
+  isKnown,
+  isUntried,
+  waiver,
+}: Pick<Finding, "isKnown" | "isUntried" | "waiver">): boolean => isKnown || isUntried === true || waiver !== null;
 
 /** The total in one line: `HKD 361.50 charged without the shop's knowledge in 3 runs`. */
 export const harmText = (harm: JudgeReport["harm"]): string =>

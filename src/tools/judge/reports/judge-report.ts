@@ -188,15 +188,19 @@ function findingItem(finding: Finding): Item {
   };
 }
 
-const acceptedDetails = ({ isKnown, waiver }: Finding): NonNullable<Item["details"]> => [
-  ...(isKnown ? [["known", "already in the baseline"] as const] : []),
+const knownDetails = (isKnown: boolean): NonNullable<Item["details"]> =>
+  isKnown ? [["known", "already in the baseline"]] : [];
+
+const acceptedDetails = ({ isKnown, isUntried, waiver }: Finding): NonNullable<Item["details"]> => [
+  ...knownDetails(isKnown),
+  ...(isUntried ? [["not tried then", "the baseline planned this mutant and did not run it"] as const] : []),
   ...(waiver ? [["waiver", `until ${waiver.until}: ${waiver.reason}`] as const] : []),
 ];
 
 function practiceItem({ id, grave, isKnown, seen: runs, cause, cure, evidence }: Practice, seen: SeenIn): Item {
   return {
     ...{ tone: grave ? "bad" : "unsure", label: grave ? "grave practice" : "advice", name: id, area: "practices" },
-    ...{ runs, why: cause, cure },
+    ...{ runs, why: cause, cure, details: knownDetails(isKnown) },
     seen: evidence.map(({ mutant, requests, what }) =>
       seen(mutant ?? "dry run", `${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}`),
     ),

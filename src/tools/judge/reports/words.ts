@@ -4,6 +4,7 @@ import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
 import { isAccusation, type Verdict } from "../schema/verdicts.js";
+import { isAccepted } from "./causes.js";
 
 export function toneOf(verdict: Verdict): Tone {
   if (isAccusation(verdict)) return "bad";
@@ -17,16 +18,19 @@ export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/"
 export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
 
 /** The result in one line. */
-export function verdictLine({ exitCode, findings, practices, dryRun, counts, isStopped }: JudgeReport): string {
+export function verdictLine({ findings, practices, dryRun, counts, isStopped }: JudgeReport): string {
   if (dryRun.problems.length > 0) return "The dry run itself failed";
   const grave = practices.filter((practice) => practice.grave).length;
   const found = [
     ...(findings.length > 0 ? [plural(findings.length, "finding")] : []),
     ...(grave > 0 ? [plural(grave, "grave practice")] : []),
   ].join(" and ");
+  const known = findings.filter(isAccepted).length + practices.filter(({ grave, isKnown }) => grave && isKnown).length;
+  const newText =
+    known === 0 ? "" : known === findings.length + grave ? ", none of them new" : `, ${known} of them not new`;
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
   const of = `in ${hit === 0 ? "" : `${hit} of `}${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
-  if (found !== "") return `${found} ${of}${exitCode === 0 ? ", all of them known" : ""}`;
+  if (found !== "") return `${found} ${of}${newText}`;
   return `Nothing found ${of}`;
 }
 

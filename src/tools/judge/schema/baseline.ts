@@ -11,6 +11,9 @@ const baselineSchema = z.looseObject({
   findings: z.array(z.looseObject({ verdict: z.string(), mutant: z.string() })),
   practices: z.array(z.looseObject({ id: z.string() })),
   calls: z.record(z.string(), z.string()).optional(),
+  mutants: z
+    .array(z.looseObject({ id: z.string(), verdict: z.string(), standsFor: z.array(z.string()).optional() }))
+    .optional(),
 });
 
 /** The findings of an earlier report. */
@@ -19,6 +22,28 @@ export interface Baseline {
   readonly practices: readonly { readonly id: string }[];
   /** A hash of each call's request, by its name in the mutants' ids. */
   readonly calls?: Readonly<Record<string, string>> | undefined;
+  readonly mutants?:
+    | readonly { readonly id: string; readonly verdict: string; readonly standsFor?: readonly string[] | undefined }[]
+    | undefined;
+}
+
+/**
+ * What the baseline says of a finding: it is known if the mutant had it, or one that stood for the mutant; it is untried
+ * if the mutant was planned and not run.
+ */
+export function inBaseline(baseline: Baseline | undefined) {
+  const { findings = [], mutants = [] } = baseline ?? {};
+  const standsFor = new Map(mutants.map(({ id, standsFor = [] }) => [id, standsFor]));
+  const known = new Set(
+    findings.flatMap(({ verdict, mutant }) =>
+      [mutant, ...(standsFor.get(mutant) ?? [])].map((one) => `${verdict} ${one}`),
+    ),
+  );
+  const untried = new Set(mutants.filter(({ verdict }) => verdict === "notRun").map(({ id }) => id));
+  return ({ verdict, mutant }: Baseline["findings"][number]) => ({
+    isKnown: known.has(`${verdict} ${mutant}`),
+    ...(untried.has(mutant) && { isUntried: true as const }),
+  });
 }
 
 /** Reads the file that an option names. Throws InvalidInput. */

@@ -100,6 +100,7 @@ const findingSchema = judgeNamed(
       })
       .describe("how reliably it was found"),
     isKnown: z.boolean().describe("whether the baseline already has it"),
+    isUntried: z.literal(true).exactOptional().describe("the baseline planned this mutant and did not run it"),
     waiver: z
       .strictObject({ reason: z.string(), until: z.string().describe("the last day on which it is accepted") })
       .nullable()
