@@ -22,7 +22,9 @@ export class FakeCardEntryService implements CardEntryService {
   async look(session: string) {
     const { view } = this;
     const cancel = async () => ({ kind: "done" }) as const;
-    return session === "t1" ? { view, cancel, save: (entry: CardToSave) => this.save(entry) } : undefined;
+    const none = async () => {};
+    const save = (entry: CardToSave) => this.save(entry);
+    return session === "t1" ? { view, cancel, save, formRefused: none, challengeClosed: none } : undefined;
   }
   async save(entry: CardToSave): Promise<PayOutcome> {
     const known = testCard(entry.card.number);

@@ -82,6 +82,8 @@ export class FakeCheckoutService implements CheckoutService {
         pay: (payment) => this.pay(session, payment),
         cancel: () => this.cancel(session),
         expire: () => this.expire(session),
+        formRefused: async () => {},
+        challengeClosed: async () => {},
       }
     );
   }

@@ -19,9 +19,16 @@ export interface Attempt {
  * number.
  */
 export interface NotAllowed {
-  readonly limit: "paymentMethods" | "allowedCardType" | "allowedBinRanges" | "card" | "expiryDate";
+  readonly limit: "paymentMethods" | "allowedCardType" | "allowedBinRanges" | "card" | "expiryDate" | "form";
   readonly message: string;
   readonly fix: string;
+}
+
+/** A form that a page refused, and why. */
+export interface RefusedForm {
+  readonly http: 403 | 422;
+  readonly isCancel: boolean;
+  readonly notAllowed: NotAllowed;
 }
 
 /** Card entries accept no other brands (docs, add-token). */

@@ -1,9 +1,7 @@
 import type { Order } from "../../core/domain/order.js";
 import type { Redirects } from "../../core/domain/parameters.js";
-import { SUCCESS_CODE } from "../../core/facts/codes.js";
-import { journalCall } from "../journal/journal-call.js";
+import { pageEvent } from "../journal/page-event.js";
 import type { Lane } from "../lane.js";
-import type { Tx, UnitResult } from "../ports/store.js";
 
 const OPERATION = "checkout/return";
 
@@ -15,24 +13,9 @@ export async function visit(lane: Lane, order: Order, to: keyof Redirects): Prom
   const url = order.options.callbackUrl?.[to];
   if (url === undefined) return;
   const status = await lane.open(url);
-  await lane.store.transact((tx) => noted(order, { to, url, status }, tx));
-}
-
-function noted(
-  { id: orderId, merchantId, reference }: Order,
-  { to, url, status }: { readonly to: string; readonly url: string; readonly status: number | null },
-  tx: Tx,
-): UnitResult<void> {
-  const state = tx.lane();
+  const { id: orderId, merchantId, reference } = order;
   const subject = { operation: OPERATION, merchantId: String(merchantId), merchantReference: reference, orderId };
-  const { exchange } = journalCall(state, {
-    id: tx.fresh.exchangeId(),
-    call: { request: JSON.stringify({ to, url }) },
-    subject,
-    answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify({ to, status }), assumed: [] },
-    result: { kind: "done" },
-  });
-  return { result: undefined, exchange };
+  await lane.store.transact((tx) => pageEvent({ subject, request: { to, url }, body: { to, status } }, tx));
 }
 
 /**

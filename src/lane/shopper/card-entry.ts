@@ -2,13 +2,14 @@
 
 import { type CardEntry, cardEntryStatusOf } from "../../core/domain/card-entry.js";
 import { minorUnits } from "../../core/domain/money.js";
-import { cardFor, type NotAllowed, notSavable, savedBrands } from "../../core/domain/payable-by.js";
+import { cardFor, type NotAllowed, notSavable, type RefusedForm, savedBrands } from "../../core/domain/payable-by.js";
 import type { DeclineName } from "../../core/facts/codes.js";
 import { limits } from "../../core/facts/limits.js";
 import { idOfSession } from "../commands/session.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
 import { cardOfNumber } from "./card-of-number.js";
+import { type ChallengeStep, challengeStep } from "./challenge.js";
 import { forbid } from "./forbidden-action.js";
 import { actAsShopper } from "./shopper-action.js";
 
@@ -78,6 +79,19 @@ export const cancelCardEntry = (lane: Lane, entry: CardEntry): Promise<Reply> =>
     subject: subjectOf(entry),
     request: requestOf(entry),
   });
+
+/** A form that the page refused before anything was tried. */
+export const refuseCardForm = (lane: Lane, entry: CardEntry, form: RefusedForm): Promise<Reply> =>
+  forbid(lane, {
+    ...form,
+    operation: form.isCancel ? "card-entry/cancel" : "card-entry/save",
+    subject: subjectOf(entry),
+    request: requestOf(entry),
+  });
+
+/** A challenge on the card-entry page. */
+export const challengeCard = (lane: Lane, entry: CardEntry, step: ChallengeStep): Promise<void> =>
+  challengeStep(lane, step, { page: "card-entry", subject: subjectOf(entry), request: requestOf(entry) });
 
 const named = ({ id, merchantId }: CardEntry) => ({ merchantId, cardEntryId: id });
 const subjectOf = ({ merchantId, userId }: CardEntry) => ({ merchantId: String(merchantId), userId });

@@ -1,7 +1,14 @@
 import type { Instrument } from "../../core/domain/commands.js";
 import type { Instant, MinorUnits } from "../../core/domain/money.js";
 import { type Order, statusOf } from "../../core/domain/order.js";
-import { type Attempt, cardFor, methodFor, type NotAllowed, notPayableBy } from "../../core/domain/payable-by.js";
+import {
+  type Attempt,
+  cardFor,
+  methodFor,
+  type NotAllowed,
+  notPayableBy,
+  type RefusedForm,
+} from "../../core/domain/payable-by.js";
 import { transactionMask } from "../../core/domain/token.js";
 import type { DeclineName } from "../../core/facts/codes.js";
 import { methods, type PaymentMethod } from "../../core/facts/methods.js";
@@ -10,6 +17,7 @@ import type { WantedBy } from "../commands/command-request.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane } from "../lane.js";
 import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
+import { type ChallengeStep, challengeStep } from "./challenge.js";
 import { forbid } from "./forbidden-action.js";
 import { actAsShopper, type ShopperAction } from "./shopper-action.js";
 
@@ -76,6 +84,23 @@ function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPaym
 /** If the order is already closed or paid, that is the reason for the refusal, whatever the options say. */
 const forbiddenBy = ({ order, now }: SeenOrder, attempt: Attempt): NotAllowed | undefined =>
   statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
+
+/** A form that the page refused before anything was tried. */
+export const refuseOrderForm = (lane: Lane, key: OrderKey, form: RefusedForm): Promise<Reply> =>
+  forbid(lane, {
+    ...form,
+    operation: form.isCancel ? "checkout/cancel" : "checkout/pay",
+    subject: subjectOf(key),
+    request: { orderId: key.orderId },
+  });
+
+/** A challenge on the order's page. */
+export const challengeOrder = (lane: Lane, { merchantId, id, reference }: Order, step: ChallengeStep): Promise<void> =>
+  challengeStep(lane, step, {
+    page: "checkout",
+    subject: { ...subjectOf({ merchantId, orderId: id }), merchantReference: reference },
+    request: { orderId: id },
+  });
 
 /** The shopper leaves the page. `wantedBy` is the rule that completes the page this way, if any. */
 export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Reply> =>

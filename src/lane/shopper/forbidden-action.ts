@@ -10,6 +10,8 @@ import type { ShopperAction } from "./shopper-action.js";
 /** An act that no page allows a shopper. */
 export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request" | "wantedBy"> {
   readonly notAllowed: NotAllowed;
+  /** The status of the page that refused it. 200 when left out. */
+  readonly http?: number | undefined;
 }
 
 const REASON = "invalid-parameter";
@@ -22,7 +24,7 @@ export const forbid = (lane: Lane, forbidden: Forbidden): Promise<Reply> =>
   lane.store.transact((tx) => note(lane, forbidden, tx));
 
 function note(lane: Lane, forbidden: Forbidden, tx: Tx): UnitResult<Reply> {
-  const { operation, subject, request, notAllowed, wantedBy } = forbidden;
+  const { operation, subject, request, notAllowed, wantedBy, http = 200 } = forbidden;
   const state = tx.lane();
   if (wantedBy) stillDue(tx, wantedBy);
   const order = subject.orderId === undefined ? undefined : tx.order(subject.orderId);
@@ -35,7 +37,7 @@ function note(lane: Lane, forbidden: Forbidden, tx: Tx): UnitResult<Reply> {
     call: { request: JSON.stringify(request) },
     subject: { operation, ...subject, merchantReference: order?.reference, orderStatus },
     about: order ?? "none",
-    answer: { http: 200, responseCode, body: JSON.stringify({ responseCode, message }), assumed: [] },
+    answer: { http, responseCode, body: JSON.stringify({ responseCode, message }), assumed: [] },
     result: { kind: "refused", reason: REASON, detail },
     why: {
       scenarios: lane.rules.inForce(state).scenarios,

@@ -1,7 +1,7 @@
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 
-const pageActions = new Set(["checkout/pay", "checkout/cancel", "card-entry/save"]);
+const pageActions = new Set(["checkout/pay", "checkout/cancel", "card-entry/save", "card-entry/cancel"]);
 
 /**
  * The act that the order's options or state forbade in this exchange, and the rule that wanted it. Undefined for

@@ -23,6 +23,7 @@ describe("a step of a story", () => {
     ["checkout/open", "shopper", "shopper"],
     ["checkout/pay", "shopper", "shopper"],
     ["checkout/cancel", "shopper", "shopper"],
+    ["checkout/challenge-closed", "shopper", "shopper"],
     ["card-entry/save", "shopper", "shopper"],
     ["checkout/expire", "time", "sandbox"],
     ["checkout/settle", "time", "sandbox"],

@@ -40,8 +40,18 @@ export const operations = Object.keys(declineFits) as readonly Operation[];
 export const isPaymentCall = (operation: string): boolean =>
   !/^(checkout|card-entry|back-office)\/|^settlement$/.test(operation);
 
-/** What testers or the clock do to an order. The journal records these acts like calls. */
-export const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
+/** What testers or the clock do to an order, and what a page shows. The journal records these like calls. */
+export const ofTesters = [
+  "checkout/expire",
+  "checkout/settle",
+  "checkout/return",
+  "checkout/challenge",
+  "checkout/challenge-closed",
+  "card-entry/challenge",
+  "card-entry/challenge-closed",
+  "back-office/refund",
+  "settlement",
+];
 
 /** True if the pattern names at least one operation. `*` is a wildcard. */
 export function isOperation(pattern: string): boolean {

@@ -92,7 +92,7 @@ type CallEntry = Extract<TimelineEntry, { requestId: string }>;
 
 function callStep(entry: CallEntry, took: Took): Step {
   const { what, requestId, responseCode, why, at, fault, resendOf } = entry;
-  const isShopper = /^(checkout|card-entry)\/(open|pay|cancel|save)$/.test(what);
+  const isShopper = /^(checkout|card-entry)\/(open|pay|cancel|save|challenge|challenge-closed)$/.test(what);
   const isTester = /^checkout\/(expire|settle)$/.test(what);
   const type = transactionOf(what, responseCode);
   const charge = type && took({ at, type });

@@ -1,6 +1,13 @@
 import { type CardEntry, cardEntryStatusOf } from "../../../core/domain/card-entry.js";
 import type { Lane } from "../../../lane/lane.js";
-import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../../lane/shopper/card-entry.js";
+import {
+  cancelCardEntry,
+  cardEntryOf,
+  challengeCard,
+  type GivenCard,
+  refuseCardForm,
+  saveCard,
+} from "../../../lane/shopper/card-entry.js";
 import {
   actionOutcome,
   asksChallenge,
@@ -30,9 +37,14 @@ interface Shown {
 const sessionOf = (lane: Lane, entry: CardEntry, { view, options }: Shown): CardEntrySession => ({
   view,
   save: async (typed) => {
-    if (asksChallenge(lane, typed)) return { kind: "challenge" };
+    if (asksChallenge(lane, typed)) {
+      await challengeCard(lane, entry, "challenge");
+      return { kind: "challenge" };
+    }
     return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed)), options));
   },
+  formRefused: (form) => refuseCardForm(lane, entry, form),
+  challengeClosed: () => challengeCard(lane, entry, "challenge-closed"),
   cancel: async () => actionOutcome(lane, await finish(cancelCardEntry(lane, entry), options)),
 });
 

@@ -8,7 +8,14 @@ import type { OrderKey } from "../../../lane/commands/command.js";
 import { idOfSession } from "../../../lane/commands/session.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { LaneState } from "../../../lane/ports/lane-record.js";
-import { cancelOrder, expireOrder, openOrder, paySeenOrder } from "../../../lane/shopper/checkout.js";
+import {
+  cancelOrder,
+  challengeOrder,
+  expireOrder,
+  openOrder,
+  paySeenOrder,
+  refuseOrderForm,
+} from "../../../lane/shopper/checkout.js";
 import {
   actionOutcome,
   asksChallenge,
@@ -58,11 +65,16 @@ interface Shown {
 const sessionOf = (lane: Lane, { order, state }: Found, { view, options }: Shown): CheckoutSession => ({
   view,
   pay: async (payment) => {
-    if (asksChallenge(lane, payment)) return { kind: "challenge" };
+    if (asksChallenge(lane, payment)) {
+      await challengeOrder(lane, order, "challenge");
+      return { kind: "challenge" };
+    }
     const paying = paySeenOrder(lane, { order, now: state.now }, paymentOf(payment));
     return payOutcome(lane, await finish(paying, options));
   },
   cancel: async () => actionOutcome(lane, await finish(cancelOrder(lane, keyOf(order)), options)),
+  formRefused: (form) => refuseOrderForm(lane, keyOf(order), form),
+  challengeClosed: () => challengeOrder(lane, order, "challenge-closed"),
   expire: async () => actionOutcome(lane, await finish(expireOrder(lane, keyOf(order)), options)),
 });
 

@@ -27,10 +27,11 @@ type Pay<S extends HostedSession> = (
 export const challengeAnswered =
   <S extends HostedSession>(pay: Pay<S>) =>
   async (call: PageRequest<S>, fields: Fields): Promise<Response> => {
-    const { t, id, view, formAgain } = call;
+    const { t, id, session, view, formAgain } = call;
     const typed = unseal<CardForm>(fields.sealed, id, view.sealingKey);
     if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
+    await session.challengeClosed();
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
     return formAgain({ method: "CARD", faults: {}, refill: refillOf(typed), formError }, 200);
   };

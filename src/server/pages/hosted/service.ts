@@ -2,6 +2,7 @@ import type { CardLimits } from "../../../core/domain/card-limits.js";
 import type { PageOptions } from "../../../core/domain/checkout-options.js";
 import type { Instant } from "../../../core/domain/money.js";
 import type { Redirects } from "../../../core/domain/parameters.js";
+import type { RefusedForm } from "../../../core/domain/payable-by.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../../core/facts/codes.js";
 
@@ -64,7 +65,7 @@ export type PayOutcome =
   | ({ readonly kind: "refused" } & PageRefusal)
   /**
    * The issuer asks for 3-D Secure. The page shows the challenge and pays again with `authenticated`. Nothing is
-   * recorded yet.
+   * charged yet.
    */
   | { readonly kind: "challenge" };
 
@@ -74,6 +75,10 @@ export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refus
 export interface HostedSession {
   readonly view: HostedView;
   cancel(): Promise<ActionOutcome>;
+  /** Records that the page refused a form. */
+  formRefused(form: RefusedForm): Promise<unknown>;
+  /** Records that the shopper closed the 3-D Secure challenge. */
+  challengeClosed(): Promise<void>;
 }
 
 /** The application, as every hosted page sees it. */

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Child } from "hono/jsx";
+import type { RefusedForm } from "../../../core/domain/payable-by.js";
 import { type Failure, failureOf } from "../../../lane/ports/store-errors.js";
 import { boundedBody } from "../../../package/bounded-body.js";
 import { followable, headerSafe, ownAddress } from "../addresses.js";
@@ -73,6 +74,7 @@ export function sessionPages<S extends HostedSession, Service extends HostedServ
       const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
         const { view } = (await service.look(id)) ?? session;
         if (view.status !== "OPEN") return show(c, visit, pages.ended({ view, visit }));
+        if (status !== 200) await session.formRefused(refusedForm(c, state, status));
         return show(c, visit, pages.form({ view, visit, state }), status);
       };
       return answer({ c, id, session, view: session.view, visit, t: texts[visit.language], formAgain });
@@ -93,6 +95,25 @@ export function sessionPages<S extends HostedSession, Service extends HostedServ
   app.post("/:session/cancel", form(cancelPressed));
   app.get("/:session/inspect", at(inspectPressed));
   return { app, at, form };
+}
+
+/** How the journal tells a refused form: by the names of its fields, because card numbers must not be in it. */
+function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 422): RefusedForm {
+  const refused = (message: string, fix: string) => ({
+    http,
+    isCancel: c.req.path.endsWith("/cancel"),
+    notAllowed: { limit: "form", message: `HTTP ${http}: ${message}`, fix } as const,
+  });
+  if (http === 403)
+    return refused(
+      "send the page's hidden field token",
+      "Read the hidden field token from the page, and send it with the form's other fields.",
+    );
+  const names = Object.keys(faults).map((name) => (name === "email" ? name : `card-${name}`));
+  return refused(
+    names.length === 0 ? (formError?.title ?? "the form is not valid") : `no valid ${names.join(", ")}`,
+    "Send the page's fields by their names: method, card-number, card-holder, card-expiry (MM/YY), card-cvc.",
+  );
 }
 
 const redirect = (c: Context, address: string): Response => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
 import { assumeSchema } from "../../../../src/core/scenario/rule/assume-schema.js";
 import { expectationSchema, ruleSchema, scenarioSchema } from "../../../../src/core/scenario/rule/rule.js";
-import { isOperation, isPaymentCall, operations } from "../../../../src/core/scenario/values/operations.js";
+import { isOperation, isPaymentCall, ofTesters, operations } from "../../../../src/core/scenario/values/operations.js";
 import { publicSchemas } from "../../../../src/core/scenario/values/public-schemas.js";
 
 const approve = { outcome: "approve" };
@@ -286,7 +286,6 @@ describe("the scenario language lets in what its members can be, and no more", (
 });
 
 it("a rule's operations are those of the payment API, of the pages, and of testers", () => {
-  const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
   for (const name of [...operations, ...ofTesters, "*", "settle*", "back-office/*", "*/return"])
     expect([name, isOperation(name)]).toEqual([name, true]);
   for (const name of ["", "settlements", "x*", "direct"]) expect([name, isOperation(name)]).toEqual([name, false]);

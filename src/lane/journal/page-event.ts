@@ -1,0 +1,25 @@
+import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import type { Subject } from "../../core/scenario/values/subject.js";
+import type { Tx, UnitResult } from "../ports/store.js";
+import { journalCall } from "./journal-call.js";
+
+interface PageEvent {
+  readonly subject: Subject;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** The next step, for the explanation. */
+  readonly advice?: string | undefined;
+}
+
+/** Records something that happened on a page without a decision. */
+export function pageEvent({ subject, request, body = {}, advice }: PageEvent, tx: Tx): UnitResult<void> {
+  const { exchange } = journalCall(tx.lane(), {
+    id: tx.fresh.exchangeId(),
+    call: { request: JSON.stringify(request) },
+    subject,
+    answer: { http: 200, responseCode: SUCCESS_CODE, body: JSON.stringify(body), assumed: [] },
+    result: { kind: "done" },
+    ...(advice !== undefined && { why: { advice } }),
+  });
+  return { result: undefined, exchange };
+}
