@@ -118,12 +118,12 @@ export const moveEntry = (of: RecordedMove) => ({
   isFailed: () => false,
 });
 
-/** True if a text of the entry has `wanted`, which is in lower case. One text to search, because ten thousand entries may be. */
-export function hasText(entry: StreamEntry, wanted: string): boolean {
-  if (textOf(entry).toLowerCase().includes(wanted)) return true;
+/** True if a text of the entry fits. One text to search and none copied, because ten thousand entries may be. */
+export function hasText(entry: StreamEntry, wanted: RegExp): boolean {
+  if (wanted.test(textOf(entry))) return true;
   // Only an answer that may fit is parsed.
-  if (entry.source !== "calls" || !entry.of.response.toLowerCase().includes(wanted)) return false;
-  return answerMessageOf(entry.of.response)?.toLowerCase().includes(wanted) ?? false;
+  if (entry.source !== "calls" || !wanted.test(entry.of.response)) return false;
+  return wanted.test(answerMessageOf(entry.of.response) ?? "");
 }
 
 function textOf(entry: StreamEntry): string {

@@ -228,7 +228,7 @@ async function attemptsOfOrder(
 
 /** The filters besides those of the store. `isNeeded`: false if there are none. */
 function fitting({ find, kind, onlyFailed, state, period, merchantId, orderId }: StreamFilter) {
-  const wanted = find?.toLowerCase();
+  const wanted = find === undefined ? undefined : new RegExp(find.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
   const holds = (entry: StreamEntry): boolean =>
     (kind === undefined || entry.kind === kind) &&
     (!onlyFailed || entry.isFailed()) &&

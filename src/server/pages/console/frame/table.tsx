@@ -49,9 +49,9 @@ interface RowVersions<R> {
   readonly of: (row: R) => string;
 }
 
-/** Changes if a row's data do, or what else its cells depend on: the table, the address, the lane's day. */
-const versionIn = ({ query, now }: ConsoleVisit, table: string, text: string): string =>
-  hash(`${table} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} ${text}`);
+/** What the cells of a table depend on besides a row's data: its name, the address, the lane's day. */
+const shared = ({ query, now }: ConsoleVisit, table: string): string =>
+  `${table} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} `;
 
 const DAY_MS = 86_400_000;
 
@@ -83,6 +83,7 @@ export function DataTable<R>(props: TableProps<R>) {
   const { of, columns, rows, row: attributes, sorts = {}, empty, isDense, versions } = props;
   if (rows.length === 0) return <p class="e">{empty}</p>;
   const all = columnsIn(columns);
+  const same = versions && shared(versions.visit, of);
   return (
     <div class={isDense ? "wide dense" : "wide"} tabindex={0}>
       <table>
@@ -97,7 +98,7 @@ export function DataTable<R>(props: TableProps<R>) {
         <tbody>
           {rows.map((row) => {
             const own = attributes?.(row);
-            const version = versions && versionIn(versions.visit, of, versions.of(row));
+            const version = versions && hash(same + versions.of(row));
             if (versions?.visit.shown.has(`${own?.["data-key"]}:${version}`))
               return <tr data-key={own?.["data-key"]} data-same />;
             return (

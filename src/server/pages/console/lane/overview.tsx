@@ -3,6 +3,7 @@ import { orderStatuses } from "../../../../core/facts/transitions.js";
 import { allRules } from "../../../../lane/rules/rule-changes.js";
 import { settlementDue } from "../../../../lane/time/settlement.js";
 import { streamPage } from "../../../../lane/views/stream.js";
+import type { StreamEntry } from "../../../../lane/views/stream-entries.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
@@ -103,39 +104,49 @@ async function Problems({ visit }: { visit: ConsoleVisit }) {
         </p>
       </Section>
     );
-  const rows = items.map(streamRow);
+  const groups = Object.values(Object.groupBy(items, nameOf)).flatMap((group = []) => ({
+    ...streamRow(group[0]!),
+    count: group.length,
+  }));
   return (
     <>
       <Section title="Last problems" id="problems" note={`among the newest ${LOOKED_AT}`}>
-        <StreamRows visit={visit} rows={rows.slice(0, PROBLEMS)} of="Last problems" />
+        <StreamRows visit={visit} rows={items.slice(0, PROBLEMS).map(streamRow)} of="Last problems" />
       </Section>
       <Section title="Errors by operation and code" id="errors" note={`among the newest ${LOOKED_AT}`}>
-        <ErrorGroups visit={visit} rows={rows} />
+        <ErrorGroups visit={visit} groups={groups} />
       </Section>
     </>
   );
 }
 
-/** `rows`: newest first. */
-const ErrorGroups = ({ visit, rows }: { visit: ConsoleVisit; rows: readonly StreamRow[] }) => (
+/** What errors are counted by. */
+const nameOf = (entry: StreamEntry): string =>
+  entry.source === "calls"
+    ? `${entry.of.operation} ${entry.of.responseCode}`
+    : entry.source === "notifications"
+      ? `${entry.of.kind} ${entry.of.state}`
+      : entry.source;
+
+type Group = StreamRow & { readonly count: number };
+
+/** Each is the newest of its kind. */
+const ErrorGroups = ({ visit, groups }: { visit: ConsoleVisit; groups: readonly Group[] }) => (
   <DataTable
     of="Errors by operation and code"
     columns={{
-      Operation: ([{ what }]) => what,
-      Code: ([{ answer }]) => answer?.(),
+      Operation: ({ what }) => what,
+      Code: ({ answer }) => answer?.(),
       "#Count": (group) => (
-        <a
-          href={`${visit.home}/${addressOf(group[0])}`}
-          aria-label={`${group.length} × ${group[0].what} ${group[0].code}`}
-        >
-          {group.length}
+        <a href={`${visit.home}/${addressOf(group)}`} aria-label={`${group.count} × ${group.what} ${group.code}`}>
+          {group.count}
         </a>
       ),
-      Last: ([{ at }]) => <At at={at} of={visit} />,
-      "*Why": ([{ why }]) => why,
+      Last: ({ at }) => <At at={at} of={visit} />,
+      "*Why": ({ why }) => why,
     }}
-    rows={Object.values(Object.groupBy(rows, ({ what, code }) => `${what} ${code}`)) as [StreamRow, ...StreamRow[]][]}
-    row={([{ what, code }]) => ({ "data-testid": "error-group", "data-key": `error ${what} ${code}` })}
+    rows={groups}
+    row={({ what, code }) => ({ "data-testid": "error-group", "data-key": `error ${what} ${code}` })}
     isDense
     empty=""
   />
