@@ -1,5 +1,6 @@
 // Which pages the documentation has, and in which order they are told. The site, llms.txt and the link test read it.
 import { readdirSync, readFileSync } from "node:fs";
+import { pagesBeside } from "../../src/package/docs-search/page-files.ts";
 
 /** A page of the documentation. */
 export interface Page {
@@ -65,15 +66,9 @@ const order: Readonly<Record<string, readonly string[]>> = {
   Inside: ["docs/architecture.md"],
 };
 
-/** Pages beside `docs` have names of their own; the others are called like their file. */
-const names: Readonly<Record<string, string>> = {
-  "docs/README.md": "index",
-  "kits/README.md": "kits",
-  "examples/README.md": "examples",
-  "examples/shops/README.md": "shops",
-};
-
-const nameOf = (file: string): string => names[file] ?? file.replace(/^.*\//, "").replace(/\.md$/, "");
+const beside = Object.entries(pagesBeside);
+const nameOf = (file: string): string =>
+  beside.find(([, one]) => one === file)?.[0] ?? file.replace(/^.*\//, "").replace(/\.md$/, "");
 
 /** All pages, by group; a group without a page is left out. */
 export function readPages(): readonly Group[] {

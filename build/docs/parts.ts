@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../src/core/facts/assumptions.js";
+import { testCards } from "../../src/core/facts/cards.js";
 import { type AnswerName, allCodes } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
 import { advice } from "../../src/lane/explain/advice.js";
@@ -100,6 +101,16 @@ const parts: Record<string, () => string | Promise<string>> = {
         reportedBy(a.id),
       ]),
     ),
+  cards: () =>
+    table(
+      ["card", "brand", "`--card` of `pay`", "outcome"],
+      testCards.map(({ number, brand, name, outcome, challenge }) => [
+        `\`${number.replace(/(....)(?=.)/g, "$1 ")}\``,
+        brand,
+        `\`${name}\``,
+        `${outcome}${challenge ? ", after a 3-D Secure challenge" : ""}`,
+      ]),
+    ),
   outcomes: () =>
     table(
       ["outcome", "kind", "code", "message"],
@@ -169,7 +180,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/http-clients.md": ["resending-clients", "tellers", "taken-for-good", "sdk-posts", "sdk-results", "proxies"],
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify"],
-  "docs/outcomes.md": ["outcomes"],
+  "docs/outcomes.md": ["cards", "outcomes"],
   "docs/queues.md": ["dead-workers", "same-ids", "affected-rows", "other-rows", "libraries"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],

@@ -18,7 +18,9 @@ import { table } from "./tables.js";
 
 /** Each endpoint in a line. */
 export const endpointRows = (): readonly (readonly string[])[] =>
-  endpoints.map((endpoint) => [`[\`/${endpoint.path}\`](#${endpoint.path.replace("/", "")})`, aboutOf(endpoint)]);
+  endpoints.map((endpoint) => [`[\`/${endpoint.path}\`](#${anchor(endpoint)})`, aboutOf(endpoint)]);
+
+const anchor = ({ path }: Endpoint): string => path.replace("/", "");
 
 /** Each endpoint in a chapter. */
 export const endpointSections = (): string => endpoints.map(sectionOf).join("\n\n");
@@ -26,7 +28,7 @@ export const endpointSections = (): string => endpoints.map(sectionOf).join("\n\
 const sectionOf = (endpoint: Endpoint): string =>
   [
     `## ${endpoint.path}`,
-    capital(`${aboutOf(endpoint)}.`),
+    `${capital(aboutOf(endpoint))}. Its [parameters](#parameters-of-${anchor(endpoint)}), [answer](#answer-of-${anchor(endpoint)}), [refusals](#refusals-and-declines-of-${anchor(endpoint)}), and an [example](#example-of-${anchor(endpoint)}).`,
     "### Parameters",
     table(["parameter", "values", "what it is", "known from"], parameterRows(endpoint)),
     "### Answer",

@@ -1,5 +1,26 @@
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { packagePath } from "./files.js";
+
 /** True if this is the single executable, which is its own program. */
 export const isExecutable = (): boolean => process.getBuiltinModule("node:sea").isSea();
 
-/** How a user types this program: the executable by its name, the package through npx. */
-export const typed: readonly string[] = isExecutable() ? ["payment-sandbox"] : ["npx", "payment-sandbox"];
+/** How a user types this program in the working folder, ready for a shell. */
+export function typed(): string {
+  if (isExecutable()) return NAME;
+  if (isInstalled(process.cwd())) return `npx ${NAME}`;
+  if ((process.env.PATH ?? "").split(delimiter).some(hasProgram)) return NAME;
+  return [process.execPath, packagePath("bin/payment-sandbox.js")].map(quoted).join(" ");
+}
+
+/** Quotes a word for a shell, if necessary. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+const NAME = "payment-sandbox";
+const hasProgram = (folder: string): boolean =>
+  existsSync(join(folder, process.platform === "win32" ? `${NAME}.cmd` : NAME));
+
+/** npx looks in this folder and in each above it. */
+const isInstalled = (folder: string): boolean =>
+  hasProgram(join(folder, "node_modules/.bin")) || (dirname(folder) !== folder && isInstalled(dirname(folder)));

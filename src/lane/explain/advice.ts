@@ -14,7 +14,8 @@ import { adviceOnMerchantId, adviceOnRequestText } from "./unread-request.js";
 
 /** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
-  "invalid-parameter": "Correct the parameter named in the message. The endpoint's table lists all parameters.",
+  "invalid-parameter":
+    "Correct the parameter named in the message. The chapter `Parameters of <endpoint>` of docs/payment-api.md lists all.",
   "invalid-signature":
     "Sign the exact text sent as `request` (SHA256withRSA, base64) with the private key of the registered public key. Serialise once, then sign that text.",
   "no-public-key": "Register the public key: PUT /_sandbox/merchants/<id> {publicKeys}, or `merchants` in the config.",

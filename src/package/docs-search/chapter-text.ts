@@ -1,8 +1,7 @@
 import { packageText } from "../files.js";
 import { type Chapter, plainHeading } from "./find.js";
 
-/** The file of a chapter's page. */
-export const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.html/.exec(address)?.[1] ?? ""}.md`;
+const pageFile = (address: string): string => `dist/docs/${/^([\w-]+)\.html/.exec(address)?.[1] ?? ""}.md`;
 
 /** The chapter as its page has it, up to the next heading. */
 export const chapterText = (chapter: Pick<Chapter, "address" | "title">): string =>

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { similar } from "../../core/scenario/values/issues.js";
 import { chapterText } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
+import { pagesBeside } from "../../package/docs-search/page-files.js";
 import { packagePath, packageText } from "../../package/files.js";
 
 /** A file of the package that an agent can read. */
@@ -23,6 +24,9 @@ export function resources(): readonly Resource[] {
       .filter((file) => file.endsWith(".md"))
       .sort()
       .map((file) => page(`docs/${file}`, file.replace(/\.md$/, ""))),
+    ...Object.entries(pagesBeside)
+      .filter(([name]) => name !== "index")
+      .map(([name, file]) => page(file, name)),
     schema("scenario.schema.json", "The format of scenario files (JSON Schema)"),
     schema("judge.schema.json", "The format of the judge's report (JSON Schema)"),
   ];

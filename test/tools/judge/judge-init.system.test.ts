@@ -42,6 +42,13 @@ describe("judge --init", () => {
     ["Laravel", { "composer.json": "{}", artisan: "", ".env": "DB_CONNECTION=pgsql" }, "php artisan test", "psql "],
     ["Java", { "pom.xml": "<project>org.postgresql</project>", mvnw: "" }, "./mvnw -q test", "psql "],
     ["Python", { "pyproject.toml": '[project]\ndependencies = ["pytest", "psycopg"]' }, "python3 -m pytest", "psql "],
+    [
+      "Python without pytest",
+      { "test_shop.py": "import unittest", "pyproject.toml": "" },
+      "python3 -m unittest",
+      "sqlite3 ",
+    ],
+    ["Python with pytest in a test", { "test_shop.py": "import pytest" }, "python3 -m pytest", "sqlite3 "],
     ["Django", { "manage.py": "", "requirements.txt": "mysqlclient" }, "python3 manage.py test", "mysql "],
   ])("in a folder of %s names its tests and a line for its database", async (_, files, driver, line) => {
     using folder = shopWith(files);
@@ -64,9 +71,19 @@ describe("judge --init", () => {
     expect([judged.status, judged.stdout]).toEqual([1, expect.stringContaining("the shop: paid 1.00")]);
   });
 
+  it("writes what runs in a folder in which npx would find nothing", async () => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "package.json"), JSON.stringify({ scripts: { test: "true" } }));
+    const PATH = (process.env.PATH ?? "").split(delimiter).filter((one) => !one.includes("node_modules"));
+    await run(["judge", "--init"], { cwd: folder.path, env: { PATH: PATH.join(delimiter) } });
+    const exec = lineOf(folder.path, "exec ")!;
+    expect(exec).toContain(`${process.execPath} ${packagePath("bin/payment-sandbox.js")} judge`);
+    expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });
+  });
+
   it("asks for the driver if it finds none, and never overwrites", async () => {
     using folder = shopWith({ "package.json": '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' });
-    expect((await init(folder.path)).stdout).toContain("Fill in its line driver='' first.");
+    expect((await init(folder.path)).stdout).toContain("Fill in its line driver='' first: found no tests by ");
     expect(sh(folder.path)).toMatchObject({ status: 2, stderr: "judge.sh: fill in the line driver=''\n" });
     writeFileSync(join(folder.path, "judge.sh"), "# mine\n");
     expect(await init(folder.path)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("exists already") });

@@ -317,7 +317,7 @@ describe("the server of the protocol", () => {
   it("gives the pages of the documentation and the schema of scenarios", async () => {
     const { resources } = await agent.client.listResources();
     const pages = readdirSync(packagePath("docs")).filter((file) => file.endsWith(".md"));
-    expect(resources).toHaveLength(pages.length + 3);
+    expect(resources).toHaveLength(pages.length + 6);
     for (const { uri, mimeType } of resources) {
       const [only] = (await agent.client.readResource({ uri })).contents as { text: string; mimeType: string }[];
       expect(only!.mimeType).toBe(mimeType);

@@ -49,7 +49,7 @@ async function pay(
   if (decline === undefined && answer.order.status === "OPEN") {
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
-      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed.join(" ")} why ${id}`,
+      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}`,
     );
   }
   process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);

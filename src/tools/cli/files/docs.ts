@@ -1,8 +1,9 @@
 import type { Command } from "@commander-js/extra-typings";
-import { chapterLines, pageFile } from "../../../package/docs-search/chapter-text.js";
+import { chapterLines } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
-import { CommandFailed } from "../../../package/errors.js";
-import { packagePath, packageText } from "../../../package/files.js";
+import { sourceOf } from "../../../package/docs-search/page-files.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { packagePath, packageText, shownPath } from "../../../package/files.js";
 
 const MORE = `
 Prints the chapter that answers best, and names others. Without words it lists all pages. A running sandbox serves the same with
@@ -21,30 +22,56 @@ export function addDocs(program: Command): void {
     .description("search the documentation, and print the part that answers")
     .argument("[words...]", "what you look for")
     .addHelpText("after", MORE)
-    .action((words) => {
-      process.stdout.write(words.length === 0 ? packageText("dist/docs/llms.txt") : answerTo(words.join(" ")));
+    .action(async (words) => {
+      const text = words.length === 0 ? packageText("dist/docs/llms.txt") : answerTo(words.join(" "));
+      process.stdout.write(await withOwnAddress(withPaths(text)));
     });
 }
+
+const ADDRESS = "http://localhost:4655";
+
+/** Names the address of the user's sandbox, and says so if several run. */
+async function withOwnAddress(text: string): Promise<string> {
+  if (!text.includes(ADDRESS)) return text;
+  const { urlOf } = await import("../client/client.js");
+  try {
+    return text.replaceAll(ADDRESS, await urlOf({}));
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return `${text}\n${ADDRESS} stands for your sandbox's address. ${error.lines.join("\n")}\n`;
+  }
+}
+
+/** Links lead to files, as a person would type them here. */
+const withPaths = (text: string): string =>
+  text.replace(
+    /(\]\(|src=")(?:files\/([^)"#\s]+)|([\w-]+)\.md)/g,
+    (_, open, file, page) => open + shown(file ?? sourceOf(page)),
+  );
+
+const shown = (file: string): string => shownPath(packagePath(file), process.cwd());
 
 const OTHERS = 4;
 
 function answerTo(query: string): string {
   const [best, ...others] = findChapters(readSearchIndex(packageText("dist/docs/search.json")), query, 1 + OTHERS);
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
-  const rest = others.map(({ address, ...chapter }) => `  ${nameOf(chapter)}  (${address.replace(".html", ".md")})\n`);
+  const rest = others.map((chapter) => `  ${nameOf(chapter)}  (${placeOf(chapter)})\n`);
   return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
 const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
   page === title ? page : `${page} › ${title}`;
 
+const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
+  address.replace(/^([\w-]+)\.html/, (_, name) => shown(sourceOf(name)));
+
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;
 
 function partOf(found: FoundChapter, query: string): string {
   const part = chapterLines(found, query);
-  const shown = part.slice(0, LINES_MAX).join("\n").trim();
-  const file = packagePath(pageFile(found.address));
-  const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines in ${file}` : "";
-  return `${nameOf(found)}  (${found.address.replace(".html", ".md")})\n\n${shown}${more}\n`;
+  const text = part.slice(0, LINES_MAX).join("\n").trim();
+  const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines there` : "";
+  return `${nameOf(found)}  (${placeOf(found)})\n\n${text}${more}\n`;
 }

@@ -70,7 +70,7 @@ function outcomesText(json: true | undefined): string {
 function writeFirst(file: string): string {
   if (existsSync(file)) throw new InvalidInput(`${file} already exists: choose another file with --init <file>`);
   writeNamed(file, FIRST, "--init");
-  return `wrote ${file}; try it: ${typed.join(" ")} exec --scenario ${file} -- <the command of your tests>, or start --scenario ${file} --watch\n`;
+  return `wrote ${file}; try it: ${typed()} exec --scenario ${file} -- <the command of your tests>, or start --scenario ${file} --watch\n`;
 }
 
 /** The schema line makes editors complete and check the YAML. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
@@ -21,7 +21,7 @@ type Read = (name: string) => string | undefined;
  */
 export function initJudge(cwd: string): string {
   const read: Read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : undefined);
-  const driver = driverOf(read);
+  const driver = driverOf(read, readdirSync(cwd));
   const path = join(cwd, ADAPTER);
   try {
     writeFileSync(path, adapter(driver, databaseOf(read)), { flag: "wx", mode: 0o755 });
@@ -30,7 +30,9 @@ export function initJudge(cwd: string): string {
       throw new InvalidInput(`--init: ${(error as Error).message}`);
     throw new InvalidInput(`--init: ${ADAPTER} exists already; run it, or move it away first`);
   }
-  const found = driver ? `It runs ${driver.command}, as ${driver.from} says.` : "Fill in its line driver='' first.";
+  const found = driver
+    ? `It runs ${driver.command}, as ${driver.from} says.`
+    : `Fill in its line driver='' first: ${LOOKED_FOR}.`;
   return [
     `wrote ${ADAPTER}. ${found}`,
     "next: sh judge.sh --plan     what it would try, and how long that takes",
@@ -40,8 +42,11 @@ export function initJudge(cwd: string): string {
 }
 
 /** The command of the first build file that says how its tests run. */
-const driverOf = (read: Read): Driver | undefined =>
-  [ofComposer, ofJava, ofPython, ofNode].map((find) => find(read)).find((driver) => driver !== undefined);
+const driverOf = (read: Read, files: readonly string[]): Driver | undefined =>
+  [ofComposer, ofJava, ofPython, ofNode].map((find) => find(read, files)).find((driver) => driver !== undefined);
+
+const LOOKED_FOR =
+  "found no tests by composer.json, pom.xml, build.gradle, manage.py, pytest, test*.py, nor a script test in package.json";
 
 function ofComposer(read: Read): Driver | undefined {
   const text = read("composer.json");
@@ -68,10 +73,13 @@ function ofJava(read: Read): Driver | undefined {
   return { command: `${read("gradlew") === undefined ? "gradle" : "./gradlew"} test --rerun`, from: gradle };
 }
 
-function ofPython(read: Read): Driver | undefined {
+function ofPython(read: Read, files: readonly string[]): Driver | undefined {
   if (read("manage.py") !== undefined) return { command: "python3 manage.py test", from: "manage.py" };
-  const from = ["pyproject.toml", "pytest.ini", "requirements.txt"].find((name) => read(name)?.includes("pytest"));
-  return from === undefined ? undefined : { command: "python3 -m pytest", from };
+  const tests = files.filter((name) => /^test.*\.py$/.test(name));
+  const names = ["pyproject.toml", "pytest.ini", "requirements.txt", "conftest.py", ...tests];
+  const from = names.find((name) => read(name)?.includes("pytest"));
+  if (from !== undefined) return { command: "python3 -m pytest", from };
+  return tests[0] === undefined ? undefined : { command: "python3 -m unittest", from: tests[0] };
 }
 
 function ofNode(read: Read): Driver | undefined {
@@ -138,5 +146,5 @@ believes=''
 
 [ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
 # One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
-exec ${typed.join(" ")} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
+exec ${typed()} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
 `;

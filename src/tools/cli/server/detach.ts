@@ -38,7 +38,7 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
   const { port } = new URL(first);
   process.stderr.write(
-    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: ${typed.join(" ")} stop --url ${first}\n`,
+    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: ${typed()} stop --url ${first}\n`,
   );
   return 0;
 }

@@ -3,7 +3,7 @@ import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { send } from "../../library/control-client.js";
 import { urlOf } from "../client/client.js";
-import { addServerOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
 const MORE = `
@@ -27,7 +27,7 @@ export function addMcp(program: Command): void {
     .description("serve an agent over the Model Context Protocol, on stdin and stdout")
     .option("--url <url>", "use the sandbox at this address instead of starting one");
   // The agent's client starts and stops the sandbox, and the agent sets the rules.
-  addServerOptions(command, { except: [...ofStanding, "strict", "minCoverage"] })
+  addRunOptions(command, { except: [...ofStanding, "strict", "minCoverage"] })
     .addHelpText("after", MORE)
     .action(({ url }) => serveAgent(command, url));
 }

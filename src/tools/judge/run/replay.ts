@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { CannotStart } from "../../../package/errors.js";
 import { makeFolder } from "../../../package/make-folder.js";
-import { typed } from "../../../package/typed.js";
+import { quoted, typed } from "../../../package/typed.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 
 /** How to replay mutants manually. */
@@ -39,7 +39,7 @@ export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: R
     of: (mutant) => {
       told.set(mutant.id, mutant);
       const own = ["--only", mutant.id, ...scenarios.flatMap((name) => ["--scenario", name]), ...flags];
-      return [...typed, "judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ");
+      return `${typed()} ${["judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ")}`;
     },
     write: (ids) => {
       if (save === undefined) return;
@@ -70,6 +70,3 @@ function textOf({ expect: _, name, description, ...scenario }: PlannedMutant["sc
   const time = { ...(clock !== undefined && { clock }), idle: IDLE };
   return stringify({ name, description, ...time, ...scenario }, { lineWidth: 0 });
 }
-
-/** Quotes a word for a shell, if necessary. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -10,7 +10,7 @@ export interface VerdictText {
 }
 
 /** The command that prints the chapter about a verdict. */
-export const verdictDocs = (verdict: Accusation): string => [...typed, "docs", verdict].join(" ");
+export const verdictDocs = (verdict: Accusation): string => `${typed()} docs ${verdict}`;
 
 /** The meaning and harm of each verdict. */
 export const verdictTexts: Readonly<Record<Accusation, VerdictText>> = {

@@ -7,7 +7,7 @@ export interface FirstHit {
 
 const firstHit = (asked: string, answeredBy: RegExp): FirstHit => ({ asked, answeredBy });
 
-export const twentyQuestions: readonly FirstHit[] = [
+export const firstHits: readonly FirstHit[] = [
   firstHit("refund refused", /^(payment-api\.html#refusals-and-declines-of-.*refund|troubleshooting\.html#.*refund)/),
   firstHit(
     "change port",
@@ -16,7 +16,7 @@ export const twentyQuestions: readonly FirstHit[] = [
   firstHit("order expires", /^(payment-api\.html#.*(order|expire)|outcomes\.html#.*expire|first-order\.html#.*expire)/),
   firstHit("partial refund twice", /^(payment-api\.html#.*refund|troubleshooting\.html#a-refund-is-refused)/),
   firstHit("verify webhook", /^notifications\.html#verify-it$/),
-  firstHit("run tests in parallel", /^(ci\.html#a-lane-per-worker|runners\.html.*)$/),
+  firstHit("run tests in parallel", /^(ci\.html#run-tests-in-parallel-a-lane-per-worker|runners\.html.*)$/),
   firstHit("stop the server", /^ci\.html#start-and-stop-a-sandbox-in-the-background$/),
   firstHit("test card that declines", /^outcomes\.html#magic-values/),
   firstHit("webhook not received", /^troubleshooting\.html#no-notification-webhook-comes$/),
@@ -29,7 +29,7 @@ export const twentyQuestions: readonly FirstHit[] = [
   firstHit("sign a request in python", /^first-order\.html#sign-in-your-own-code$/),
   firstHit(
     "reset between tests",
-    /^(ci\.html#(a-lane-per-worker|vitest|jest|junit-5)|control-api\.html#post-reset|runners\.html.*|library\.html.*)$/,
+    /^(ci\.html#(run-tests-in-parallel-a-lane-per-worker|vitest|jest|junit-5)|control-api\.html#post-reset|runners\.html.*|library\.html.*)$/,
   ),
   firstHit("move the clock forward", /^(control-api\.html#put-clock|library\.html.*)$/),
   firstHit("charge a saved card", /^payment-api\.html#tokenizationsale$/),
@@ -37,7 +37,17 @@ export const twentyQuestions: readonly FirstHit[] = [
   firstHit("use https", /^https\.html$/),
   firstHit("github actions", /^ci\.html#github$/),
   firstHit("list all commands", /^command-line\.html#commands$/),
+  firstHit("simulate insufficient balance", /^outcomes\.html#a-refund-with-insufficient-balance$/),
+  firstHit("parallel tests", /^ci\.html#run-tests-in-parallel-a-lane-per-worker$/),
+  firstHit("what is guessed about the real service", /^assumptions\.html$/),
+  firstHit("guess", /^assumptions\.html$/),
+  firstHit("test cards", /^outcomes\.html#magic-values/),
+  firstHit("pay with curl", /^outcomes\.html#pay-with-curl/),
+  firstHit("checkout form fields", /^outcomes\.html#pay-with-curl/),
+  firstHit("wrong signature is not refused", /^troubleshooting\.html#a-wrong-signature-is-accepted$/),
+  firstHit("use from another folder", /^first-order\.html#use-it-from-another-folder$/),
+  firstHit(
+    "notification url parameter",
+    /^(notifications\.html|payment-api\.html#parameters-of-hosted-checkoutcreate)$/,
+  ),
 ];
-
-/** How many must be answered by their first hit. */
-export const ANSWERED_AT_LEAST = 19;
