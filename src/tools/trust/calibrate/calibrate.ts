@@ -10,7 +10,7 @@ import { Budget, Charges } from "./session/charges.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { assumptionSteps, codeSteps, limitSteps, type ProbeStep, runStep } from "./steps.js";
 
-export interface CalibrateOptions extends Omit<SessionOptions, "codes"> {
+export interface CalibrateOptions extends Omit<SessionOptions, "codes" | "budget"> {
   /** The target's name in the file. */
   readonly url: string;
   readonly merchantId: number;
@@ -40,7 +40,8 @@ export interface Calibrated {
  * payment service that accepts our calls.
  */
 export async function calibrate(options: CalibrateOptions): Promise<Calibrated> {
-  const { budget = new Budget(), clock, known, onStep } = options;
+  const { clock, known, onStep } = options;
+  const budget = new Budget();
   const notes = new Notes(known);
   const charges = new Charges(budget, known?.charged);
   const retrying = charges.watched(retryingTarget(options.target, clock));

@@ -9,6 +9,8 @@ import { answerDifferences, type Side, spokenDifferences } from "./differences.j
 /** Two answers to one call. */
 export interface Both extends Repeated {
   readonly there: Side;
+  /** The assumptions on which the lane's answer depends, except the ones that the lane itself chose. */
+  readonly restsOn: ReadonlySet<string>;
 }
 
 /** Repeats recorded calls in a lane, and compares the answers. */
@@ -47,8 +49,9 @@ export class Shadow implements AsyncDisposable {
     if (method !== "POST" || params === undefined || response === undefined) return undefined;
     const there = { http: response.status, body: objectIn(response.body) ?? {} };
     const call = { operation: operationOf(path), params, body: there.body, at: Date.parse(at) };
+    this.#replayer.takeTouched();
     const repeated = await this.#replay.step(call);
-    return repeated && { there, ...repeated };
+    return repeated && { there, ...repeated, restsOn: this.#replayer.takeTouched() };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

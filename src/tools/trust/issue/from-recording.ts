@@ -1,10 +1,10 @@
-import { assumptions } from "../../../core/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { answerDifferences, type Side, spokenDifferences } from "../compare/differences.js";
 import { type Both, Shadow } from "../compare/shadow.js";
+import { choosable } from "../from-log/open-choices.js";
 import { FAULT_STATUSES } from "../import/history.js";
 import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { Cleaner } from "./clean.js";
@@ -103,7 +103,7 @@ class Search {
   async #choiceFor(shown: readonly Replayed[]) {
     const { lines } = shown.at(-1)!;
     const indices = shown.map(({ index }) => index);
-    const singles = candidatesOf(shown, { ...this.options.assumptions, ...this.#chosen });
+    const singles = this.#candidates(shown);
     const nearer: { readonly choices: Assume; readonly left: readonly string[] }[] = [];
     const changed: { readonly choices: Assume; readonly restsOn: readonly Replayed[] }[] = [];
     const attempt = async (choices: Assume): Promise<void> => {
@@ -116,13 +116,24 @@ class Search {
     for (const choices of singles) await attempt(choices);
     if (nearer.length === 0)
       for (const { choices, restsOn } of [...changed])
-        for (const more of candidatesOf(restsOn, { ...this.options.assumptions, ...this.#chosen, ...choices }))
+        for (const more of this.#candidates(restsOn, choices))
           if (this.#lanes < LANES_MAX) await attempt({ ...choices, ...more });
     const [best, ...others] = await this.#best(nearer);
     if (best === undefined) return undefined;
     const gone = lines.filter((line) => !best.left.includes(line));
     const also = others.map(({ choices }) => choiceText(choices)).join("; ");
     return { choices: best.choices, seen: [...gone, ...(also === "" ? [] : [`the calls fit ${also} too`])] };
+  }
+
+  /** Every other choice of the assumptions on which the answers depend, or that were chosen before. */
+  #candidates(shown: readonly Replayed[], beside: Assume = {}): readonly Assume[] {
+    const restsOn = new Set([...shown.flatMap((one) => [...one.restsOn]), ...Object.keys(this.#chosen)]);
+    const now: Readonly<Record<string, string | undefined>> = { ...this.options.assumptions, ...this.#chosen };
+    return [...choosable]
+      .filter(([id]) => restsOn.has(id) && !(id in beside))
+      .flatMap(([id, choices]) =>
+        choices.filter((choice) => choice !== (now[id] ?? choices[0])).map((choice): Assume => ({ [id]: choice })),
+      );
   }
 
   /** Those under which the recording differs least. */
@@ -248,14 +259,3 @@ const choiceText = (choices: Assume): string =>
   Object.entries(choices)
     .map(([id, choice]) => `${id}: ${choice}`)
     .join(", ");
-
-/** Every other choice of the assumptions on which the answers depend. */
-const candidatesOf = (shown: readonly Replayed[], chosen: object): readonly Assume[] => {
-  const restsOn = new Set(shown.flatMap(({ here }) => here.restsOn));
-  const now = chosen as Readonly<Record<string, string | undefined>>;
-  return assumptions
-    .filter(({ id, choices }) => choices.length > 1 && id !== "response-codes" && restsOn.has(id))
-    .flatMap(({ id, choices }) =>
-      choices.filter((choice) => choice !== (now[id] ?? choices[0])).map((choice): Assume => ({ [id]: choice })),
-    );
-};

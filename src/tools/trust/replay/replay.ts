@@ -2,9 +2,10 @@ import type { Json } from "../../../package/json.js";
 import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
+import type { Side } from "../compare/differences.js";
 import { NO_ID, orderIn, voidsOrder } from "../recording/exchange.js";
 import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
-import { FLOAT, type LaneAnswer, repeatedIn } from "./lane-call.js";
+import { FLOAT, repeatedIn } from "./lane-call.js";
 
 /** A call of the service, and the JSON of its answer. */
 export interface ServiceCall {
@@ -19,7 +20,7 @@ export interface ServiceCall {
 }
 
 export interface Repeated {
-  readonly here: LaneAnswer;
+  readonly here: Side;
   /** True if one of the two answers is about an order of an earlier answer, and the other one about another order. */
   readonly isOtherOrder: boolean;
 }

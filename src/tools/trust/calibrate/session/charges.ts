@@ -13,15 +13,11 @@ export class Budget {
   /** Requested charges without an answer so far. */
   readonly #asked = new Set<string>();
 
-  get isEmpty(): boolean {
-    return this.#chargedMinor + SALE_MINOR > CHARGED_MAX_MINOR;
-  }
-
   /** Subtracts the cost of one charge. False if no more may be charged. */
-  take(reference?: string): boolean {
-    if (this.isEmpty) return false;
+  take(reference: string): boolean {
+    if (this.#chargedMinor + SALE_MINOR > CHARGED_MAX_MINOR) return false;
     this.#chargedMinor += SALE_MINOR;
-    if (reference !== undefined) this.#asked.add(reference);
+    this.#asked.add(reference);
     return true;
   }
 

@@ -8,7 +8,7 @@ import { requireService } from "../../target/service-check.js";
 import { type HttpAnswer, isSuccess, LostAnswer, type Target } from "../../target/target.js";
 import { isUsable, type StoredToken } from "../../target/tokens.js";
 import type { LearntCodes } from "../results/learnt-codes.js";
-import { Budget, CHARGED_MAX_MINOR, SALE_MINOR } from "./charges.js";
+import { type Budget, CHARGED_MAX_MINOR, SALE_MINOR } from "./charges.js";
 import type { Person } from "./person.js";
 
 /** Thrown by a probe that can't conclude anything. The text gives the reason. */
@@ -27,8 +27,7 @@ export interface SessionOptions {
   readonly prefix: string;
   /** Receives the target's notifications. Undefined if the target can't reach this machine. */
   readonly listener?: Listener | undefined;
-  /** The budget for charges. By default, its own. */
-  readonly budget?: Budget | undefined;
+  readonly budget: Budget;
 }
 
 /** A result that was found once, with its evidence. */
@@ -48,7 +47,6 @@ export class Session {
   readonly target: Target;
   readonly codes: LearntCodes;
   readonly userId: string;
-  readonly budget: Budget;
   readonly #options: SessionOptions;
   #references = 0;
   #evidence: Evidence[] = [];
@@ -64,7 +62,6 @@ export class Session {
     this.target = options.target;
     this.codes = options.codes;
     this.userId = options.userId;
-    this.budget = options.budget ?? new Budget();
   }
 
   /** A reference that was never used before. */
@@ -190,7 +187,7 @@ export class Session {
         `query-token lists no card of user ${this.userId} that may be charged (--user names another)`,
       );
     const merchantReference = this.reference();
-    if (!this.budget.take(merchantReference))
+    if (!this.#options.budget.take(merchantReference))
       throw new Undetermined(
         `${CHARGED_MAX_MINOR / 100}.00 were charged, and no more may be: another run goes on (--resume)`,
       );
