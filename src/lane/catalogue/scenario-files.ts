@@ -42,7 +42,11 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   if (why !== NO_FILE && !why.startsWith("a folder")) throw new InvalidInput(`scenario ${ref}: found ${why}`);
   if (why !== NO_FILE)
     throw new InvalidInput(
-      `scenario ${ref}: it is a folder, expected a file (${ref.replace(/\/+$/, "")}/*.scenario.yaml)`,
+      `scenario ${ref}: it is a folder, expected a file: name each file of it, with an option of its own (--scenario a --scenario b)`,
+    );
+  if (ref.includes("*"))
+    throw new InvalidInput(
+      `scenario ${ref}: patterns are not read: name each file, with an option of its own (--scenario a --scenario b)`,
     );
   const didYouMean = await meantScenario(ref);
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;

@@ -10,8 +10,15 @@ export interface NearCall {
   readonly text: string;
 }
 
-/** The first call that the fewest clauses of a rule keep from it. A call of another operation counts as further away. */
-export function nearestCall({ tests }: CompiledRule, calls: readonly ObservedCall[]): NearCall | undefined {
+/**
+ * The first call that the fewest clauses of a rule keep from it. A call of another operation counts as further away.
+ * `earlier`: the rules before it, of which the first that matches wins.
+ */
+export function nearestCall(
+  { tests }: CompiledRule,
+  calls: readonly ObservedCall[],
+  earlier: readonly CompiledRule[] = [],
+): NearCall | undefined {
   let nearest: NearCall | undefined;
   for (const call of calls) {
     const all = mismatches(tests, call);
@@ -19,8 +26,15 @@ export function nearestCall({ tests }: CompiledRule, calls: readonly ObservedCal
     const missed = all.length + (other.length > 0 ? tests.length : 0);
     if (nearest !== undefined && missed >= nearest.missed) continue;
     const why = other.length > 0 ? other : all;
-    const what = why.length === 0 ? "it matched, but after, times, until or chance left it out" : mismatchText(why);
+    const what = why.length === 0 ? leftOut(call, earlier) : mismatchText(why);
     nearest = { missed, text: `${call.requestId} ${call.operation}: ${what}` };
   }
   return nearest;
+}
+
+function leftOut(call: ObservedCall, earlier: readonly CompiledRule[]): string {
+  const winner = earlier.find(({ tests }) => mismatches(tests, call).length === 0);
+  if (!winner) return "it matched, but after, times, until or chance left it out";
+  const { id, rule } = winner;
+  return `it matched, but rule ${JSON.stringify(rule.name ?? id)} stands before it, and the first rule that matches wins`;
 }

@@ -149,7 +149,9 @@ const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, she
 function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
-  const hint = isPattern ? "; a pattern with * needs quotes, and options stand before the command" : "";
+  const hint = isPattern
+    ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"
+    : "";
   return new CommandNotRun(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );

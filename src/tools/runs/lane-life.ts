@@ -51,12 +51,11 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
     rulesInForce: new Set(inForce.map(({ id }) => id)),
     fired: new Map(ids.map((id) => [id, fired(id)])),
     nearest: new Map(
-      inForce
-        .filter(({ id }) => ids.includes(id) && fired(id) === 0)
-        .flatMap((rule) => {
-          const near = nearestCall(rule, facts.calls);
-          return near ? [[rule.id, near] as const] : [];
-        }),
+      inForce.flatMap((rule, i) => {
+        if (!ids.includes(rule.id) || fired(rule.id) > 0) return [];
+        const near = nearestCall(rule, facts.calls, inForce.slice(0, i));
+        return near ? [[rule.id, near] as const] : [];
+      }),
     ),
     ...(await toldIn(lane)),
     invariants: await checkInvariants(lane),

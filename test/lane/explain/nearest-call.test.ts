@@ -14,8 +14,9 @@ const calls = [
   call(2, "hosted-checkout/create", { amountMinor: minorUnits(5000), currency: "HKD" }),
   call(3, "hosted-checkout/create", { amountMinor: minorUnits(5000), currency: "USD" }),
 ];
-const near = (when: Rule["when"], among = calls) =>
-  nearestCall(compileRule({ when, then: {} } as Rule, { id: "r", origin: "rule", since: 0 } as never), among)?.text;
+const ruleOf = (when: Rule["when"], name?: string) =>
+  compileRule({ name, when, then: {} } as Rule, { id: "r", origin: "rule", since: 0 } as never);
+const near = (when: Rule["when"], among = calls) => nearestCall(ruleOf(when), among)?.text;
 
 describe("the call that a rule nearly changed", () => {
   it.each<[string, Rule["when"], string]>([
@@ -41,6 +42,13 @@ describe("the call that a rule nearly changed", () => {
     ],
   ])("%s", (_, when, text) => {
     expect(near(when)).toBe(text);
+  });
+
+  it("matched, but an earlier rule took it", () => {
+    const earlier = [ruleOf({ operation: "direct/*" }), ruleOf({ operation: "*" }, "all")];
+    expect(nearestCall(ruleOf({ operation: "*/query" }), calls, earlier)?.text).toBe(
+      'req-1 hosted-checkout/query: it matched, but rule "all" stands before it, and the first rule that matches wins',
+    );
   });
 
   it("is none without calls", () => {

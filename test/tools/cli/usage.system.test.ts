@@ -42,7 +42,10 @@ describe("usage", () => {
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
-    [["validate", "."], "payment-sandbox: scenario .: it is a folder, expected a file (./*.scenario.yaml)\n"],
+    [
+      ["validate", "."],
+      "payment-sandbox: scenario .: it is a folder, expected a file: name each file of it, with an option of its own (--scenario a --scenario b)\n",
+    ],
     [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
     [["--config", "none.yaml"], "payment-sandbox: --config: no such file: none.yaml\n"],
     [
@@ -55,11 +58,11 @@ describe("usage", () => {
     ],
     [
       ["exec", "--scenario", "rate-limited", "b.yaml", "--", "true"],
-      "payment-sandbox | there is no command b.yaml; a pattern with * needs quotes, and options stand before the command\n",
+      "payment-sandbox | there is no command b.yaml; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
     [
       ["exec", "package.json", "true"],
-      "payment-sandbox | there is no command package.json; a pattern with * needs quotes, and options stand before the command\n",
+      "payment-sandbox | there is no command package.json; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
     [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
   ])("%j is one clear line and exit 2", async (args, stderr) => {

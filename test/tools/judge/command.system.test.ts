@@ -114,7 +114,7 @@ describe("judge", () => {
     [["judge"], "payment-sandbox: missing required argument 'command'\n"],
     [
       ["judge", "--only", "bin/a", "bin/b", "bin/c", "--", "npm", "test"],
-      "payment-sandbox: there is no command bin/b; a pattern with * needs quotes, and options stand before the command\n",
+      "payment-sandbox: there is no command bin/b; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
     [["judge", "--", ""], 'payment-sandbox: there is no command ""\n'],
     [

@@ -26,7 +26,7 @@ function fromJson(text: string): FoundScenario | ControlRefusal {
   return { scenario: whole.value, found: findings(whole.value).map(warningOf) };
 }
 
-/** YAML is accepted because files are YAML: `curl --data-binary @file -H 'Content-Type: application/yaml'` works. */
+/** YAML is accepted because files are YAML: `curl --data-binary @file` works. */
 async function fromYaml(text: string): Promise<FoundScenario | ControlRefusal> {
   // Loaded on demand, because the YAML parser is large.
   const { formatProblem, readScenario } = await import("../../../core/scenario/document/document.js");

@@ -55,7 +55,7 @@ export const scenarioCalls = [
     hasPatterns: true,
     answers: { 200: appliedSchema },
     run: async ({ lane, context, text, contentType }) => {
-      const wanted = await read({ text, isYaml: /yaml/i.test(contentType) }, context);
+      const wanted = await read({ text, isYaml: /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text) }, context);
       if ("refusal" in wanted) return wanted;
       try {
         const { warnings } = await replaceScenario(lane, wanted);

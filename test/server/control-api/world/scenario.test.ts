@@ -90,18 +90,21 @@ describe("a scenario put into a lane", () => {
     });
   });
 
-  it("may be YAML as it stands in a file", async () => {
-    const { url } = await sandbox.lane();
-    const send = (body: string) =>
-      fetch(`${url}/_sandbox/scenario`, { method: "PUT", headers: { "Content-Type": "application/yaml" }, body });
-    const good = await send("name: y\nrules:\n  - then: { outcome: maintenance }\n");
-    expect(await good.json()).toMatchObject({ name: "y", rules: [{ id: "y#1" }] });
-    const bad = await send("name: y\nrules:\n  - then: { outcom: maintenance }\n");
-    expect([bad.status, (await bad.json()) as object]).toEqual([
-      400,
-      expect.objectContaining({ message: expect.stringMatching(/^body:3:\d+: .*outcom/) }),
-    ]);
-  });
+  it.each(["application/yaml", "application/x-www-form-urlencoded"])(
+    "may be YAML as it stands in a file: %s",
+    async (type) => {
+      const { url } = await sandbox.lane();
+      const send = (body: string) =>
+        fetch(`${url}/_sandbox/scenario`, { method: "PUT", headers: { "Content-Type": type }, body });
+      const good = await send("name: y\nrules:\n  - then: { outcome: maintenance }\n");
+      expect(await good.json()).toMatchObject({ name: "y", rules: [{ id: "y#1" }] });
+      const bad = await send("name: y\nrules:\n  - then: { outcom: maintenance }\n");
+      expect([bad.status, (await bad.json()) as object]).toEqual([
+        400,
+        expect.objectContaining({ message: expect.stringMatching(/^body:3:\d+: .*outcom/) }),
+      ]);
+    },
+  );
 
   it("that gives what is there already is refused, the rules as before", async () => {
     const { url } = await sandbox.lane();
