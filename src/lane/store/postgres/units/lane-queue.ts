@@ -13,6 +13,7 @@ const FIRST_PAUSE_MS = 5;
 /** One lane's waiting units of work in this node. Units that arrive while others run share the next transaction. */
 export class LaneQueue implements LaneOfNode {
   cached: LaneOfNode["cached"];
+  hasCounts = false;
   readonly options: LaneOptions;
   isStaged: boolean;
   readonly #waiting: Unit[] = [];

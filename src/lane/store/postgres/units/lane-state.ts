@@ -47,8 +47,6 @@ export interface KnownRecord {
 
 /** A lane's row. */
 export interface ReadRow {
-  readonly version: number;
-  readonly recordVersion: number;
   readonly clock: ClockState;
   /** On the database's clock. Never before the lane's last write. */
   readonly realNow: Instant;
@@ -67,10 +65,7 @@ export const NOW = `${MS_NOW} AS now`;
 export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8::bigint
   ELSE ${MS_NOW} + (clock->>'offsetMs')::float8::bigint END`;
 
-/** The first columns of a unit of work. The record may be large, so it is read only if its version has changed. */
-const columns = `id, version, record_version, ids, ${CLOCK}, ${NOW}`;
-
-const lockedColumns = `${columns}, moved_by`;
+const columns = `record_version, ids, ${CLOCK}, ${NOW}`;
 
 /**
  * Locks a lane. This also gives the transaction an id with which its outcome can be queried. If the lane was written
@@ -78,17 +73,11 @@ const lockedColumns = `${columns}, moved_by`;
  */
 export const lockLane: Statement = {
   name: "lock-lane",
-  text: `SELECT ${lockedColumns}, pg_current_xact_id()::text AS xid FROM lanes
+  text: `SELECT ${columns}, moved_by, pg_current_xact_id()::text AS xid FROM lanes
     WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
 };
 
-/** The same without a lock, for transactions that read from one snapshot. */
-export const readLaneUnlocked: Statement = {
-  name: "read-lane-unlocked",
-  text: `SELECT ${lockedColumns}, '' AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL`,
-};
-
-/** A lane's current row, for views. Includes record and rules if the record's version isn't $2. */
+/** A lane's current row. The record may be large, so it and the rules are read only if its version isn't $2. */
 export const readLane: Statement = {
   name: "read-lane",
   text: `SELECT ${columns}, CASE WHEN record_version <> $2 THEN record END AS record, CASE WHEN record_version <> $2 THEN
@@ -104,11 +93,10 @@ export const stageLane: Statement = {
 
 export function rowOf(row: Row): ReadRow {
   const clock = JSON.parse(row.clock) as ClockState;
+  const { standingAt: _, ...running } = clock;
   const ids = JSON.parse(row.ids) as StoredIds;
   return {
-    version: row.version,
-    recordVersion: row.record_version,
-    clock: row.is_mover_gone ? withoutStanding(clock) : clock,
+    clock: row.is_mover_gone ? running : clock,
     realNow: instant(Math.max(row.now, ids.at ?? 0)),
     ids,
   };
@@ -123,10 +111,6 @@ export async function readRecord(row: Row): Promise<KnownRecord> {
   const rules = JSON.parse(row.rules) as readonly StoredRule[];
   await loadRegexesFor({ record, rules });
   return { version: row.record_version, record, rules };
-}
-
-function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
-  return clock;
 }
 
 /** A lane's state at an instant of the database's clock. */

@@ -1,7 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { IdSequence } from "../../../commands/fresh-ids.js";
+import { checkCommit } from "../../../invariants.js";
+import type { ClockState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
-import type { Changes, Named, Work } from "../../../ports/store.js";
-import { LaneGone } from "../../../ports/store-errors.js";
+import type { Changes, Named, UnitResult, Work } from "../../../ports/store.js";
+import { LaneGone, Overtaken, StoreUnavailable } from "../../../ports/store-errors.js";
+import { changesNothing } from "../../changes-nothing.js";
+import { formerOf } from "../../former-rules.js";
 import {
+  type Asking,
   begin,
   type Connection,
   commit,
@@ -12,10 +19,21 @@ import {
 } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { isAway } from "../connection/failures.js";
-import { type KnownRecord, lockLane, readLaneUnlocked, rowOf } from "./lane-state.js";
-import { LaneUnits } from "./lane-units.js";
-import { namedReads, recordIn } from "./named-reads.js";
-import { assertCommitted } from "./outcome.js";
+import { columnText } from "../connection/text.js";
+import {
+  changedRecord,
+  firstIds,
+  type KnownRecord,
+  lockLane,
+  type ReadRow,
+  readLane,
+  readRecord,
+  rowOf,
+  type StoredIds,
+  stateOf,
+} from "./lane-state.js";
+import { LaneTx, Missing } from "./lane-tx.js";
+import { writing } from "./writes.js";
 
 /** A unit of work that waits to be run. */
 export interface Unit {
@@ -49,10 +67,16 @@ export interface LaneOfNode {
    * lack the last versions and reuse their numbers, so a record never outlives its timeline.
    */
   cached: { readonly known: KnownRecord; readonly timeline: string | undefined } | undefined;
+  /** True once a rule asked for its counts. They are then fetched with the lock. */
+  hasCounts: boolean;
 }
 
-/** The outcome of a unit. It becomes valid with the commit. */
-type Outcome = { readonly unit: Unit } & ({ readonly result: unknown } | { readonly reason: unknown });
+/** A transaction whose commit may get no answer. */
+interface Pending {
+  readonly xid: string;
+  readonly timeline: string | undefined;
+  readonly units: LaneUnits;
+}
 
 /**
  * Runs the units of a lane that `take` returns in one transaction. The first round trip locks the lane's row and
@@ -60,114 +84,232 @@ type Outcome = { readonly unit: Unit } & ({ readonly result: unknown } | { reado
  * answered.
  */
 export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void> {
-  const { database } = lane.options;
-  let done: Done | undefined;
-  let locked: { readonly xid: string; readonly timeline: string | undefined } | undefined;
+  const { database, onCommit } = lane.options;
+  let pending: Pending | undefined;
+  const answers: (() => void)[] = [];
   try {
     await database.connected(async (connection) => {
       const { timeline } = connection;
-      const units = take();
-      const started = await start(connection, lane, units, "lock");
-      locked = { xid: started.row.xid, timeline };
-      done = await runUnits(connection, lane, units, started);
+      const all = take();
+      const [row, units] = await locked(connection, lane, all);
+      for (const unit of all) answers.push(await answerOf(units, unit));
       if (connection.failure !== undefined) throw connection.failure;
-      const { written, writes } = done.run;
-      await Promise.all([...writes, connection.rows(written.length > 0 ? commit : rollback)]);
-      lane.cached = { known: done.run.known, timeline };
+      pending = { xid: row.xid, timeline, units };
+      await Promise.all([...units.writes, connection.rows(units.written.length > 0 ? commit : rollback)]);
+      lane.cached = { known: units.known, timeline };
+      lane.hasCounts ||= units.tx.hasCounts;
     });
   } catch (error) {
-    if (!done || !locked || !isAway(error)) throw error;
+    if (!pending || !isAway(error)) throw error;
     database.counts.retried("lost-answer");
-    await assertCommitted(database, locked, error);
+    await assertCommitted(database, pending, error);
   }
-  for (const changes of done!.run.written) lane.options.onCommit(changes);
-  tell(done!.outcomes);
+  for (const changes of pending!.units.written) onCommit(changes);
+  for (const answer of answers) answer();
+}
+
+/** Runs a unit. Its answer becomes valid with the commit. */
+async function answerOf(units: LaneUnits, unit: Unit): Promise<() => void> {
+  try {
+    const result = await units.run(unit.work);
+    unit.hold(result);
+    return () => unit.succeed(result);
+  } catch (reason) {
+    return () => unit.fail(reason);
+  }
 }
 
 /**
  * Answers a unit that writes nothing but its journal entry, without a lock and without that entry. Throws if it has
  * something else to write.
  */
-export async function answerReading(lane: LaneOfNode, unit: Unit): Promise<void> {
-  const done = await lane.options.database.connected(async (connection) => {
-    const run = await runUnits(connection, lane, [unit], await start(connection, lane, [unit], "none"));
-    await connection.rows(rollback);
-    return run;
+export async function answerReading(lane: LaneOfNode, { work, hold, succeed }: Unit): Promise<void> {
+  const result = await lane.options.database.connected(async ({ rows }) => {
+    const [, , [row]] = await Promise.all([
+      rows(begin),
+      rows(repeatableRead),
+      rows(readLane, [lane.options.laneId, NO_VERSION]),
+    ]);
+    if (!row) throw new LaneGone();
+    const tx = new LaneTx(lane.options.laneId, rows);
+    const units = new LaneUnits(
+      { ...lane.options, rows, isMover: false, isReading: true },
+      row,
+      await readRecord(row),
+      tx,
+    );
+    const result = await units.run(work);
+    hold(result);
+    await rows(rollback);
+    return result;
   });
-  const [outcome] = done.outcomes as [Outcome];
-  if ("reason" in outcome) throw outcome.reason;
-  unit.succeed(outcome.result);
+  succeed(result);
 }
 
-interface Started {
-  readonly row: Row;
-  readonly known: KnownRecord;
-  readonly named: readonly Row[];
-  readonly isReading: boolean;
-}
+/** The record's version of a node that has none cached. */
+const NO_VERSION = -1;
 
 /**
  * The first round trip. The reads are statements of their own behind the lock, because a statement that waits for a
  * lock doesn't see what its holder has changed in other rows.
  */
-async function start(
-  connection: Connection,
+async function locked(
+  { rows, timeline }: Connection,
   lane: LaneOfNode,
   units: readonly Unit[],
-  locking: "lock" | "none",
-): Promise<Started> {
-  const { laneId, database } = lane.options;
-  const { cached } = lane;
-  const known = cached?.timeline === connection.timeline ? cached?.known : undefined;
-  const isReading = locking === "none";
-  const settings = [begin, ...(isReading ? [repeatableRead] : lane.isStaged ? [commitUnhurried] : [])];
-  const begun = settings.map((statement) => connection.rows(statement));
-  const [[row], named] = await Promise.all([
-    database.counts.locking(connection.rows(isReading ? readLaneUnlocked : lockLane, [laneId])),
-    connection.rows(
-      ...namedReads(
-        laneId,
-        known?.version,
-        units.map(({ names }) => names),
-      ),
+): Promise<readonly [Row, LaneUnits]> {
+  const { laneId, database, isMoving, node } = lane.options;
+  const tx = new LaneTx(laneId, rows);
+  const settings = [begin, ...(lane.isStaged ? [commitUnhurried] : [])];
+  const begun = settings.map((statement) => rows(statement));
+  const [[row]] = await Promise.all([
+    database.counts.locking(rows(lockLane, [laneId])),
+    ...tx.named(
+      units.map(({ names }) => names),
+      lane.hasCounts,
     ),
     ...begun,
   ]);
   if (!row) throw new LaneGone();
-  const fresh = await recordIn(named);
-  return { row, known: fresh ?? known!, named, isReading };
-}
-
-interface Done {
-  readonly run: LaneUnits;
-  readonly outcomes: readonly Outcome[];
-}
-
-async function runUnits(
-  connection: Connection,
-  lane: LaneOfNode,
-  units: readonly Unit[],
-  { row, known, named, isReading }: Started,
-): Promise<Done> {
-  const { laneId, node, isMoving, invariantRules } = lane.options;
-  const { rows } = connection;
+  let known = lane.cached?.timeline === timeline ? lane.cached?.known : undefined;
+  if (known?.version !== row.record_version) known = await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0]);
   const isMover = !isMoving() || row.moved_by === node;
-  const run = new LaneUnits({ laneId, node, rows, invariantRules, isMover, isReading }, rowOf(row), known, named);
-  const outcomes: Outcome[] = [];
-  for (const unit of units) {
-    try {
-      const result = await run.run(unit.work);
-      unit.hold(result);
-      outcomes.push({ unit, result });
-    } catch (reason) {
-      outcomes.push({ unit, reason });
-    }
-  }
-  return { run, outcomes };
+  return [row, new LaneUnits({ ...lane.options, rows, isMover, isReading: false }, row, known!, tx)];
 }
 
-function tell(outcomes: readonly Outcome[]): void {
-  for (const outcome of outcomes)
-    if ("reason" in outcome) outcome.unit.fail(outcome.reason);
-    else outcome.unit.succeed(outcome.result);
+interface LaneUnitsOptions extends Pick<LaneOptions, "laneId" | "node" | "invariantRules"> {
+  readonly rows: Asking;
+  /** False if this node moves the lane's clock, but another one has taken the move over. */
+  readonly isMover: boolean;
+  /** True if nothing can be written. */
+  readonly isReading: boolean;
+}
+
+/** How often a unit may run again for answers that it lacked. A unit asks for a few, so more is a defect of ours. */
+const RUNS_MAX = 10_000;
+
+/** The units of work of one lane in one transaction, which holds the lane's lock. Each sees the changes of earlier ones. */
+class LaneUnits {
+  readonly written: Changes[] = [];
+  /** Settle once everything is written. */
+  readonly writes: Promise<unknown>[] = [];
+  readonly tx: LaneTx;
+  known: KnownRecord;
+  readonly #options: LaneUnitsOptions;
+  readonly #row: ReadRow;
+  #clock: ClockState;
+  #ids: StoredIds;
+
+  constructor(options: LaneUnitsOptions, row: Row, known: KnownRecord, tx: LaneTx) {
+    this.#options = options;
+    this.#row = rowOf(row);
+    this.known = known;
+    this.#clock = this.#row.clock;
+    this.#ids = this.#row.ids;
+    this.tx = tx;
+    tx.state = stateOf(known, this.#clock, this.#row.realNow);
+  }
+
+  /**
+   * Runs a unit of work, again from its start for each answer that it lacks. If it throws, none of its changes are
+   * kept, and its ids can be used again.
+   */
+  async run<R>(work: Work<R>): Promise<R> {
+    this.tx.begin();
+    for (let run = 0; run < RUNS_MAX; run++) {
+      const ids = { ...this.#ids };
+      try {
+        const { result, ...changes } = this.#decide(work, ids);
+        if (isChange(changes)) this.#take(changes, ids);
+        return result;
+      } catch (reason) {
+        if (!(reason instanceof Missing)) throw reason;
+        await reason.fetch();
+      }
+    }
+    throw new Error(`expected a unit of work to end, found ${RUNS_MAX} runs`);
+  }
+
+  #decide<R>(work: Work<R>, ids: StoredIds): UnitResult<R> {
+    const { tx, known } = this;
+    const { invariantRules } = this.#options;
+    const newestToken = this.#row.ids.token;
+    tx.fresh = new IdSequence(known.record.seed, ids, (id) => tx.isTokenTaken(id, newestToken));
+    const done = work(tx);
+    if (invariantRules) checkCommit(tx, done, invariantRules);
+    return done;
+  }
+
+  /** Sends a unit's changes to the database. They become valid with the commit. */
+  #take(changes: Changes, used: StoredIds): void {
+    const { laneId, isMover, isReading } = this.#options;
+    if (isReading && !changesNothing(changes)) throw new Error("expected a unit of work that only reads");
+    // A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
+    if (changes.lane?.clock && !isMover) throw new Overtaken();
+    const { lane, rules, exchange, orders = [], merchants = [], ledger = [], forgottenCounts = [] } = changes;
+    const ids: StoredIds =
+      lane?.seed === undefined ? used : { ...firstIds(lane.seed), rule: used.rule, orders: used.orders };
+    ids.commit++;
+    ids.orders += orders.filter(({ before }) => !before).length;
+    ids.exchange = Math.max(ids.exchange, exchange?.id ?? 0);
+    ids.at = this.#row.realNow;
+    const firstLine = ids.ledger + 1;
+    ids.ledger += ledger.length;
+    this.#ids = ids;
+    const former = formerOf({ ...this.known.record, rules: this.known.rules }, changes, ids.exchange);
+    this.#clock = lane?.clock ?? this.#clock;
+    if (lane || rules) {
+      this.known = changedRecord(this.known, lane, rules);
+      this.tx.state = stateOf(this.known, this.#clock, this.#row.realNow);
+    }
+    const hasRecord =
+      rules !== undefined || merchants.length > 0 || Object.keys(lane ?? {}).some((name) => name !== "clock");
+    if (hasRecord) this.known = { ...this.known, version: this.known.version + 1 };
+    this.tx.put(changes);
+    this.written.push(changes);
+    if (isReading) return;
+    if (forgottenCounts.length > 0) this.#send(forgetCounts, [laneId, forgottenCounts.map(columnText)]);
+    const clock = lane?.clock ? this.#clock : undefined;
+    const record = hasRecord ? this.known.record : undefined;
+    this.#send(...writing(this.#options, { changes, ids, firstLine, former, clock, record }));
+  }
+
+  #send(...[statement, values]: Parameters<Asking>): void {
+    const write = this.#options.rows(statement, values);
+    // The commit reports it.
+    write.catch(() => {});
+    this.writes.push(write);
+  }
+}
+
+const forgetCounts = {
+  name: "forget-counts",
+  text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
+};
+
+/** True if there is anything to write. Empty lists don't count. */
+const isChange = (changes: Changes): boolean =>
+  Object.values(changes).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
+
+/** How long to query the outcome of a commit whose answer was lost, in milliseconds. */
+const OUTCOME_MAX_MS = 10_000;
+const ASK_AGAIN_MS = 50;
+const outcome = { name: "transaction-status", text: "SELECT pg_xact_status($1::xid8) AS status" };
+
+/** The connection broke during a commit. Throws if it was rolled back, or if its outcome can't be determined. */
+async function assertCommitted(database: Database, { xid, timeline }: Pending, cut: unknown): Promise<void> {
+  const until = Date.now() + OUTCOME_MAX_MS;
+  const ask = async (connection: Connection): Promise<string> =>
+    // After a fail-over, the id may belong to another transaction.
+    connection.timeline === timeline ? (await connection.rows(outcome, [xid]))[0].status : "unknown";
+  for (let status: string | undefined; status !== "unknown" && Date.now() < until; await pause(ASK_AGAIN_MS)) {
+    // If the database can't be reached, tries again.
+    status = await database.connected(ask).catch(() => undefined);
+    if (status === "committed") return;
+    if (status === "aborted") throw cut;
+  }
+  throw new StoreUnavailable(
+    "the database went away in the middle of a commit, and it is not known whether this happened: look it up before you send it again",
+    { cause: cut },
+  );
 }

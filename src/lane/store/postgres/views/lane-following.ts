@@ -3,7 +3,7 @@ import type { Following, OtherAttempt, OtherChanges, OtherCommit } from "../../.
 import type { Exchange } from "../../../ports/exchange.js";
 import type { Row, Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
-import type { ChangeDoc } from "../units/write-parts.js";
+import type { ChangeDoc } from "../units/writes.js";
 import { readOrder } from "./rows.js";
 
 /** The maximum number of records of each kind per read. The next read continues. */

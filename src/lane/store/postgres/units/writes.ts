@@ -7,41 +7,44 @@ import { changedParts } from "../../../views/changed-parts.js";
 import { bytesOf } from "../../exchange-bytes.js";
 import { type formerOf, ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
-import { columnText } from "../connection/text.js";
+import type { BoundStatement, Statement } from "../connection/connection.js";
+import { columnText, jsonText } from "../connection/text.js";
+import type { StoredIds } from "./lane-state.js";
 
-/** What one unit of work writes. */
-export interface UnitChanges {
+/** What one unit of work writes, with its lane's row. The lane's lock is held. */
+export interface UnitWrite {
   readonly changes: Changes;
-  /** The number of its commit. */
-  readonly commit: number;
+  readonly ids: StoredIds;
   /** The number of its first ledger line. */
   readonly firstLine: number;
   /** The rules and settings that it replaces. */
   readonly former: ReturnType<typeof formerOf>;
+  /** Absent if it is unchanged. */
+  readonly clock: object | undefined;
+  readonly record: object | undefined;
 }
 
-/** One table's part of the statement that writes a unit of work. `$$` stands for its rows, as JSON; $1 is the lane. */
-export interface Part {
-  readonly name: string;
+/** One table's part of the statement that writes a unit of work. `$$` stands for its rows; $1 is the lane, $2 the node. */
+interface Part {
+  readonly columns: string;
   readonly sql: string;
-  readonly rows: (unit: UnitChanges) => readonly object[];
+  readonly rows: (unit: UnitWrite) => readonly Readonly<Record<string, unknown>>[];
 }
 
-const from = (columns: string): string => `FROM json_to_recordset($$::json) AS x(${columns})`;
-const using = (columns: string): string => from(columns).replace("FROM", "USING");
 /** Inserts rows of these columns behind the lane's id. */
-const insert = (into: string, columns: string, more = ""): string =>
-  `INSERT INTO ${into} SELECT $1::bigint, x.*${more} ${from(columns)}`;
+const insert = (into: string, columns: string, end = "", more = ""): Pick<Part, "columns" | "sql"> => ({
+  columns,
+  sql: `INSERT INTO ${into} SELECT $1::bigint, x.*${more} FROM $$ ${end}`,
+});
 
 const orderDoc = ({ options: _, ...rest }: Order) => rest;
 
 /** The document leaves out members that have their own columns. */
 export const outboxDoc = ({ id: _, orderId: __, state, dueAt, attemptCount, effects, ...doc }: OutboxEntry) => doc;
 
-export const parts: readonly Part[] = [
+const definitions: readonly Part[] = [
   {
-    name: "orders",
-    sql: insert(
+    ...insert(
       "orders",
       "id bigint, merchant_id bigint, reference text, status text, expires_at bigint, doc json, options json",
     ),
@@ -59,29 +62,29 @@ export const parts: readonly Part[] = [
         })),
   },
   {
-    name: "changed_orders",
-    sql: `UPDATE orders o SET status = x.status, doc = x.doc ${from("id bigint, status text, doc json")}
-      WHERE o.lane_id = $1::bigint AND o.id = x.id`,
+    columns: "id bigint, status text, doc json",
+    sql: "UPDATE orders o SET status = x.status, doc = x.doc FROM $$ WHERE o.lane_id = $1::bigint AND o.id = x.id",
     rows: ({ changes: { orders = [] } }) =>
       orders
         .filter(({ before }) => before)
         .map(({ after }) => ({ id: after.id, status: searchStatus(after), doc: orderDoc(after) })),
   },
   {
-    name: "ledger",
-    sql: insert("ledger", "id bigint, order_id bigint, merchant_id bigint, doc json"),
-    rows: ({ changes: { ledger = [] }, commit, firstLine }) =>
+    ...insert("ledger", "id bigint, order_id bigint, merchant_id bigint, doc json"),
+    rows: ({ changes: { ledger = [] }, ids, firstLine }) =>
       ledger.map((line, n) => ({
         id: firstLine + n,
         order_id: line.orderId,
         merchant_id: line.merchantId,
-        doc: { ...line, commit },
+        doc: { ...line, commit: ids.commit },
       })),
   },
   {
-    name: "balances",
-    sql: `${insert("balances AS b", "merchant_id bigint, currency text, amount bigint")}
-      ON CONFLICT (lane_id, merchant_id, currency) DO UPDATE SET amount = b.amount + excluded.amount`,
+    ...insert(
+      "balances AS b",
+      "merchant_id bigint, currency text, amount bigint",
+      "ON CONFLICT (lane_id, merchant_id, currency) DO UPDATE SET amount = b.amount + excluded.amount",
+    ),
     rows: ({ changes: { ledger = [] } }) => {
       const sums = new Map<string, { merchant_id: number; currency: string; amount: number }>();
       for (const { account, merchantId: merchant_id, currency, amount } of ledger) {
@@ -93,15 +96,16 @@ export const parts: readonly Part[] = [
     },
   },
   {
-    name: "merchants",
-    sql: `${insert("merchants", "id bigint, doc json")} ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
+    ...insert("merchants", "id bigint, doc json", "ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc"),
     rows: ({ changes }) =>
       lastOf(changes.merchants, ({ merchantId }) => merchantId).map((doc) => ({ id: doc.merchantId, doc })),
   },
   {
-    name: "tokens",
-    sql: `${insert("tokens", "merchant_id bigint, id bigint, user_key text, doc json")}
-      ON CONFLICT (lane_id, merchant_id, id) DO UPDATE SET user_key = excluded.user_key, doc = excluded.doc`,
+    ...insert(
+      "tokens",
+      "merchant_id bigint, id bigint, user_key text, doc json",
+      "ON CONFLICT (lane_id, merchant_id, id) DO UPDATE SET user_key = excluded.user_key, doc = excluded.doc",
+    ),
     rows: ({ changes: { tokens, deletedTokens = [] } }) => {
       const gone = new Set(deletedTokens.map(tokenKey));
       return lastOf(tokens, tokenKey)
@@ -115,21 +119,21 @@ export const parts: readonly Part[] = [
     },
   },
   {
-    name: "deleted_tokens",
-    sql: `DELETE FROM tokens t ${using("merchant_id bigint, id bigint")}
-      WHERE t.lane_id = $1::bigint AND t.merchant_id = x.merchant_id AND t.id = x.id`,
+    columns: "merchant_id bigint, id bigint",
+    sql: "DELETE FROM tokens t USING $$ WHERE t.lane_id = $1::bigint AND t.merchant_id = x.merchant_id AND t.id = x.id",
     rows: ({ changes: { deletedTokens = [] } }) =>
       deletedTokens.map(({ merchantId, tokenId }) => ({ merchant_id: merchantId, id: tokenId })),
   },
   {
-    name: "card_entries",
-    sql: `${insert("card_entries", "id bigint, doc json")} ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc`,
+    ...insert("card_entries", "id bigint, doc json", "ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc"),
     rows: ({ changes: { cardEntries } }) => lastOf(cardEntries, ({ id }) => id).map((doc) => ({ id: doc.id, doc })),
   },
   {
-    name: "rule_counts",
-    sql: `${insert("rule_counts", "rule_id text, key text, seen bigint, fired bigint")}
-      ON CONFLICT (lane_id, rule_id, key) DO UPDATE SET seen = excluded.seen, fired = excluded.fired`,
+    ...insert(
+      "rule_counts",
+      "rule_id text, key text, seen bigint, fired bigint",
+      "ON CONFLICT (lane_id, rule_id, key) DO UPDATE SET seen = excluded.seen, fired = excluded.fired",
+    ),
     rows: ({ changes: { counts } }) =>
       lastOf(counts, ({ ruleId, key }) => `${ruleId}\n${key}`).map(({ ruleId, key, seen, fired }) => ({
         rule_id: columnText(ruleId),
@@ -139,46 +143,42 @@ export const parts: readonly Part[] = [
       })),
   },
   {
-    name: "rules",
-    sql: insert("rules", "n bigint, doc json"),
+    ...insert("rules", "n bigint, doc json"),
     rows: ({ changes: { rules } }) => (rules?.added ?? []).map((doc) => ({ n: ruleNumber(doc.id), doc })),
   },
   {
-    name: "removed_rules",
-    sql: `DELETE FROM rules r ${using("n bigint")} WHERE r.lane_id = $1::bigint AND r.n = x.n`,
+    columns: "n bigint",
+    sql: "DELETE FROM rules r USING $$ WHERE r.lane_id = $1::bigint AND r.n = x.n",
     // Rules from files have no numeric ids. The lane's record lists them as removed.
     rows: ({ changes: { rules } }) =>
       (rules?.removed ?? []).map((id) => ({ n: ruleNumber(id) })).filter(({ n }) => Number.isInteger(n)),
   },
   {
-    name: "former_rules",
-    sql: insert("former_rules", "n bigint, until_exchange bigint, doc json"),
+    ...insert("former_rules", "n bigint, until_exchange bigint, doc json"),
     rows: ({ former: { rules } }) =>
       rules.map(({ until, rule }) => ({ n: ruleNumber(rule.id), until_exchange: until, doc: rule })),
   },
   {
-    name: "former_rule_settings",
     // If several changes follow one call, the first has the settings that applied to the call.
-    sql: `${insert("former_rule_settings", "until_exchange bigint, doc json")} ON CONFLICT DO NOTHING`,
+    ...insert("former_rule_settings", "until_exchange bigint, doc json", "ON CONFLICT DO NOTHING"),
     rows: ({ former: { settings } }) => (settings ? [{ until_exchange: settings.until, doc: settings.settings }] : []),
   },
   {
-    name: "scheduled_tasks",
-    sql: insert("scheduled_tasks", "id bigint, at bigint, doc json"),
+    ...insert("scheduled_tasks", "id bigint, at bigint, doc json"),
     rows: ({ changes: { tasks } }) => (tasks?.added ?? []).map((doc) => ({ id: doc.id, at: doc.at, doc })),
   },
   {
-    name: "ended_tasks",
-    sql: `DELETE FROM scheduled_tasks t ${using("id bigint")} WHERE t.lane_id = $1::bigint AND t.id = x.id`,
+    columns: "id bigint",
+    sql: "DELETE FROM scheduled_tasks t USING $$ WHERE t.lane_id = $1::bigint AND t.id = x.id",
     rows: ({ changes: { tasks } }) => (tasks?.ended ?? []).map((id) => ({ id })),
   },
   {
-    name: "outbox",
     // For two seconds, only the node that committed the notification may send it, because the call's answer is sent
     // first.
-    sql: insert(
+    ...insert(
       "outbox",
       "id bigint, order_id bigint, state text, due_at bigint, attempt_count bigint, effects json, doc json",
+      "",
       ", $2::text, CASE WHEN x.state = 'due' THEN clock_timestamp() + interval '2 seconds' END",
     ),
     rows: ({ changes: { outbox = [] } }) =>
@@ -193,10 +193,10 @@ export const parts: readonly Part[] = [
       })),
   },
   {
-    name: "exchanges",
-    sql: insert(
+    ...insert(
       "exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)",
       "id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint, changed json",
+      "",
       ", $2::text",
     ),
     rows: ({ changes }) => {
@@ -218,14 +218,71 @@ export const parts: readonly Part[] = [
     },
   },
   {
-    name: "lane_changes",
-    sql: insert("lane_changes (lane_id, doc, node)", "doc json", ", $2::text"),
+    ...insert("lane_changes (lane_id, doc, node)", "doc json", "", ", $2::text"),
     rows: ({ changes }) => {
       const doc = changes.exchange ? undefined : changeDoc(changes);
       return doc ? [{ doc }] : [];
     },
   },
 ];
+
+const parts = definitions.map((part) => ({
+  ...part,
+  typed: part.columns.split(", ").map((column) => column.split(" ") as [name: string, type: string]),
+}));
+
+interface Filled {
+  readonly part: (typeof parts)[number];
+  readonly rows: ReturnType<Part["rows"]>;
+}
+
+/** The statement that writes a unit of work. */
+export function writing({ laneId, node }: { laneId: number; node: string }, unit: UnitWrite): BoundStatement {
+  const { ids, clock, record, changes } = unit;
+  const filled = parts.map((part): Filled => ({ part, rows: part.rows(unit) })).filter(({ rows }) => rows.length > 0);
+  const bytes = changes.exchange ? bytesOf(changes.exchange) : 0;
+  const lane = [laneId, node, jsonText(ids), bytes, clock && jsonText(clock), record && jsonText(record)];
+  return [statementOf(filled), [...lane, ...filled.flatMap(valuesOf)]];
+}
+
+/** By the parts and whether they have one row or many. Calls use a few, and each connection prepares those that it uses. */
+const statements = new Map<string, Statement>();
+
+function statementOf(filled: readonly Filled[]): Statement {
+  const key = filled.map(({ part, rows }) => `${parts.indexOf(part)}${rows.length === 1 ? "" : "+"}`).join();
+  const known = statements.get(key);
+  if (known) return known;
+  const made = { name: `write-${statements.size}`, text: textOf(filled) };
+  statements.set(key, made);
+  return made;
+}
+
+const LANE = `UPDATE lanes SET version = version + 1, used_at = clock_timestamp(), ids = $3::json,
+  journal_bytes = journal_bytes + $4::bigint, clock = coalesce($5::json, clock), record = coalesce($6::json, record),
+  record_version = record_version + CASE WHEN $6::json IS NULL THEN 0 ELSE 1 END WHERE id = $1::bigint`;
+
+function textOf(filled: readonly Filled[]): string {
+  let used = 6;
+  const next = (type: string) => `$${++used}::${type}`;
+  const written = filled.map(({ part: { columns, typed, sql }, rows }, n) => {
+    // A row costs PostgreSQL and the node less as values than as JSON that contains JSON.
+    const source =
+      rows.length === 1
+        ? `(VALUES (${typed.map(([, type]) => next(type)).join(", ")})) AS x(${typed.map(([name]) => name).join(", ")})`
+        : `json_to_recordset(${next("json")}) AS x(${columns})`;
+    return `w${n} AS (${sql.replace("$$", () => source)})`;
+  });
+  // A value that is not used in any part would have no type, so it is used here.
+  return `WITH ${["given AS (SELECT $2::text)", `lane AS (${LANE})`, ...written].join(",\n")}\nSELECT`;
+}
+
+function valuesOf({ part, rows }: Filled): readonly unknown[] {
+  if (rows.length > 1) return [jsonText(rows)];
+  return part.typed.map(([name, type]) => {
+    const value = rows[0]![name];
+    return type === "json" && value !== undefined ? jsonText(value) : value;
+  });
+}
 
 /** A unit's changes, for other nodes to report: orders with their earlier status, parts of the lane, the clock. */
 export interface ChangeDoc {
