@@ -7,8 +7,8 @@ import { connect, createServer, type Socket } from "node:net";
  */
 export type Fate = "pass" | "pass-and-cut" | "lose-answer" | "cut";
 
-/** True if the client sends the prepared statement of this name to PostgreSQL. Its text goes with it only the first time. */
-export const runs = (piece: string, name: string): boolean => piece.includes(`\0${name}\0`);
+/** True if the client sends a statement to PostgreSQL whose text begins so. Its name does, too; the text goes with it only the first time. */
+export const runs = (piece: string, beginning: string): boolean => piece.includes(`\0${beginning}`);
 
 /** Stands between a client and a server, and cuts connections where a test wants it. */
 export interface TcpProxy extends AsyncDisposable {
@@ -47,7 +47,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
       if (fate === "pass") return void upstream.write(piece);
       isCut = true;
       if (fate === "lose-answer") {
-        lost = runs(text, "commit") ? "COMMIT" : "";
+        lost = runs(text, "COMMIT") ? "COMMIT" : "";
         return void upstream.write(piece);
       }
       if (fate === "cut") upstream.destroy();

@@ -7,7 +7,7 @@ import { requests } from "../../../support/client.js";
 import { asked, testStore } from "../../../support/postgres.js";
 import { startTestSandbox } from "../../../support/sandbox.js";
 
-const now = { name: "now", text: "SELECT 1" };
+const now = "SELECT 1";
 
 it("a connection that cannot log in is closed, in the pool and beside it", async () => {
   // A server that asks for a password, and waits for it.

@@ -60,7 +60,7 @@ describe("a cut in the middle of a commit", () => {
     proxy.judge = (piece) => (isCommit(piece) && commits.push(piece) === 1 ? what : "pass");
     const { http, body } = await sandbox.client("tokenization/sale", sale("OUT-1"));
     expect([commits.length, http, body.responseCode]).toEqual([1, 200, "0000"]);
-    expect(runs(commits[0]!, "commit")).toBe(true);
+    expect(runs(commits[0]!, "COMMIT")).toBe(true);
     const { body: again } = await sandbox.client("tokenization/sale", sale("OUT-1"));
     expect(again.responseCode).toBe("2002");
     const { body: query } = await sandbox.client("direct/query", { merchantId: 3, orderId: body.order.id });
@@ -151,9 +151,9 @@ it("a lane is not idle while a notification waits that was claimed by an answer 
   let lost = 0;
   let looks = 0;
   proxy.judge = (piece) => {
-    if (runs(piece, "in-flight-besides")) looks++;
-    isClaiming ||= runs(piece, "claim");
-    return isClaiming && runs(piece, "commit") && lost++ === 0 ? "lose-answer" : "pass";
+    if (runs(piece, "SELECT count(*) AS others FROM outbox")) looks++;
+    isClaiming ||= runs(piece, "UPDATE outbox SET state = 'in-flight'");
+    return isClaiming && runs(piece, "COMMIT") && lost++ === 0 ? "lose-answer" : "pass";
   };
   await sandbox.client("tokenization/sale", { ...sale("N-1"), callbackUrl: { notify: shop.notifyUrl } });
   await expect.poll(() => lost).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ it("a payment by the control API that was committed is answered, though nothing 
   let isWritten = false;
   proxy.judge = (piece) => {
     isWritten ||= piece.includes('"operation":"checkout/pay"');
-    return isWritten && runs(piece, "read-lanes") ? "cut" : "pass";
+    return isWritten && runs(piece, "SELECT record_version") ? "cut" : "pass";
   };
   const { http, body } = await sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" });
   expect([isWritten, http, body.order?.status]).toEqual([true, 200, "SUCCESS"]);

@@ -15,11 +15,10 @@ it("an order's calls are found by an index, however many calls its lane has", as
     FROM exchanges, generate_series(1, 5000) n WHERE order_id = ${id}`);
   await own.rows("ANALYZE exchanges");
   const database = new Database(addressOf(store));
-  const plan = await database.rows({
-    name: "plan",
-    text: `EXPLAIN SELECT doc FROM exchanges
+  const plan = await database.rows(
+    `EXPLAIN SELECT doc FROM exchanges
       WHERE lane_id = 1 AND operation = 'hosted-checkout/create' AND order_id = ${id} ORDER BY id DESC LIMIT 1`,
-  });
+  );
   await database.close();
   expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("exchanges_by_order");
 });

@@ -2,35 +2,36 @@ import pg from "pg";
 import type { DatabaseCounts } from "./database-counts.js";
 import { reasonLabel } from "./failures.js";
 
-/** How long a statement that is long may take, in milliseconds. */
-const LONG_MAX_MS = 600_000;
+/** How long a statement that reads, writes or deletes a whole lane may take, in milliseconds. */
+export const LONG_MS = 600_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 export type Row = any;
 
-/** A statement that each connection prepares when it first runs it. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  /** True if it may take much longer than others, because it reads, writes or deletes whole lanes. */
-  readonly isLong?: boolean;
-}
+/** The text of a statement. Each connection prepares it when it first runs it. */
+export type Statement = string;
 
 export type BoundStatement = readonly [statement: Statement, values?: readonly unknown[]];
 
-/** Returns the rows of a statement. */
-export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
+/** Returns the rows of a statement. `maxMs`: how long it may take, if that is longer than usual. */
+export type Asking = (statement: Statement, values?: readonly unknown[], maxMs?: number) => Promise<readonly Row[]>;
 
-export const begin: Statement = { name: "begin", text: "BEGIN" };
-export const commit: Statement = { name: "commit", text: "COMMIT" };
-export const rollback: Statement = { name: "rollback", text: "ROLLBACK" };
+const names = new Map<Statement, string>();
+
+/** A prepared statement's name, of at most 63 characters. It begins as the text does, so that it can be found on the wire. */
+function nameOf(text: Statement): string {
+  const name = names.get(text) ?? (text.length < 60 ? text : `${text.slice(0, 50)} ${names.size}`);
+  names.set(text, name);
+  return name;
+}
+
+export const begin = "BEGIN";
+export const commit = "COMMIT";
+export const rollback = "ROLLBACK";
 /** The commit of this transaction doesn't wait for the disk. A later commit that waits also covers all earlier ones. */
-export const commitUnhurried: Statement = { name: "commit-unhurried", text: "SET LOCAL synchronous_commit = off" };
+export const commitUnhurried = "SET LOCAL synchronous_commit = off";
 /** All reads of this transaction see the same instant. */
-export const repeatableRead: Statement = {
-  name: "repeatable-read",
-  text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-};
+export const repeatableRead = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
 
 const INT8 = 20;
 const JSON_TYPE = 114;
@@ -68,12 +69,17 @@ export class Connection {
    * Returns the rows of a statement. Each statement is sent at once and they run in order, so statements that are asked
    * for at the same time share a round trip.
    */
-  readonly rows: Asking = ({ name, text, isLong }, values = []) =>
-    this.#query({ name, text, values: [...values], ...(isLong && { query_timeout: LONG_MAX_MS }) });
+  readonly rows: Asking = (text, values = [], maxMs = undefined) =>
+    this.#query({
+      name: nameOf(text),
+      text,
+      values: values as unknown[],
+      ...(maxMs !== undefined && { query_timeout: maxMs }),
+    });
 
   /** Runs text of several statements, without values. They are not prepared. */
   async run(text: string): Promise<void> {
-    await this.#query({ text, query_timeout: LONG_MAX_MS });
+    await this.#query({ text, query_timeout: LONG_MS });
   }
 
   async #query(query: pg.QueryConfig & { readonly query_timeout?: number }): Promise<readonly Row[]> {

@@ -5,7 +5,7 @@ import { CannotStart } from "../../../../package/errors.js";
 import { messageOf } from "../../../ports/log.js";
 import { StoreUnavailable } from "../../../ports/store-errors.js";
 import type { StoreAddress } from "./address.js";
-import { type BoundStatement, begin, Connection, columnTypes, commit, type Row, type Statement } from "./connection.js";
+import { type Asking, begin, Connection, columnTypes, commit, type Row } from "./connection.js";
 import { DatabaseCounts } from "./database-counts.js";
 import { acceptsNoMore, connectError, databaseError, hasNoRoom, reasonLabel } from "./failures.js";
 
@@ -38,7 +38,7 @@ const settingsOf = ({ schema }: StoreAddress): string => `SET search_path = ${sc
  * After a fail-over, the new primary has another timeline, and may reuse the ids of lost transactions. A connection
  * never outlives its timeline.
  */
-const timeline: Statement = { name: "timeline", text: "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS id" };
+const timeline = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS id";
 
 const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
   ({
@@ -127,8 +127,8 @@ export class Database {
     return { size, max: this.#address.poolSize, idle, waiting };
   }
 
-  rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.connected((connection) => connection.rows(statement, values)).catch((error) => {
+  rows(...asked: Parameters<Asking>): Promise<readonly Row[]> {
+    return this.connected(({ rows }) => rows(...asked)).catch((error) => {
       throw databaseError(error);
     });
   }
@@ -187,27 +187,9 @@ export class Database {
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     try {
       return await this.connected(async (connection) => {
-        await connection.rows(begin);
-        const done = await work(connection);
+        const [, done] = await Promise.all([connection.rows(begin), work(connection)]);
         await connection.rows(commit);
         return done;
-      });
-    } catch (error) {
-      throw databaseError(error);
-    }
-  }
-
-  /** Runs independent statements in one transaction. Returns the rows of each. */
-  async atOnce(...statements: readonly BoundStatement[]): Promise<readonly (readonly Row[])[]> {
-    try {
-      return await this.connected(async ({ rows }) => {
-        await rows(begin);
-        const [found] = await Promise.all([
-          Promise.all(statements.map((statement) => rows(...statement))),
-          // If a statement fails, this rolls back.
-          rows(commit),
-        ]);
-        return found;
       });
     } catch (error) {
       throw databaseError(error);

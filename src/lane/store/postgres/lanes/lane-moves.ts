@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 
 /** If a node dies during a clock move, the move expires after this many milliseconds. */
@@ -9,26 +8,14 @@ const BEAT_MS = 1_000;
 const ASK_AGAIN_MS = 50;
 
 /** After a move whose lease ended, the clock counts as running: the new move begins there, not where the old one stood. */
-const begin: Statement = {
-  name: "begin-move",
-  text: `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms',
+const begin = `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms',
       clock = (clock::jsonb - 'standingAt')::json
-    WHERE id = $1 AND (moved_until IS NULL OR moved_until < clock_timestamp()) RETURNING id`,
-};
+    WHERE id = $1 AND (moved_until IS NULL OR moved_until < clock_timestamp()) RETURNING id`;
 /** An expired lease is not renewed, because the clock has continued since and must not go back. */
-const beat: Statement = {
-  name: "beat-move",
-  text: `UPDATE lanes SET moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
-    WHERE id = $1 AND moved_by = $2 AND moved_until > clock_timestamp()`,
-};
-const end: Statement = {
-  name: "end-move",
-  text: "UPDATE lanes SET moved_by = NULL, moved_until = NULL WHERE id = $1 AND moved_by = $2",
-};
-const isThere: Statement = {
-  name: "is-lane-there",
-  text: "SELECT 1 FROM lanes WHERE id = $1 AND dropped_at IS NULL",
-};
+const beat = `UPDATE lanes SET moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
+    WHERE id = $1 AND moved_by = $2 AND moved_until > clock_timestamp()`;
+const end = "UPDATE lanes SET moved_by = NULL, moved_until = NULL WHERE id = $1 AND moved_by = $2";
+const isThere = "SELECT 1 FROM lanes WHERE id = $1 AND dropped_at IS NULL";
 
 /** Only one process at a time moves a lane's clock. During the move, no other process delivers. */
 export class LaneMoves {

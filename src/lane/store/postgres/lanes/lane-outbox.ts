@@ -1,6 +1,5 @@
 import type { AttemptRecord, Due, OutboxEntry } from "../../../ports/outbox.js";
 import type { MovedNotification, NextAttempt, Outbox, Store } from "../../../ports/store.js";
-import type { Statement } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
 
@@ -11,24 +10,16 @@ const RESERVED = "interval '2 seconds'";
  * Two nodes claim one after another in the same lane, so that an order's first attempts are not split. No call waits
  * for this.
  */
-const claiming: Statement = {
-  name: "claiming",
-  text: "SELECT pg_advisory_xact_lock(46550, hashtext(current_schema() || ' ' || $1::bigint))",
-};
+const claiming = "SELECT pg_advisory_xact_lock(46550, hashtext(current_schema() || ' ' || $1::bigint))";
 
 /**
  * If a notification is in flight for longer than an attempt can take, its node is gone or has lost it. It is then due
  * again.
  */
-const takeBack: Statement = {
-  name: "take-back",
-  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
-    WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()`,
-};
+const takeBack = `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()`;
 
-const claim: Statement = {
-  name: "claim",
-  text: `UPDATE outbox SET state = 'in-flight', claimed_by = $2, lease_until = clock_timestamp() + $5::bigint * interval '1 ms'
+const claim = `UPDATE outbox SET state = 'in-flight', claimed_by = $2, lease_until = clock_timestamp() + $5::bigint * interval '1 ms'
     WHERE lane_id = $1 AND id = ANY (ARRAY(
       SELECT o.id FROM outbox o
       WHERE o.lane_id = $1 AND o.state = 'due' AND o.due_at <= $3
@@ -39,71 +30,53 @@ const claim: Statement = {
           WHERE e.lane_id = $1 AND e.order_id = o.order_id AND e.id < o.id AND e.attempt_count = 0
             AND e.claimed_by <> $2 AND e.lease_until > clock_timestamp() AND e.state IN ('due', 'in-flight')))
       ORDER BY o.due_at, o.id LIMIT $4 FOR UPDATE SKIP LOCKED))
-    RETURNING ${OUTBOX_COLUMNS}`,
-};
+    RETURNING ${OUTBOX_COLUMNS}`;
 
 /** The lease starts when the attempt is sent, because the notification may have waited long in this node's queue. */
-const sending: Statement = {
-  name: "sending",
-  text: `UPDATE outbox SET lease_until = clock_timestamp() + $4::bigint * interval '1 ms'
-    WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 RETURNING ${OUTBOX_COLUMNS}`,
-};
+const sending = `UPDATE outbox SET lease_until = clock_timestamp() + $4::bigint * interval '1 ms'
+    WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 RETURNING ${OUTBOX_COLUMNS}`;
 
-const attempted: Statement = {
-  name: "attempted",
-  text: `WITH fenced AS (
+const attempted = `WITH fenced AS (
       UPDATE outbox SET attempt_count = $4, state = $5, due_at = $6, claimed_by = NULL, lease_until = NULL
       WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 AND attempt_count = $4 - 1
       RETURNING id)
-    INSERT INTO attempts (lane_id, notification_id, n, doc, node) SELECT $1, id, $4, $7::json, $3 FROM fenced RETURNING n`,
-};
+    INSERT INTO attempts (lane_id, notification_id, n, doc, node) SELECT $1, id, $4, $7::json, $3 FROM fenced RETURNING n`;
 
-const requeue: Statement = {
-  name: "requeue",
-  text: `UPDATE outbox SET state = $3, due_at = $4, effects = coalesce($5::json, effects),
+const requeue = `UPDATE outbox SET state = $3, due_at = $4, effects = coalesce($5::json, effects),
       claimed_by = $6, lease_until = clock_timestamp() + ${RESERVED}
-    WHERE lane_id = $1 AND id = $2 RETURNING id`,
-};
+    WHERE lane_id = $1 AND id = $2 RETURNING id`;
 
-const inFlightBesides: Statement = {
-  name: "in-flight-besides",
-  text: `SELECT count(*) AS n FROM outbox
-    WHERE lane_id = $1 AND state = 'in-flight' AND NOT (claimed_by = $2 AND id = ANY ($3::bigint[]))`,
-};
+const inFlightBesides = `SELECT count(*) AS others FROM outbox
+    WHERE lane_id = $1 AND state = 'in-flight' AND NOT (claimed_by = $2 AND id = ANY ($3::bigint[]))`;
 
-const letGo: Statement = {
-  name: "let-go",
-  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
-    WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by = $2`,
-};
-
-export interface LaneOutboxOptions {
-  readonly laneId: number;
-  readonly node: string;
-  /** How long a claim lasts after its attempt was sent. */
-  readonly leaseMs: number;
-  /** Called after an attempt or a manual change was written. */
-  readonly changed: (moved: MovedNotification) => void;
-}
+const letGo = `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by = $2`;
 
 /** The notifications of a lane. Any node may claim them, and the database's clock measures the leases. */
-export class LaneOutbox implements Outbox {
-  readonly #database: Database;
-  readonly #options: LaneOutboxOptions;
+export abstract class LaneOutbox implements Outbox {
+  protected readonly database: Database;
+  readonly laneId: number;
+  protected readonly node: string;
+  /** How long a claim lasts after its attempt was sent. */
+  readonly #leaseMs: number;
   #hasClaimed = false;
 
-  constructor(database: Database, options: LaneOutboxOptions) {
-    this.#database = database;
-    this.#options = options;
+  constructor(database: Database, { laneId, node, leaseMs }: { laneId: number; node: string; leaseMs: number }) {
+    this.database = database;
+    this.laneId = laneId;
+    this.node = node;
+    this.#leaseMs = leaseMs;
   }
 
+  /** Called after an attempt or a manual change was written. */
+  protected abstract moved(moved: MovedNotification): void;
+
   async claim(now: number, limit: number): Promise<readonly Due[]> {
-    const { laneId, node, leaseMs } = this.#options;
-    const rows = await this.#database.transaction(async (connection) => {
+    const rows = await this.database.transaction(async (connection) => {
       const [, , claimed] = await Promise.all([
-        connection.rows(claiming, [laneId]),
-        connection.rows(takeBack, [laneId]),
-        connection.rows(claim, [laneId, node, now, limit, leaseMs]),
+        connection.rows(claiming, [this.laneId]),
+        connection.rows(takeBack, [this.laneId]),
+        connection.rows(claim, [this.laneId, this.node, now, limit, this.#leaseMs]),
       ]);
       return claimed;
     });
@@ -112,16 +85,14 @@ export class LaneOutbox implements Outbox {
   }
 
   async sending(id: number): Promise<OutboxEntry | undefined> {
-    const { laneId, node, leaseMs } = this.#options;
-    const [row] = await this.#database.rows(sending, [laneId, id, node, leaseMs]);
+    const [row] = await this.database.rows(sending, [this.laneId, id, this.node, this.#leaseMs]);
     return row && readOutbox(row);
   }
 
   async attempted(id: number, attempt: AttemptRecord, { state, dueAt }: NextAttempt): Promise<boolean> {
-    const { laneId, node } = this.#options;
     const doc = JSON.stringify(attempt);
-    const rows = await this.#database.rows(attempted, [laneId, id, node, attempt.n, state, dueAt, doc]);
-    this.#options.changed({ id, state, attempt });
+    const rows = await this.database.rows(attempted, [this.laneId, id, this.node, attempt.n, state, dueAt, doc]);
+    this.moved({ id, state, attempt });
     return rows.length === 1;
   }
 
@@ -131,10 +102,9 @@ export class LaneOutbox implements Outbox {
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
-    const { laneId, node } = this.#options;
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
-    const rows = await this.#database.rows(requeue, [laneId, id, next.state, next.dueAt, effects, node]);
-    this.#options.changed({ id, state: next.state });
+    const rows = await this.database.rows(requeue, [this.laneId, id, next.state, next.dueAt, effects, this.node]);
+    this.moved({ id, state: next.state });
     return rows.length === 1;
   }
 
@@ -143,13 +113,11 @@ export class LaneOutbox implements Outbox {
    * reached, the leases expire by themselves.
    */
   async letGo(): Promise<void> {
-    const { laneId, node } = this.#options;
-    if (this.#hasClaimed) await this.#database.rows(letGo, [laneId, node]).catch(() => {});
+    if (this.#hasClaimed) await this.database.rows(letGo, [this.laneId, this.node]).catch(() => {});
   }
 
   async inFlightBesides(own: readonly number[]): Promise<number> {
-    const { laneId, node } = this.#options;
-    const [row] = await this.#database.rows(inFlightBesides, [laneId, node, own]);
-    return row.n;
+    const [row] = await this.database.rows(inFlightBesides, [this.laneId, this.node, own]);
+    return row.others;
   }
 }

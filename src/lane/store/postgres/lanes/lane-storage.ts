@@ -17,33 +17,36 @@ import type { DatabaseUse, StorageMeasures } from "../../../ports/storage-measur
 import type { Store } from "../../../ports/store.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../ports/store-errors.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
-import type { Row } from "../connection/connection.js";
-import { begin, type Connection, commitUnhurried, rollback } from "../connection/connection.js";
+import { begin, commitUnhurried, type Row, rollback } from "../connection/connection.js";
 import { Database } from "../connection/database.js";
 import { databaseError } from "../connection/failures.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
-import { firstIds, stageLane } from "../units/lane-state.js";
+import { firstIds, LANE_NOW, stageLane } from "../units/lane-state.js";
 import { Upkeep } from "../upkeep/upkeep.js";
-import { measuresOf } from "../views/measures.js";
-import {
-  countLanes,
-  discardLane,
-  dropLane,
-  laneId,
-  laneNames,
-  laneRecord,
-  laneUsages,
-  limiting,
-  nameLane,
-  naming,
-  noteUse,
-  openLane,
-  probe,
-  publishLane,
-} from "./lane-statements.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
+
+const noteUse = "UPDATE lanes SET used_at = clock_timestamp() WHERE id = $1";
+/** Throws if the tables are missing, or if the database can't be written. */
+const probe = `WITH written AS (UPDATE kept SET value = value WHERE name = 'seed' RETURNING 1)
+    SELECT (SELECT count(*) FROM written), EXISTS (SELECT 1 FROM lanes)`;
+const laneNames = `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`;
+const laneUsages = "SELECT name, ids->>'orders' AS orders, journal_bytes AS bytes FROM lanes WHERE name IS NOT NULL";
+const laneId = "SELECT id FROM lanes WHERE name = $1";
+const laneRecord = "SELECT record FROM lanes WHERE name = $1";
+const openLane = "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id";
+const naming = "SELECT pg_advisory_xact_lock(46551, hashtext(current_schema() || ' ' || $1))";
+/** Makes new lanes with limits wait for one another, so that each counts the others. */
+const limiting = "SELECT pg_advisory_xact_lock(46555, hashtext(current_schema()))";
+const countLanes = "SELECT count(*) AS lanes FROM lanes WHERE name LIKE $1";
+const nameLane = "UPDATE lanes SET name = $1 WHERE id = $2";
+const dropLane = "UPDATE lanes SET name = NULL, dropped_at = clock_timestamp() WHERE name = $1 RETURNING id";
+const discardLane = "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1";
+const measures = `SELECT count(*) FILTER (WHERE o.state = 'due') AS due, count(*) FILTER (WHERE o.state = 'in-flight') AS in_flight,
+      coalesce(max(l.now - o.due_at) FILTER (WHERE o.state = 'due'), 0)::float8 AS oldest
+    FROM (SELECT id, ${LANE_NOW} AS now FROM lanes WHERE name IS NOT NULL) l
+    JOIN outbox o ON o.lane_id = l.id AND o.state IN ('due', 'in-flight')`;
 
 export interface PostgresOptions {
   readonly store: string;
@@ -124,8 +127,9 @@ export class PostgresLanes implements LaneStorage {
     });
   }
 
-  measure(): Promise<StorageMeasures> {
-    return measuresOf(this.#database);
+  async measure(): Promise<StorageMeasures> {
+    const [{ due, in_flight: inFlight, oldest }] = (await this.#database.rows(measures)) as [Row];
+    return { due, inFlight, oldestDueMs: Math.max(0, oldest) };
   }
 
   databaseUse(): DatabaseUse {
@@ -183,16 +187,11 @@ export class PostgresLanes implements LaneStorage {
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
     const id = await this.#stage(options.seed, instead?.bytes);
     const isReplacing = instead !== undefined && !instead.isAnother;
-    const { limits = [] } = options;
-    const publish = () => {
-      if (limits.length > 0) return this.#nameWithin(limits, { name, id, isReplacing });
-      return isReplacing ? this.#replace(name, id) : this.#publish(name, id);
-    };
     const store = this.#storeOf({ id, isStaged: true }, options);
     return {
       store,
       publish: async () => {
-        const isPublished = await publish();
+        const isPublished = await this.#name({ name, id, isReplacing }, options.limits ?? []);
         store.published();
         return isPublished;
       },
@@ -269,51 +268,34 @@ export class PostgresLanes implements LaneStorage {
   /** Returns the lane's id. */
   async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
     const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
-    if (!bytes) {
-      const [, [row]] = (await this.#database.atOnce([commitUnhurried], [stageLane, values])) as [unknown, [Row]];
-      return row.id;
-    }
-    const copy = readCopy(bytes);
-    return this.#database.transaction(async (connection: Connection) => {
-      const [{ id }] = (await connection.rows(stageLane, values)) as [{ id: number }];
-      await paste(connection, id, copy);
+    const copy = bytes && readCopy(bytes);
+    return this.#database.transaction(async (connection) => {
+      // The commit that names the lane waits for the disk.
+      const [[{ id }]] = (await Promise.all([
+        connection.rows(stageLane, values),
+        connection.rows(commitUnhurried),
+      ])) as [[Row], unknown];
+      if (copy) await paste(connection, id, copy);
       return id;
     });
   }
 
-  /** If two processes publish, the first one wins. The other's lane is dropped before anyone has seen it. */
-  async #publish(name: string, id: number): Promise<boolean> {
-    // Locks first, because a statement that waits for the lock would not see the lane that the other process has
-    // created.
-    const [, published] = await this.#database.atOnce([naming, [name]], [publishLane, [name, id]]);
-    if (published!.length > 0) return true;
-    await this.#database.rows(discardLane, [id]);
-    return false;
-  }
-
-  async #replace(name: string, id: number): Promise<boolean> {
-    // The first statement locks the name. Otherwise two simultaneous replacements could both take it.
-    const [, gone] = await this.#database.atOnce([naming, [name]], [dropLane, [name]], [nameLane, [name, id]]);
-    this.#dropped(gone!);
-    return true;
-  }
-
-  /** Publishes or replaces a lane. Throws LaneLimitReached if it would be one too many. */
-  async #nameWithin(
-    limits: readonly LaneLimit[],
+  /**
+   * Gives a lane its name. False if another process has created a lane of this name first: this one is dropped before
+   * anyone has seen it. Throws LaneLimitReached if it would be one too many.
+   */
+  async #name(
     { name, id, isReplacing }: { readonly name: string; readonly id: number; readonly isReplacing: boolean },
+    limits: readonly LaneLimit[],
   ): Promise<boolean> {
-    const { outcome, gone = [] } = await this.#database.transaction(async (connection) => {
-      await connection.rows(limiting);
-      await connection.rows(naming, [name]);
-      const [taken] = await connection.rows(laneId, [name]);
+    const { outcome, gone = [] } = await this.#database.transaction(async ({ rows }) => {
+      // Locks first, because a statement that waits for a lock would not see the lane that its holder has created.
+      const locks = [...(limits.length > 0 ? [rows(limiting)] : []), rows(naming, [name])];
+      const counts = limits.map(({ lanes }) => rows(countLanes, [likeOf(lanes)]));
+      const [[taken], counted] = await Promise.all([rows(laneId, [name]), Promise.all(counts), ...locks]);
       if (taken && !isReplacing) return { outcome: "taken" };
-      for (const { lanes, most } of taken ? [] : limits) {
-        const [counted] = await connection.rows(countLanes, [likeOf(lanes)]);
-        if (counted.lanes >= most) return { outcome: "too-many" };
-      }
-      const gone = await connection.rows(dropLane, [name]);
-      await connection.rows(nameLane, [name, id]);
+      if (!taken && limits.some(({ most }, n) => counted[n]![0].lanes >= most)) return { outcome: "too-many" };
+      const [gone] = await Promise.all([rows(dropLane, [name]), rows(nameLane, [name, id])]);
       return { outcome: "named", gone };
     });
     this.#dropped(gone);
@@ -336,8 +318,8 @@ const likeOf = (pattern: string): string => pattern.replace(/[\\%_]/g, "\\$&").r
 const NOTED_PART = 20;
 /** Returns the value that the first node has stored. */
 async function kept(database: Database, name: string, first: string): Promise<string> {
-  const keep = { name: "keep", text: "INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING" };
+  const keep = "INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
   await database.rows(keep, [name, first]);
-  const [row] = await database.rows({ name: "kept", text: "SELECT value FROM kept WHERE name = $1" }, [name]);
+  const [row] = await database.rows("SELECT value FROM kept WHERE name = $1", [name]);
   return row.value;
 }

@@ -1,9 +1,7 @@
-import type { Instant } from "../../../../core/domain/money.js";
 import type { Following } from "../../../ports/change-feed.js";
 import type { LaneState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
-import type { AttemptRecord, Due, OutboxEntry } from "../../../ports/outbox.js";
-import type { Closing, MovedNotification, NextAttempt, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
+import type { Closing, MovedNotification, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
 import { LaneGone } from "../../../ports/store-errors.js";
 import type { Row } from "../connection/connection.js";
 import { type Asking, repeatableRead } from "../connection/connection.js";
@@ -18,12 +16,9 @@ import { LaneOutbox } from "./lane-outbox.js";
 import { copyOf } from "./snapshot-copy.js";
 
 /** With a large lane, there may be a long pause between two reads. */
-const patient = { name: "patient", text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
+const patient = "SET LOCAL idle_in_transaction_session_timeout = '10min'";
 
-const amendExchange = {
-  name: "amend-exchange",
-  text: "UPDATE exchanges SET doc = $3::json WHERE lane_id = $1 AND id = $2",
-};
+const amendExchange = "UPDATE exchanges SET doc = $3::json WHERE lane_id = $1 AND id = $2";
 
 export interface PostgresStoreOptions {
   readonly database: Database;
@@ -44,41 +39,29 @@ type LaneRow = (known: number) => Promise<Row | undefined>;
 /**
  * A lane in PostgreSQL that any number of processes can use at the same time. A unit of work locks the lane's row.
  */
-export class PostgresStore implements Store {
+export class PostgresStore extends LaneOutbox implements Store {
   readonly views: Views;
-  readonly laneId: number;
   onCommit: Store["onCommit"];
-  readonly #database: Database;
-  readonly #node: string;
+  readonly #changed: () => void;
   readonly #queue: LaneQueue;
-  readonly #outbox: LaneOutbox;
   readonly #moves: LaneMoves;
   #isClosed = false;
 
-  constructor({ database, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
-    this.#database = database;
-    this.laneId = laneId;
-    this.#node = node;
+  constructor(options: PostgresStoreOptions) {
+    const { database, laneId, node, changed = () => {} } = options;
+    super(database, options);
+    this.#changed = changed;
     this.#moves = new LaneMoves(database, laneId, node);
     this.#queue = new LaneQueue({
-      database,
-      laneId,
-      node,
-      isStaged,
+      ...options,
       isMoving: () => this.#moves.isUnderWay,
-      invariantRules,
       onCommit: (changes) => {
         this.onCommit?.(changes);
-        changed?.();
+        changed();
       },
     });
-    const told = (moved: MovedNotification) => {
-      this.onCommit?.(undefined, [moved]);
-      changed?.();
-    };
-    this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
     this.views = this.#viewsBy(
-      (statement, values) => database.rows(statement, values),
+      (...asked) => database.rows(...asked),
       async (known) => (await database.rows(readLane, [laneId, known]))[0],
     );
   }
@@ -92,33 +75,14 @@ export class PostgresStore implements Store {
     return this.#queue.transact(work, options);
   }
 
-  claim(now: Instant, limit: number): Promise<readonly Due[]> {
-    return this.#outbox.claim(now, limit);
-  }
-
-  sending(id: number): Promise<OutboxEntry | undefined> {
-    return this.#outbox.sending(id);
-  }
-
-  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean> {
-    return this.#outbox.attempted(id, attempt, next);
-  }
-
-  attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
-    return this.#outbox.attemptedTogether(ids, attempt, next);
+  protected override moved(moved: MovedNotification): void {
+    this.onCommit?.(undefined, [moved]);
+    this.#changed();
   }
 
   async amend({ id, explain }: Parameters<Store["amend"]>[0]): Promise<void> {
     const exchange = await this.views.exchange(id);
-    if (exchange) await this.#database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
-  }
-
-  requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
-    return this.#outbox.requeue(id, next);
-  }
-
-  inFlightBesides(own: readonly number[]): Promise<number> {
-    return this.#outbox.inFlightBesides(own);
+    if (exchange) await this.database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
   }
 
   alone<T>(move: () => Promise<T>): Promise<T> {
@@ -127,11 +91,11 @@ export class PostgresStore implements Store {
 
   follow(): Promise<Following> {
     this.#assertOpen();
-    return LaneFollowing.begin(this.#database, this.laneId, this.#node);
+    return LaneFollowing.begin(this.database, this.laneId, this.node);
   }
 
   atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
-    return this.#database.transaction(async (connection) => {
+    return this.database.transaction(async (connection) => {
       await connection.rows(repeatableRead);
       await connection.rows(patient);
       const row = async (known: number) => (await connection.rows(readLane, [this.laneId, known]))[0];
@@ -141,14 +105,14 @@ export class PostgresStore implements Store {
 
   snapshot(): Promise<Buffer> {
     this.#assertOpen();
-    return copyOf(this.#database, this.laneId);
+    return copyOf(this.database, this.laneId);
   }
 
   async close({ lastLook }: Closing = {}): Promise<void> {
     await lastLook?.();
     this.#isClosed = true;
     await this.#queue.close();
-    await this.#outbox.letGo();
+    await this.letGo();
   }
 
   #assertOpen(): void {

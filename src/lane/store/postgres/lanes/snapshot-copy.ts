@@ -1,6 +1,5 @@
 import { LaneGone, SnapshotUnreadable } from "../../../ports/store-errors.js";
-import type { Statement } from "../connection/connection.js";
-import { type Connection, repeatableRead } from "../connection/connection.js";
+import { type Connection, LONG_MS, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 
@@ -13,24 +12,12 @@ interface Copy {
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
-const readLane: Statement = {
-  name: "copy-lane",
-  text: "SELECT json_build_object('clock', clock, 'record', record, 'ids', ids, 'journal_bytes', journal_bytes) AS lane FROM lanes WHERE id = $1 AND dropped_at IS NULL",
-};
-const readTable = (table: string): Statement => ({
-  name: `copy-${table}`,
-  text: `SELECT coalesce(json_agg(t), '[]') AS rows FROM ${table} t WHERE lane_id = $1`,
-  isLong: true,
-});
-const writeTable = (table: string): Statement => ({
-  name: `paste-${table}`,
-  text: `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
-  isLong: true,
-});
-const writeLane: Statement = {
-  name: "paste-lane",
-  text: "UPDATE lanes SET clock = $2, record = $3, ids = $4, journal_bytes = $5 WHERE id = $1",
-};
+const readLane =
+  "SELECT json_build_object('clock', clock, 'record', record, 'ids', ids, 'journal_bytes', journal_bytes) AS lane FROM lanes WHERE id = $1 AND dropped_at IS NULL";
+const readTable = (table: string) => `SELECT coalesce(json_agg(t), '[]') AS rows FROM ${table} t WHERE lane_id = $1`;
+const writeTable = (table: string) =>
+  `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`;
+const writeLane = "UPDATE lanes SET clock = $2, record = $3, ids = $4, journal_bytes = $5 WHERE id = $1";
 
 /** A lane as bytes, as of a single instant. Throws LaneGone. */
 export async function copyOf(database: Database, laneId: number): Promise<Buffer> {
@@ -40,7 +27,7 @@ export async function copyOf(database: Database, laneId: number): Promise<Buffer
     if (!found) throw new LaneGone();
     const tables: Record<string, Copy["tables"][string]> = {};
     for (const table of laneTables) {
-      const [{ rows }] = (await connection.rows(readTable(table), [laneId])) as [{ rows: string }];
+      const [{ rows }] = (await connection.rows(readTable(table), [laneId], LONG_MS)) as [{ rows: string }];
       tables[table] = JSON.parse(rows);
     }
     return { form: FORM, lane: JSON.parse(found.lane), tables };
@@ -66,7 +53,7 @@ export async function paste(connection: Connection, laneId: number, { lane, tabl
   await connection.rows(writeLane, [laneId, json("clock"), json("record"), json("ids"), lane.journal_bytes]);
   for (const table of laneTables) {
     const rows = (tables[table] ?? []).map((row) => ({ ...row, lane_id: laneId, ...(table === "outbox" && due(row)) }));
-    if (rows.length > 0) await connection.rows(writeTable(table), [JSON.stringify(rows)]);
+    if (rows.length > 0) await connection.rows(writeTable(table), [JSON.stringify(rows)], LONG_MS);
   }
 }
 

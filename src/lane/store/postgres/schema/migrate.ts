@@ -45,7 +45,7 @@ export function migrate(
   return database.connected(async (connection) => {
     const before = await stateOf(connection, address, steps);
     if (before.pending.length === 0) return before;
-    const [lock] = await connection.rows({ name: "try-migrate", text: lockOf("pg_try_advisory_lock") });
+    const [lock] = await connection.rows(lockOf("pg_try_advisory_lock"));
     if (!lock.is_done) {
       waits?.();
       await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`);
@@ -69,10 +69,7 @@ async function migrateAlone(
 ): Promise<SchemaState> {
   const state = await stateOf(connection, address, steps);
   const { schema } = address;
-  const [found] = await connection.rows(
-    { name: "has-schema", text: "SELECT to_regnamespace($1) IS NOT NULL AS is_there" },
-    [schema],
-  );
+  const [found] = await connection.rows("SELECT to_regnamespace($1) IS NOT NULL AS is_there", [schema]);
   // Checked first, because a role may own the schema without being allowed to create one.
   if (!found.is_there) await connection.run(`CREATE SCHEMA ${schema}`);
   for (const { version, sql } of steps.filter(({ version }) => version > state.found))
@@ -95,14 +92,11 @@ interface StoredVersion {
 }
 
 async function storedVersion(connection: Connection, { schema }: StoreAddress): Promise<StoredVersion> {
-  const [table] = await connection.rows({ name: "has-kept", text: "SELECT to_regclass($1) IS NOT NULL AS is_there" }, [
-    `${schema}.kept`,
-  ]);
+  const [table] = await connection.rows("SELECT to_regclass($1) IS NOT NULL AS is_there", [`${schema}.kept`]);
   if (!table.is_there) return { found: 0, serves: 0 };
-  const rows = await connection.rows({
-    name: "schema-version",
-    text: `SELECT name, value FROM ${schema}.kept WHERE name IN ('schema', 'schema-serves')`,
-  });
+  const rows = await connection.rows(
+    `SELECT name, value FROM ${schema}.kept WHERE name IN ('schema', 'schema-serves')`,
+  );
   const read = (name: string) => rows.find((row) => row.name === name)?.value;
   const found = Number(read("schema") ?? 0);
   return { found, serves: Number(read("schema-serves") ?? found) };

@@ -9,7 +9,7 @@ import {
   laneTime,
   type StoredRule,
 } from "../../../ports/lane-record.js";
-import type { Row, Statement } from "../connection/connection.js";
+import type { Row } from "../connection/connection.js";
 
 /**
  * The last ids that a lane has used, the number of its orders, and when it was last written, in ms on the database's
@@ -71,25 +71,16 @@ const columns = `record_version, ids, ${CLOCK}, ${NOW}`;
  * Locks a lane. This also gives the transaction an id with which its outcome can be queried. If the lane was written
  * while this waited, PostgreSQL reads the row again.
  */
-export const lockLane: Statement = {
-  name: "lock-lane",
-  text: `SELECT ${columns}, moved_by, pg_current_xact_id()::text AS xid FROM lanes
-    WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
-};
+export const lockLane = `SELECT ${columns}, moved_by, pg_current_xact_id()::text AS xid FROM lanes
+    WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`;
 
 /** A lane's current row. The record may be large, so it and the rules are read only if its version isn't $2. */
-export const readLane: Statement = {
-  name: "read-lane",
-  text: `SELECT ${columns}, CASE WHEN record_version <> $2 THEN record END AS record, CASE WHEN record_version <> $2 THEN
+export const readLane = `SELECT ${columns}, CASE WHEN record_version <> $2 THEN record END AS record, CASE WHEN record_version <> $2 THEN
       (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
-    FROM lanes l WHERE id = $1 AND dropped_at IS NULL`,
-};
+    FROM lanes l WHERE id = $1 AND dropped_at IS NULL`;
 
 /** Creates a lane that isn't visible yet, so that it can get its initial state first. */
-export const stageLane: Statement = {
-  name: "stage-lane",
-  text: `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id`,
-};
+export const stageLane = `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id`;
 
 export function rowOf(row: Row): ReadRow {
   const clock = JSON.parse(row.clock) as ClockState;

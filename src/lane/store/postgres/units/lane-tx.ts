@@ -245,7 +245,7 @@ export class LaneTx implements Tx {
   async #all(name: keyof typeof statements, ...values: readonly unknown[]): Promise<readonly Row[]> {
     // A number that can't be an id matches nothing.
     if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
-    return this.#rows({ name: `read-${name}`, text: statements[name] }, [this.#laneId, ...values]);
+    return this.#rows(statements[name], [this.#laneId, ...values]);
   }
 
   async #one<T>(

@@ -282,10 +282,7 @@ class LaneUnits {
   }
 }
 
-const forgetCounts = {
-  name: "forget-counts",
-  text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
-};
+const forgetCounts = "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])";
 
 /** True if there is anything to write. Empty lists don't count. */
 const isChange = (changes: Changes): boolean =>
@@ -294,7 +291,7 @@ const isChange = (changes: Changes): boolean =>
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */
 const OUTCOME_MAX_MS = 10_000;
 const ASK_AGAIN_MS = 50;
-const outcome = { name: "transaction-status", text: "SELECT pg_xact_status($1::xid8) AS status" };
+const outcome = "SELECT pg_xact_status($1::xid8) AS status";
 
 /** The connection broke during a commit. Throws if it was rolled back, or if its outcome can't be determined. */
 async function assertCommitted(database: Database, { xid, timeline }: Pending, cut: unknown): Promise<void> {

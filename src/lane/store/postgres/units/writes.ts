@@ -252,7 +252,7 @@ function statementOf(filled: readonly Filled[]): Statement {
   const key = filled.map(({ part, rows }) => `${parts.indexOf(part)}${rows.length === 1 ? "" : "+"}`).join();
   const known = statements.get(key);
   if (known) return known;
-  const made = { name: `write-${statements.size}`, text: textOf(filled) };
+  const made = textOf(filled);
   statements.set(key, made);
   return made;
 }

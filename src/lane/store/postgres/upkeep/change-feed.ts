@@ -72,10 +72,7 @@ export class NodeFeed {
     const lanes = (wanted: string) => some.filter(([, what]) => what === wanted).map(([lane]) => lane);
     const message = { node: this.#node, changed: lanes("changed"), gone: lanes("gone") };
     try {
-      await this.#database.rows({ name: "notify", text: "SELECT pg_notify($1, $2)" }, [
-        this.#channel,
-        JSON.stringify(message),
-      ]);
+      await this.#database.rows("SELECT pg_notify($1, $2)", [this.#channel, JSON.stringify(message)]);
       this.#failures.worked("notify");
     } catch (error) {
       // Every node listens again once the database is back.

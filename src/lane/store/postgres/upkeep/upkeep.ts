@@ -1,7 +1,6 @@
 import type { StorageEvents } from "../../../ports/lane-storage.js";
 import type { Log } from "../../../ports/log.js";
-import type { Statement } from "../connection/connection.js";
-import { commitUnhurried } from "../connection/connection.js";
+import { commitUnhurried, LONG_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
@@ -17,9 +16,7 @@ const DELETED_AT_ONCE = 25_000;
 const ABANDONED = "interval '10 minutes'";
 
 /** Lanes with due work whose node is gone, or that no node has open. */
-const dueLanes: Statement = {
-  name: "due-lanes",
-  text: `SELECT name FROM (
+const dueLanes = `SELECT name FROM (
       SELECT id, name, CASE
         WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL ELSE ${LANE_NOW} END AS now,
         CASE WHEN $1::boolean THEN (record->>'nextSettlement')::float8 END AS settles_at
@@ -29,31 +26,21 @@ const dueLanes: Statement = {
       OR EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'in-flight' AND lease_until < clock_timestamp())
       OR EXISTS (SELECT 1 FROM scheduled_tasks WHERE lane_id = l.id AND at <= l.now - 1000)
       OR EXISTS (SELECT 1 FROM orders WHERE lane_id = l.id AND status = 'OPEN' AND expires_at <= l.now - 1000)
-      OR settles_at <= l.now - 1000`,
-};
+      OR settles_at <= l.now - 1000`;
 
-const droppedLanes: Statement = {
-  name: "dropped-lanes",
-  text: `SELECT id FROM lanes WHERE dropped_at IS NOT NULL OR (name IS NULL AND made_at < clock_timestamp() - ${ABANDONED})
-    LIMIT 20`,
-};
-const deleteRows = (table: string): Statement => ({
-  name: `delete-${table}`,
-  text: `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+const droppedLanes = `SELECT id FROM lanes WHERE dropped_at IS NOT NULL OR (name IS NULL AND made_at < clock_timestamp() - ${ABANDONED})
+    LIMIT 20`;
+const deleteRows = (table: string) => `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE})) RETURNING 1)
-    SELECT count(*) AS n FROM gone`,
-  isLong: true,
-});
-const clearing: Statement = {
-  name: "clearing",
-  text: "SELECT pg_try_advisory_xact_lock(46553, hashtext(current_schema() || ' ' || $1::text || ' ' || $2)) AS is_alone",
-};
+    SELECT count(*) AS n FROM gone`;
+const clearing =
+  "SELECT pg_try_advisory_xact_lock(46553, hashtext(current_schema() || ' ' || $1::text || ' ' || $2)) AS is_alone";
 /** The journal is the largest part of a lane, so it is deleted in parallel with the rest. */
 const clearedTogether: readonly (readonly string[])[] = [
   ["exchanges"],
   [...laneTables.filter((table) => table !== "exchanges"), "lane_changes"],
 ];
-const deleteLane: Statement = { name: "delete-lane", text: "DELETE FROM lanes WHERE id = $1" };
+const deleteLane = "DELETE FROM lanes WHERE id = $1";
 
 /** Limits that a node enforces. */
 export interface UpkeepBounds {
@@ -70,15 +57,9 @@ const DEFAULT_LANE = "default";
 const BOUNDED_EVERY = 5;
 
 /** Nodes that follow a lane read changes within seconds, so older ones can be deleted. */
-const forgetChanges: Statement = {
-  name: "forget-changes",
-  text: "DELETE FROM lane_changes WHERE made_at < clock_timestamp() - interval '10 minutes'",
-};
-const expireLanes: Statement = {
-  name: "expire-lanes",
-  text: `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
-    WHERE name IS NOT NULL AND name <> $1 AND used_at < clock_timestamp() - $2::bigint * interval '1 ms' RETURNING id`,
-};
+const forgetChanges = "DELETE FROM lane_changes WHERE made_at < clock_timestamp() - interval '10 minutes'";
+const expireLanes = `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
+    WHERE name IS NOT NULL AND name <> $1 AND used_at < clock_timestamp() - $2::bigint * interval '1 ms' RETURNING id`;
 
 /**
  * A node's background work: reads other nodes' changes, takes over the work of dead nodes, and deletes dropped lanes.
@@ -162,7 +143,7 @@ export class Upkeep {
   /** Deletes rows in batches, the lane's own row last. Skips rows that another node is deleting. */
   async #clear(laneId: number): Promise<void> {
     const areGone = await Promise.all(clearedTogether.map((tables) => this.#clearTables(laneId, tables)));
-    if (areGone.every((isGone) => isGone)) await this.#database.atOnce([commitUnhurried], [deleteLane, [laneId]]);
+    if (areGone.every((isGone) => isGone)) await this.#database.rows(deleteLane, [laneId]);
   }
 
   /** Returns true if all their rows are deleted. */
@@ -181,7 +162,7 @@ export class Upkeep {
         connection.rows(commitUnhurried),
       ])) as unknown as [[{ is_alone: boolean }]];
       if (!is_alone) return undefined;
-      const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId])));
+      const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId], LONG_MS)));
       return deleted.some(([{ n }]) => n === DELETED_AT_ONCE) ? "some" : "none";
     });
   }

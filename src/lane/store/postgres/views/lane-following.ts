@@ -1,7 +1,7 @@
 import type { Order } from "../../../../core/domain/order.js";
 import type { Following, OtherAttempt, OtherChanges, OtherCommit } from "../../../ports/change-feed.js";
 import type { Exchange } from "../../../ports/exchange.js";
-import type { Row, Statement } from "../connection/connection.js";
+import type { Row } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import type { ChangeDoc } from "../units/writes.js";
 import { readOrder } from "./rows.js";
@@ -11,31 +11,16 @@ const AT_ONCE = 500;
 /** Attempts get their numbers before they are committed, so this many of the last ones are read again. */
 const LOOKED_AT_AGAIN = 200;
 
-const begin: Statement = {
-  name: "follow",
-  text: `SELECT coalesce((SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id DESC LIMIT 1), 0) AS exchange,
+const begin = `SELECT coalesce((SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id DESC LIMIT 1), 0) AS exchange,
     coalesce((SELECT id FROM lane_changes WHERE lane_id = $1 ORDER BY id DESC LIMIT 1), 0) AS change,
-    coalesce((SELECT seq FROM attempts WHERE lane_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1), 0) AS attempt`,
-};
-const calls: Statement = {
-  name: "follow-calls",
-  text: `SELECT id, node IS NOT DISTINCT FROM $3 AS is_own, CASE WHEN node IS DISTINCT FROM $3 THEN doc END AS doc, changed
-    FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT ${AT_ONCE}`,
-};
-const changes: Statement = {
-  name: "follow-changes",
-  text: `SELECT id, node = $3 AS is_own, doc AS changed FROM lane_changes WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT ${AT_ONCE}`,
-};
-const attempts: Statement = {
-  name: "follow-attempts",
-  text: `SELECT a.seq, a.node = $3 AS is_own, a.notification_id AS id, a.doc, o.order_id, o.doc->>'reference' AS reference, o.state FROM attempts a
+    coalesce((SELECT seq FROM attempts WHERE lane_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1), 0) AS attempt`;
+const calls = `SELECT id, node IS NOT DISTINCT FROM $3 AS is_own, CASE WHEN node IS DISTINCT FROM $3 THEN doc END AS doc, changed
+    FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT ${AT_ONCE}`;
+const changes = `SELECT id, node = $3 AS is_own, doc AS changed FROM lane_changes WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT ${AT_ONCE}`;
+const attempts = `SELECT a.seq, a.node = $3 AS is_own, a.notification_id AS id, a.doc, o.order_id, o.doc->>'reference' AS reference, o.state FROM attempts a
     JOIN outbox o ON o.lane_id = a.lane_id AND o.id = a.notification_id
-    WHERE a.lane_id = $1 AND a.seq > $2 ORDER BY a.seq LIMIT ${AT_ONCE + LOOKED_AT_AGAIN}`,
-};
-const ordersOf: Statement = {
-  name: "follow-orders",
-  text: "SELECT doc, options FROM orders WHERE lane_id = $1 AND id = ANY ($2::bigint[])",
-};
+    WHERE a.lane_id = $1 AND a.seq > $2 ORDER BY a.seq LIMIT ${AT_ONCE + LOOKED_AT_AGAIN}`;
+const ordersOf = "SELECT doc, options FROM orders WHERE lane_id = $1 AND id = ANY ($2::bigint[])";
 
 /** Reads other nodes' changes in a lane, by their write numbers. */
 export class LaneFollowing implements Following {
@@ -79,7 +64,7 @@ export class LaneFollowing implements Following {
     return { commits: await this.#commitsOf(others), attempts: await this.#readAttempts() };
   }
 
-  #rows(statement: Statement, after: number): Promise<readonly Row[]> {
+  #rows(statement: string, after: number): Promise<readonly Row[]> {
     return this.#database.rows(statement, [this.#laneId, after, this.#node]);
   }
 

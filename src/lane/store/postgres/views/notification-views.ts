@@ -1,7 +1,6 @@
 import type { AttemptRecord } from "../../../ports/outbox.js";
 import type { Views } from "../../../ports/store.js";
-import type { Row } from "../connection/connection.js";
-import { DEFAULT_LIMIT, inPieces, type Rows, where } from "./reading.js";
+import { DEFAULT_LIMIT, newest, type Rows } from "./reading.js";
 import { OUTBOX_COLUMNS, readOutbox } from "./rows.js";
 
 /** Notifications that a dead node had in flight are due again, whoever reads them. */
@@ -13,6 +12,9 @@ const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND sta
 
 /** In the order in which they were recorded. */
 const EARLIER = "a.seq < (SELECT seq FROM attempts WHERE lane_id = $1 AND notification_id = $2 AND n = $3)";
+
+const ATTEMPTS = `(SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
+  WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts`;
 
 /** Notifications, their attempts, and what is due. */
 export const notificationViews = (rows: Rows): Pick<Views, "notifications" | "attempts" | "nextDue" | "inFlight"> => ({
@@ -28,20 +30,12 @@ export const notificationViews = (rows: Rows): Pick<Views, "notifications" | "at
     return found.map((row) => ({ ...(JSON.parse(row.attempt) as AttemptRecord), notification: readOutbox(row) }));
   },
   notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
-    const found = await inPieces<Row>(before, limit, async (below, size) => {
-      const { clause, values } = where({ order_id: orderId, id }, below);
-      return rows(
-        `SELECT ${OUTBOX_COLUMNS}, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
-        WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
-        FROM outbox o ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
-        ...values,
-        size,
-      );
+    const found = await newest(rows, `SELECT ${OUTBOX_COLUMNS}, ${ATTEMPTS} FROM outbox o`, {
+      where: { order_id: orderId, id },
+      before,
+      limit,
     });
-    return found.map((row) => ({
-      ...readOutbox(row),
-      attempts: JSON.parse(row.attempts) as AttemptRecord[],
-    }));
+    return found.map((row) => ({ ...readOutbox(row), attempts: JSON.parse(row.attempts) as AttemptRecord[] }));
   },
   nextDue: async ({ expiries }) => {
     const [row] = await rows(

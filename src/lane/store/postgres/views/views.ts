@@ -1,14 +1,14 @@
 import type { Instant } from "../../../../core/domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../../../core/domain/order.js";
 import type { LaneState } from "../../../ports/lane-record.js";
-import type { OrderFilter, RequestFilter, Views } from "../../../ports/store.js";
+import type { OrderFilter, Views } from "../../../ports/store.js";
 import { LaneGone } from "../../../ports/store-errors.js";
 import { recordFor } from "../../former-rules.js";
 import { searchedAs } from "../../search-status.js";
 import type { Asking } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
 import { notificationViews } from "./notification-views.js";
-import { DEFAULT_LIMIT, inPieces, type Rows, where } from "./reading.js";
+import { DEFAULT_LIMIT, newest, type Rows } from "./reading.js";
 import { readDoc, readExchange, readLedgerLine, readOrder } from "./rows.js";
 
 export interface ViewParts {
@@ -25,7 +25,7 @@ export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views 
     assertOpen();
     // A number that can't be an id matches nothing.
     if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
-    return asked({ name: nameOf(text), text }, [laneId, ...values]);
+    return asked(text, [laneId, ...values]);
   };
   return {
     lane: async () => {
@@ -37,18 +37,6 @@ export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views 
     ...journalViews(rows),
     ...notificationViews(rows),
   };
-}
-
-const names = new Map<string, string>();
-
-/** Each statement is prepared under its own name. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `view-${names.size}`;
-    names.set(text, name);
-  }
-  return name;
 }
 
 const text = (value: string | undefined): string | undefined => (value === undefined ? undefined : columnText(value));
@@ -90,11 +78,7 @@ const registerViews = (
   },
   cardEntry: async (id) =>
     (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
-  cardEntries: async ({ before, limit }) => {
-    const { clause, values } = where({}, before);
-    const text = `SELECT doc FROM card_entries ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`;
-    return (await rows(text, ...values, limit)).map(readDoc);
-  },
+  cardEntries: async (page) => (await newest(rows, "SELECT id, doc FROM card_entries", page)).map(readDoc),
   ruleCounts: async () =>
     (await rows("SELECT rule_id, key, seen, fired FROM rule_counts WHERE lane_id = $1 ORDER BY rule_id, key")).map(
       ({ rule_id, key, seen, fired }) => ({ ruleId: textOfColumn(rule_id), key: textOfColumn(key), seen, fired }),
@@ -102,6 +86,7 @@ const registerViews = (
 });
 
 const ORDER = "SELECT doc, options FROM orders";
+const LEDGER = "SELECT id, doc FROM ledger";
 const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lane_id = $1)";
 
 const orderViews = (
@@ -121,36 +106,26 @@ const orderViews = (
     // There are few orders per reference, and their index needs the merchants.
     if (status !== undefined && merchantReference === undefined)
       return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
-    const given = { merchant_id: merchantId, reference: text(merchantReference) };
-    const ofAnyMerchant = merchantReference !== undefined && merchantId === undefined ? OF_ANY_MERCHANT : "";
-    const most = status === undefined ? limit : Number.POSITIVE_INFINITY;
-    const found = await inPieces(before, most, async (below, size) => {
-      const { clause, values } = where(given, below);
-      const text = `${ORDER} ${clause}${ofAnyMerchant} ORDER BY id DESC LIMIT $${values.length + 2}`;
-      return (await rows(text, ...values, size)).map(readOrder);
+    const found = await newest(rows, "SELECT id, doc, options FROM orders", {
+      where: { merchant_id: merchantId, reference: text(merchantReference) },
+      and: merchantReference !== undefined && merchantId === undefined ? OF_ANY_MERCHANT : "",
+      before,
+      limit: status === undefined ? limit : Number.POSITIVE_INFINITY,
     });
-    if (status === undefined) return found;
+    const orders = found.map(readOrder);
+    if (status === undefined) return orders;
     const { now } = await state();
-    return found.filter((order) => statusOf(order, now) === status).slice(0, limit);
+    return orders.filter((order) => statusOf(order, now) === status).slice(0, limit);
   },
   ledger: async ({ orderId, merchantId }) => {
     const given = { order_id: orderId, merchant_id: merchantId };
-    const found = await inPieces(undefined, Number.POSITIVE_INFINITY, async (below, size) => {
-      const { clause, values } = where(given, below);
-      return rows(`SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size);
-    });
-    return found.map(readLedgerLine).reverse();
+    return (await newest(rows, LEDGER, { where: given, limit: Number.POSITIVE_INFINITY }))
+      .map(readLedgerLine)
+      .reverse();
   },
-  movements: async ({ orderId, merchantId, before, limit }) => {
-    const { clause, values } = where(
-      { order_id: orderId, merchant_id: merchantId, "doc->>'account'": "unsettled" },
-      before,
-    );
-    const found = await rows(
-      `SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
-      ...values,
-      limit,
-    );
+  movements: async ({ orderId, merchantId, ...page }) => {
+    const given = { order_id: orderId, merchant_id: merchantId, "doc->>'account'": "unsettled" };
+    const found = await newest(rows, LEDGER, { where: given, ...page });
     return found.map((row) => ({ ...readLedgerLine(row), id: row.id }));
   },
 });
@@ -199,23 +174,18 @@ const journalViews = (
 ): Pick<Views, "exchange" | "exchanges" | "rulesFor" | "exchangesAfter" | "droppedExchanges"> => ({
   exchange: async (id) =>
     (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readExchange)[0],
-  exchanges: async (filter: RequestFilter) => {
-    const { clause, values } = where(
-      {
-        operation: text(filter.operation),
-        merchant_id: filter.merchantId,
-        reference: text(filter.merchantReference),
-        order_id: filter.orderId,
-        code: text(filter.responseCode),
+  exchanges: async ({ operation, merchantId, merchantReference, orderId, responseCode, before, limit }) => {
+    const found = await newest(rows, "SELECT id, doc FROM exchanges", {
+      where: {
+        operation: text(operation),
+        merchant_id: merchantId,
+        reference: text(merchantReference),
+        order_id: orderId,
+        code: text(responseCode),
       },
-      filter.before,
-    );
-    const most = filter.limit ?? DEFAULT_LIMIT;
-    const found = await rows(
-      `SELECT doc FROM exchanges ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
-      ...values,
-      most,
-    );
+      before,
+      limit: limit ?? DEFAULT_LIMIT,
+    });
     return found.map(readExchange);
   },
   rulesFor: async (exchangeId) => {
