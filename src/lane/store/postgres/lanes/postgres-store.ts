@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Following } from "../../../ports/change-feed.js";
 import type { LaneState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
@@ -11,9 +12,24 @@ import { LaneQueue } from "../units/lane-queue.js";
 import { readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
 import { LaneFollowing } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
-import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
 import { copyOf } from "./snapshot-copy.js";
+
+/** If a node dies during a clock move, the move expires after this many milliseconds. */
+const LEASE_MS = 3_000;
+/** How often a living node renews its move, in milliseconds. */
+const BEAT_MS = 1_000;
+const ASK_AGAIN_MS = 50;
+
+/** After a move whose lease ended, the clock counts as running: the new move begins there, not where the old one stood. */
+const beginMove = `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms',
+      clock = (clock::jsonb - 'standingAt')::json
+    WHERE id = $1 AND (moved_until IS NULL OR moved_until < clock_timestamp()) RETURNING id`;
+/** An expired lease is not renewed, because the clock has continued since and must not go back. */
+const beatMove = `UPDATE lanes SET moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
+    WHERE id = $1 AND moved_by = $2 AND moved_until > clock_timestamp()`;
+const endMove = "UPDATE lanes SET moved_by = NULL, moved_until = NULL WHERE id = $1 AND moved_by = $2";
+const isThere = "SELECT 1 FROM lanes WHERE id = $1 AND dropped_at IS NULL";
 
 /** With a large lane, there may be a long pause between two reads. */
 const patient = "SET LOCAL idle_in_transaction_session_timeout = '10min'";
@@ -44,17 +60,16 @@ export class PostgresStore extends LaneOutbox implements Store {
   onCommit: Store["onCommit"];
   readonly #changed: () => void;
   readonly #queue: LaneQueue;
-  readonly #moves: LaneMoves;
+  #isMoving = false;
   #isClosed = false;
 
   constructor(options: PostgresStoreOptions) {
-    const { database, laneId, node, changed = () => {} } = options;
+    const { database, laneId, changed = () => {} } = options;
     super(database, options);
     this.#changed = changed;
-    this.#moves = new LaneMoves(database, laneId, node);
     this.#queue = new LaneQueue({
       ...options,
-      isMoving: () => this.#moves.isUnderWay,
+      isMoving: () => this.#isMoving,
       onCommit: (changes) => {
         this.onCommit?.(changes);
         changed();
@@ -85,8 +100,23 @@ export class PostgresStore extends LaneOutbox implements Store {
     if (exchange) await this.database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
   }
 
-  alone<T>(move: () => Promise<T>): Promise<T> {
-    return this.#moves.alone(move);
+  /** Waits until no other process moves the clock. If that process has died, its move expires. */
+  async alone<T>(move: () => Promise<T>): Promise<T> {
+    const lease = [this.laneId, this.node, LEASE_MS];
+    while ((await this.database.rows(beginMove, lease)).length === 0) {
+      if ((await this.database.rows(isThere, [this.laneId])).length === 0) break;
+      await pause(ASK_AGAIN_MS);
+    }
+    const beating = setInterval(() => void this.database.rows(beatMove, lease).catch(() => {}), BEAT_MS);
+    beating.unref();
+    this.#isMoving = true;
+    try {
+      return await move();
+    } finally {
+      this.#isMoving = false;
+      clearInterval(beating);
+      await this.database.rows(endMove, [this.laneId, this.node]);
+    }
   }
 
   follow(): Promise<Following> {

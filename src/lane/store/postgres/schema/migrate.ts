@@ -85,33 +85,21 @@ async function migrateAlone(
 const servedBy = (version: number, steps: readonly Migration[]): number =>
   steps.findLast((step) => step.version <= version && step.serves !== undefined)?.serves ?? 1;
 
-interface StoredVersion {
-  readonly found: number;
-  /** Schemas without this row support only the programs that know them. */
-  readonly serves: number;
-}
-
-async function storedVersion(connection: Connection, { schema }: StoreAddress): Promise<StoredVersion> {
-  const [table] = await connection.rows("SELECT to_regclass($1) IS NOT NULL AS is_there", [`${schema}.kept`]);
-  if (!table.is_there) return { found: 0, serves: 0 };
-  const rows = await connection.rows(
-    `SELECT name, value FROM ${schema}.kept WHERE name IN ('schema', 'schema-serves')`,
-  );
-  const read = (name: string) => rows.find((row) => row.name === name)?.value;
-  const found = Number(read("schema") ?? 0);
-  return { found, serves: Number(read("schema-serves") ?? found) };
-}
-
 async function stateOf(
   connection: Connection,
-  address: StoreAddress,
+  { schema, shown }: StoreAddress,
   steps: readonly Migration[],
 ): Promise<SchemaState> {
-  const { found, serves } = await storedVersion(connection, address);
+  const [table] = await connection.rows("SELECT to_regclass($1) IS NOT NULL AS is_there", [`${schema}.kept`]);
+  const rows = table.is_there ? await connection.rows(`SELECT name, value FROM ${schema}.kept`) : [];
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  const found = Number(stored.get("schema") ?? 0);
+  // Schemas without the second row support only the programs that know them.
+  const serves = Number(stored.get("schema-serves") ?? found);
   const wanted = steps.at(-1)!.version;
   if (found > wanted && serves > wanted)
     throw new CannotStart(
-      `the store ${address.shown} has schema ${found}, but this version supports ${wanted}: start the version that created it, or a newer one`,
+      `the store ${shown} has schema ${found}, but this version supports ${wanted}: start the version that created it, or a newer one`,
     );
   const pending = steps.filter(({ version }) => version > found).map(({ version, about }) => `${version}: ${about}`);
   return { found, wanted, pending };

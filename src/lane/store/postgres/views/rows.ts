@@ -1,6 +1,5 @@
 import type { LedgerLine } from "../../../../core/domain/ledger.js";
 import type { Order } from "../../../../core/domain/order.js";
-import type { Exchange } from "../../../ports/exchange.js";
 import type { OutboxEntry } from "../../../ports/outbox.js";
 import type { Row } from "../connection/connection.js";
 
@@ -12,8 +11,6 @@ export function readOrder(row: Row): Order {
 
 // biome-ignore lint/suspicious/noExplicitAny: the table says what the document is.
 export const readDoc = (row: Row): any => JSON.parse(row.doc);
-
-export const readExchange = (row: Row): Exchange => JSON.parse(row.doc);
 
 export function readLedgerLine(row: Row): LedgerLine {
   const { commit: _, ...line } = JSON.parse(row.doc) as LedgerLine & { commit: number };

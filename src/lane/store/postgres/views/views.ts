@@ -9,7 +9,7 @@ import type { Asking } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
 import { notificationViews } from "./notification-views.js";
 import { DEFAULT_LIMIT, newest, type Rows } from "./reading.js";
-import { readDoc, readExchange, readLedgerLine, readOrder } from "./rows.js";
+import { readDoc, readLedgerLine, readOrder } from "./rows.js";
 
 export interface ViewParts {
   readonly asked: Asking;
@@ -172,8 +172,7 @@ const RULES_FOR = `SELECT record,
 const journalViews = (
   rows: Rows,
 ): Pick<Views, "exchange" | "exchanges" | "rulesFor" | "exchangesAfter" | "droppedExchanges"> => ({
-  exchange: async (id) =>
-    (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readExchange)[0],
+  exchange: async (id) => (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
   exchanges: async ({ operation, merchantId, merchantReference, orderId, responseCode, before, limit }) => {
     const found = await newest(rows, "SELECT id, doc FROM exchanges", {
       where: {
@@ -186,7 +185,7 @@ const journalViews = (
       before,
       limit: limit ?? DEFAULT_LIMIT,
     });
-    return found.map(readExchange);
+    return found.map(readDoc);
   },
   rulesFor: async (exchangeId) => {
     const [found] = await rows(RULES_FOR, exchangeId);
@@ -196,7 +195,7 @@ const journalViews = (
   },
   exchangesAfter: async (id, limit) =>
     (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", id, limit)).map(
-      readExchange,
+      readDoc,
     ),
   droppedExchanges: async () => {
     const [first] = await rows("SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id LIMIT 1");
