@@ -66,7 +66,9 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
   readonly resend?: Resend | undefined;
   /** The call that repeats this one, whose answer was lost. */
   readonly resent?: Resent | undefined;
-  readonly notifications: readonly (AdvisableNotification & { readonly id: number })[];
+  readonly notifications: readonly AdvisableNotification[];
+  /** How the values are written, each after its parameter's name. */
+  readonly looksLike?: readonly string[] | undefined;
 }
 
 /** One line: the fix, or where to look next. */
@@ -101,6 +103,8 @@ function adviceOnAnswer(call: Advisable): string {
     );
   const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnRequestText(explanation.detail) : undefined;
   if (onRequest !== undefined) return onRequest;
+  const written = ended === "invalid-parameter" && !isForced ? hintOnRefused(call) : undefined;
+  if (written !== undefined) return `Correct ${written}`;
   if (lookup) return adviceOfLookup(lookup);
   if (ended !== undefined)
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];
@@ -111,6 +115,10 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
 }
+
+/** How the refused parameter is written. */
+const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisable): string | undefined =>
+  looksLike.find((hint) => detail.startsWith(hint.slice(0, hint.indexOf(":") + 1)));
 
 /** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
 const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>

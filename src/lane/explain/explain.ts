@@ -98,12 +98,13 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
   const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
   const { ended, detail, effects, warnings = [] } = explanation;
   const lookup = await lookupOf({ exchange, explanation, views, otherLanes });
+  const written = looksLike(exchange.operation, exchange.request, exchange.at);
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
     detail,
     warnings,
-    looksLike: looksLike(exchange.operation, exchange.request, exchange.at),
+    looksLike: written,
     ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
     rules,
     /**
@@ -116,7 +117,10 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
-    advice: adviceFor({ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] }),
+    advice: adviceFor({
+      ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
+      looksLike: written,
+    }),
   };
 }
 

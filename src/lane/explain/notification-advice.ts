@@ -6,6 +6,7 @@ import type { NotificationJson } from "../views/schemas/notification-schema.js";
 
 /** The facts about a notification on which its advice depends. */
 export interface AdvisableNotification {
+  readonly id: number;
   readonly state: OutboxEntry["state"];
   readonly effects: Pick<NotificationJson["effects"], "forge">;
   readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];
@@ -45,9 +46,9 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "acknowledged":
       return "Nothing to do: the shop acknowledged it.";
     case "gave-up":
-      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST …/resend. The shop should also query orders that stay open.`;
+      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
     case "held":
-      return "It is held. Release it with POST …/release, or allow its host.";
+      return `It is held. Release it with POST /_sandbox/notifications/${notification.id}/release, or allow its host.`;
     case "dropped":
       return "A rule dropped it. The shop should query the order if no notification arrives.";
     case "refused":

@@ -32,7 +32,9 @@ export function explanationText(why: Why): string {
     case "request":
       return [requestText(why), ...(why.newer ?? []).map((one) => `${one}\n`)].join("");
     case "order":
-      return why.lastCall ? `${orderText(why)}\nIts last call:\n\n${requestText(why.lastCall)}` : orderText(why);
+      return why.lastCall
+        ? `${orderText(why)}\n${lastCallTitle(why)}:\n\n${requestText(why.lastCall)}`
+        : orderText(why);
     case "notification":
       return why.causedBy
         ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
@@ -110,6 +112,12 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
     section("Notifications", notifications.flatMap(notificationLines)),
     section("Timeline", timeline.map(timelineLine)),
   ].join("");
+}
+
+/** The timeline may end with calls that say less about the order. */
+function lastCallTitle({ timeline, lastCall }: Extract<Why, { kind: "order" }>): string {
+  const last = timeline.findLast((entry) => "requestId" in entry);
+  return last?.requestId === lastCall?.request.id ? "Its last call" : "Its last call, besides queries and opened pages";
 }
 
 function timelineLine({ at, what, ...rest }: OrderDetails["timeline"][number]): string {

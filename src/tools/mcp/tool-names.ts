@@ -13,7 +13,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["GET", /^(requests|orders|notifications)\/[^/]+$/, "explain_request"],
   ["GET", /^notifications$/, "explain_request with an order's id"],
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
-  ["POST", /^notifications\/[^/]+\/resend$/, "resend"],
+  ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
   ["POST", /^lanes$/, "create_lane"],
   ["PUT", /^scenario$/, "create_lane"],
   ["GET", /^snapshots$/, "snapshots"],
@@ -26,7 +26,6 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
 
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bDELETE it first, or POST its reset\b/g, "use it as it is, or empty it with the tool reset"],
-  [/\bGET the order to see its state\b/g, "the tool explain_request shows the order's state"],
   [/\bPUT it, or send a request as this merchant\b/g, "the tool change_merchant creates it"],
   [
     /`?payment-sandbox scenarios`? lists (?:them|the names)(?:; send a whole document for one of your own)?/g,

@@ -14,7 +14,7 @@ type Attempt = AdvisableNotification["attempts"][number];
 describe("the advice about a notification", () => {
   const refused = { status: null, why: "connection refused: nothing listens at 127.0.0.1:1" };
   const about = (state: (typeof notificationStates)[number], attempts: readonly Attempt[] = [refused]) =>
-    adviceForNotification({ state, attempts, effects: {} });
+    adviceForNotification({ id: 7, state, attempts, effects: {} });
 
   it("tells one that waits for its time from one that failed", () => {
     expect(about("due", [])).toContain("It is scheduled");
@@ -52,8 +52,8 @@ describe("the advice about a notification", () => {
 
   it.each([
     ["acknowledged", /^Nothing to do/],
-    ["gave-up", /\/resend/],
-    ["held", /\/release/],
+    ["gave-up", /POST \/_sandbox\/notifications\/7\/resend\./],
+    ["held", /notifications\/7\/release,/],
     ["dropped", /^A rule dropped it/],
     ["refused", /http or https/],
     ["in-flight", /being sent/],
@@ -73,7 +73,7 @@ describe("the advice about a forged notification", () => {
     forge: NonNullable<AdvisableNotification["effects"]["forge"]>,
     state: AdvisableNotification["state"],
     attempts: readonly Attempt[],
-  ) => adviceForNotification({ state, attempts, effects: { forge } });
+  ) => adviceForNotification({ id: 7, state, attempts, effects: { forge } });
   const accepted = { status: 200, why: null };
   const refused = { status: 401, why: "answered 401, expected 2XX with the text OK" };
   const silent = { status: null, why: "no answer within 15 s" };

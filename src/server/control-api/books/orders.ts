@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Order, statusOf } from "../../../core/domain/order.js";
+import { type Order, saleOf, statusOf } from "../../../core/domain/order.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { declineSchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
@@ -100,12 +100,19 @@ function answerOf(order: Order, action: Simulation["action"], { result, notAllow
   if (result.kind === "order" || result.kind === "declined")
     return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
+  if (isRefused && result.reason === "order-not-payable" && saleOf(order) && /pay|decline/.test(action))
+    return refuse(
+      409,
+      result.reason,
+      `order ${order.id} (${order.reference}) is paid already`,
+      `GET /_sandbox/orders/${order.id} says why; create another order to pay or to decline`,
+    );
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(
     409,
     isRefused ? result.reason : "forced",
     `the order could not ${action}: ${isRefused ? result.reason : result.kind}${detail}`,
-    "GET the order to see its state",
+    `GET /_sandbox/orders/${order.id} shows its state`,
   );
 }
 

@@ -81,7 +81,7 @@ const wrongState = ({ id }: OutboxEntry, why: string) =>
     409,
     "wrong-state",
     `notification ${id} ${why}`,
-    "wait until its attempt is over; POST …/resend sends it in any other state",
+    `wait until its attempt is over; POST /_sandbox/notifications/${id}/resend sends it in any other state`,
   );
 
 type Filters = z.output<typeof notificationFilters>;

@@ -11,6 +11,7 @@ import {
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
 import type { OptionsOf } from "../options/value-options.js";
+import { withCommands } from "./command-names.js";
 import { isFromHere, liveSandboxes, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
@@ -121,5 +122,7 @@ export const noSandbox = ({ base }: ControlTarget): never => {
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */
-const refusal = ({ status, message }: Refused): Error =>
-  status === 404 || status === 400 ? new InvalidInput(message) : new CommandFailed(message);
+function refusal({ status, message }: Refused): Error {
+  const hint = withCommands(message);
+  return status === 404 || status === 400 ? new InvalidInput(hint) : new CommandFailed(hint);
+}

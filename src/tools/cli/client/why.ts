@@ -5,6 +5,7 @@ import { printable } from "../../../package/printable.js";
 import { type ControlTarget, Unreachable } from "../../library/control-client.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget } from "./client.js";
+import { withCommands } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -56,7 +57,7 @@ export async function explain(
       complain(`${why}\n`);
       return 2;
     }
-    print(json ? `${JSON.stringify(why, null, 2)}\n` : paste ? ticketText(why) : explanationText(why));
+    print(json ? `${JSON.stringify(why, null, 2)}\n` : withCommands(paste ? ticketText(why) : explanationText(why)));
     return 0;
   } catch (error) {
     const { message } = error as Error;

@@ -185,6 +185,24 @@ describe("why", () => {
     expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);
   });
 
+  it("says that the call it explains is not the timeline's last one, if a query came after it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const { id } = await created(client);
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    await client("hosted-checkout/query", { merchantId: 3, orderId: id });
+    const { out } = await why(String(id), { lane: lane.name });
+    expect(out).toContain("Its last call, besides queries and opened pages:\n\nreq-2  checkout/pay");
+  });
+
+  it("names in its last line how the refused value is written", async () => {
+    const { lane, client } = await sandbox.lane();
+    await client("hosted-checkout/create", requests.create({ amount: "10,50" }));
+    const { out } = await why("req-1", { lane: lane.name });
+    expect(out.trimEnd().split("\n").at(-1)).toBe(
+      "→ Correct amount: a decimal comma, as some locales write it. Send a point.",
+    );
+  });
+
   it("explains the newest call with a merchantReference that has no order, and names the lane that has it", async () => {
     const { lane, client, url } = await sandbox.lane();
     await client("hosted-checkout/create", requests.create({ merchantReference: "K-1", amount: -1 }));

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { typed } from "../../../../src/package/typed.js";
+import { withCommands } from "../../../../src/tools/cli/client/command-names.js";
+
+const command = typed.join(" ");
+
+it.each([
+  [
+    "there is no order 5 (GET /_sandbox/orders lists them; check the lane)",
+    `there is no order 5 (${command} why <merchantReference> finds it; check the lane (--lane))`,
+  ],
+  [
+    "there is no notification 5 (GET /_sandbox/notifications lists them; check the lane)",
+    `there is no notification 5 (${command} why <order> lists those of an order; check the lane (--lane))`,
+  ],
+  [
+    "there is no snapshot x (GET /_sandbox/snapshots lists them)",
+    `there is no snapshot x (${command} snapshot list shows them)`,
+  ],
+  ["GET /_sandbox/orders/459920 says why", `${command} why 459920 says why`],
+  ["Then resend it with POST /_sandbox/notifications/7/resend.", `Then resend it with ${command} resend 7.`],
+  ["Advance the clock with PUT /_sandbox/clock.", "Advance the clock with PUT /_sandbox/clock."],
+])("%j names the command, if there is one", (hint, told) => {
+  expect(withCommands(hint)).toBe(told);
+});
