@@ -4,6 +4,7 @@ import type { ConsoleVisit } from "../context.js";
 import { assetPath } from "./assets.js";
 import type { ByHand } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
+import { queryWith } from "./filter.js";
 import { Clock, Header, type SectionName, Side } from "./side.js";
 import { hash } from "./table.js";
 
@@ -154,10 +155,8 @@ async function Versioned({ visit, children }: { visit: ConsoleVisit; children?: 
 }
 
 /** The list of an entry, with the same filter. */
-function listOf({ home, isInStream, query: { open: _, ...rest } }: ConsoleVisit, section: SectionName): string {
-  const kept = new URLSearchParams(rest).toString();
-  return `${home}/${isInStream ? "stream" : section}${kept && `?${kept}`}`;
-}
+const listOf = ({ home, isInStream, query }: ConsoleVisit, section: SectionName): string =>
+  `${home}/${isInStream ? "stream" : section}${queryWith(query, { open: "" })}`;
 
 const Foot = ({ visit, how }: Pick<LayoutProps, "visit" | "how">) => (
   <footer id="foot">

@@ -130,7 +130,9 @@ export function copyOnClicks(): void {
 /** Copies the text at a link's address. Where that is forbidden, the link is followed: the text is shown. */
 async function copyFrom({ href }: HTMLAnchorElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(await (await fetch(href)).text());
+    const answer = await fetch(href);
+    if (!answer.ok) throw new Error(`expected a text, found ${answer.status}`);
+    await navigator.clipboard.writeText(await answer.text());
     say("Copied", true);
   } catch {
     location.assign(href);
