@@ -24,7 +24,7 @@ export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane
 
 /** Drops a lane to free its memory. Nobody needs to wait until that is done. */
 export const dropLane = async (sandbox: MaybeShared, lane: SandboxLane): Promise<void> =>
-  sandbox.dropLater ? sandbox.dropLater(lane.name) : lane.drop();
+  sandbox.dropLater ? sandbox.dropLater(lane) : lane.drop();
 
 type MaybeShared = Sandbox & Partial<SharedSandbox>;
 

@@ -1,14 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Agent } from "undici";
 import type { Fetch } from "./in-process.js";
 import { type Dispatch, type DispatchOptions, dispatchBy, type Handler } from "./intercepted-dispatch.js";
+
+/** The lane that answers, by its URL and its own fetch. */
+export interface InterceptingLane {
+  readonly url: string;
+  readonly fetch: Fetch;
+}
 
 /** An address whose calls a lane answers. */
 interface Interception {
   readonly origin: string;
   /** Without a slash at its end. */
   readonly path: string;
-  readonly answer: Fetch;
+  readonly lane: InterceptingLane;
   /** True if it holds only within its callback. */
   readonly isScoped: boolean;
   hasWarned: boolean;
@@ -22,18 +29,23 @@ const scope = new AsyncLocalStorage<readonly Interception[]>();
 let replaced: { restore(): void } | undefined;
 
 /**
- * Answers calls of the global fetch and of undici to this address by `answer`, without a socket, until the result is disposed
+ * Answers calls of the global fetch and of undici to this address by `lane`, without a socket, until the result is disposed
  * of. With a callback, only for what the callback does. Throws if it is no http or https URL.
  */
-export function intercept(baseUrl: string | URL, answer: Fetch): Disposable;
-export function intercept<R>(baseUrl: string | URL, answer: Fetch, work: () => R | Promise<R>): Promise<R>;
-export function intercept<R>(baseUrl: string | URL, answer: Fetch, work?: () => R | Promise<R>) {
+export function intercept(baseUrl: string | URL, lane: InterceptingLane): Disposable;
+export function intercept<R>(baseUrl: string | URL, lane: InterceptingLane, work: () => R | Promise<R>): Promise<R>;
+export function intercept<R>(baseUrl: string | URL, lane: InterceptingLane, work?: () => R | Promise<R>) {
   const { origin, path } = addressOf(baseUrl);
-  const interception = { origin, path, answer, isScoped: work !== undefined, hasWarned: false };
+  const interception = { origin, path, lane, isScoped: work !== undefined, hasWarned: false };
   add(interception);
   if (work === undefined) return { [Symbol.dispose]: () => remove(interception) };
   const within = async (): Promise<R> => work();
   return scope.run([interception, ...(scope.getStore() ?? [])], within).finally(() => remove(interception));
+}
+
+/** Undoes what a lane intercepts. */
+export function endInterceptsOf(laneUrl: string): void {
+  for (const interception of active) if (interception.lane.url === laneUrl) remove(interception);
 }
 
 function addressOf(baseUrl: string | URL): { readonly origin: string; readonly path: string } {
@@ -72,7 +84,7 @@ function found(address: string): { readonly by: Interception; readonly rest: str
 }
 
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
-type Globals = { fetch: Fetch; [DISPATCHER]?: { dispatch: Dispatch } | undefined };
+type Globals = { fetch: Fetch; Request: unknown; [DISPATCHER]?: { dispatch: Dispatch } | undefined };
 
 /**
  * Replaces fetch and undici's dispatcher of this realm: Jest and Vitest's vm contexts have globals of their own. What follows
@@ -98,7 +110,7 @@ function replaceFetch(globals: Globals): () => void {
   const before = globals.fetch;
   const ours: Fetch = async (input, init) => {
     const hit = found(typeof input === "string" ? input : "url" in input ? input.url : input.href);
-    return hit ? hit.by.answer(hit.rest, requestInit(input, init)) : before(input, init);
+    return hit ? hit.by.lane.fetch(hit.rest, requestInit(input, init)) : before(input, init);
   };
   globals.fetch = ours;
   return () => {
@@ -112,13 +124,13 @@ function requestInit(input: Request | URL | string, init: RequestInit | undefine
 }
 
 function replaceDispatcher(globals: Globals): () => void {
+  // Node.js makes its dispatcher when one of its classes is first read.
+  void globals.Request;
   const before = globals[DISPATCHER];
   const pass = (options: DispatchOptions, handler: Handler): boolean => {
     if (before) return before.dispatch(options, handler);
-    // Nobody has made one in this realm yet.
-    import("undici").then(({ getGlobalDispatcher }) =>
-      getGlobalDispatcher().dispatch(options as never, handler as never),
-    );
+    ownAgent ??= import("undici").then(({ Agent }) => new Agent());
+    ownAgent.then((agent) => agent.dispatch(options as never, handler as never));
     return true;
   };
   const ours = Object.create(before ?? null, {
@@ -127,15 +139,19 @@ function replaceDispatcher(globals: Globals): () => void {
       ...{ writable: true, configurable: true },
       value: (options: DispatchOptions, handler: Handler): boolean => {
         const hit = found(`${options.origin ?? ""}${options.path}`);
-        return hit ? dispatchBy((init) => hit.by.answer(hit.rest, init), options, handler) : pass(options, handler);
+        return hit ? dispatchBy((init) => hit.by.lane.fetch(hit.rest, init), options, handler) : pass(options, handler);
       },
     },
   });
   set(globals, ours);
   return () => {
-    if (globals[DISPATCHER] === ours) set(globals, before);
+    // An undici that was loaded meanwhile relies on finding one.
+    if (before && globals[DISPATCHER] === ours) set(globals, before);
   };
 }
+
+/** For a vm context in which nobody had made a dispatcher. */
+let ownAgent: Promise<Agent> | undefined;
 
 /** As undici itself sets it. */
 const set = (globals: Globals, value: unknown): void => {

@@ -3,8 +3,8 @@ import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/dem
 import { withMerchantId } from "../../package/json-text.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
-import { type AnswerRequest, type Fetch, fetchOfLane } from "./in-process.js";
-import { intercept } from "./intercept.js";
+import { type AnswerRequest, fetchOfLane } from "./in-process.js";
+import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
@@ -22,22 +22,26 @@ export function checkedName(name: string): string {
 export function laneClient(name: string, url: string, api: ControlClient, answer: AnswerRequest): SandboxLane {
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
+  const fetch = fetchOfLane(answer, name);
   return {
     name,
     url,
     clock: clockClient(api),
-    fetch: fetchOfLane(answer, name),
-    intercept: interceptOf(fetchOfLane(answer, name)),
+    fetch,
+    intercept: interceptOf({ url, fetch }),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
     call: (operation, params = {}) => {
       const text = typeof params === "string" ? params : JSON.stringify(params);
       const envelope = sign(withMerchantId(text, demoMerchantId));
-      return postCall(fetchOfLane(answer, name), `/${operation.replace(/^\/+/, "")}`, envelope);
+      return postCall(fetch, `/${operation.replace(/^\/+/, "")}`, envelope);
     },
     reset: (options = {}) => api.call("POST /reset", { body: options }),
-    drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
+    drop: () => {
+      endInterceptsOf(url);
+      return api.call("DELETE /lanes/{name}", { params: { name } });
+    },
     force: (rule) => api.call("POST /rules", { body: rule }),
     next: (then) => api.call("POST /next", { body: then }),
     rules: rulesClient(api),
@@ -101,9 +105,7 @@ function clockClient(api: ControlClient): LaneClock {
   };
 }
 
-/** The two forms of `intercept`, bound to a lane's fetch. */
-const interceptOf = (fetchHere: Fetch): SandboxLane["intercept"] =>
+/** The two forms of `intercept`, bound to a lane. */
+const interceptOf = (lane: InterceptingLane): SandboxLane["intercept"] =>
   ((baseUrl: string | URL, work?: () => unknown) =>
-    work === undefined
-      ? intercept(baseUrl, fetchHere)
-      : intercept(baseUrl, fetchHere, work)) as SandboxLane["intercept"];
+    work === undefined ? intercept(baseUrl, lane) : intercept(baseUrl, lane, work)) as SandboxLane["intercept"];

@@ -106,6 +106,15 @@ describe("lane.intercept", () => {
     await expect(created(lane, "A-1")).rejects.toThrow();
   });
 
+  it("ends with its lane's drop, and another lane's goes on", async () => {
+    const [dropped, other] = [await newLane(), await newLane()];
+    using _off = other.intercept(SERVICE);
+    dropped.intercept(SERVICE);
+    await dropped.drop();
+    await created(other, "A-1");
+    expect([await references(other), await references(dropped)]).toEqual([["A-1"], []]);
+  });
+
   it("carries faults: a cut connection is an error, of fetch and of undici", async () => {
     const lane = await newLane();
     using _off = lane.intercept(SERVICE);

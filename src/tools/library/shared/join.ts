@@ -9,8 +9,9 @@ import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
 import { ControlClient } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
+import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
-import type { Sandbox, SandboxOptions } from "../types.js";
+import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type Greeting, type HostTask, onLines } from "./messages.js";
 import { currentRun, makePrivateFolder } from "./run.js";
 
@@ -19,7 +20,7 @@ export interface SharedSandbox extends Sandbox {
   /** A number that no other worker of this run has. */
   readonly member: number;
   /** Drops a lane without waiting for it. */
-  readonly dropLater: (lane: string) => void;
+  readonly dropLater: (lane: SandboxLane) => void;
 }
 
 /** How long to wait for the sandbox of another worker, or for one's own to start, in milliseconds. */
@@ -48,7 +49,10 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
   return {
     url,
     member,
-    dropLater: (lane) => void socket.write(`${JSON.stringify({ drop: lane })}\n`),
+    dropLater: ({ name, url }) => {
+      endInterceptsOf(url);
+      socket.write(`${JSON.stringify({ drop: name })}\n`);
+    },
     // The sandbox creates a lane when it is first called.
     lane: async (name = "default", { seed } = {}) => {
       const lane = laneClient(
