@@ -1,4 +1,4 @@
-import type { TestOptions } from "./tools/library/fixtures.js";
+import { START_TIMEOUT_MS, type TestOptions } from "./tools/library/fixtures.js";
 import { laneOfAllTests, laneOfEachTest, type RunnerHooks, type RunningTest } from "./tools/library/lane-hooks.js";
 import type { SandboxLane } from "./tools/library/types.js";
 
@@ -22,7 +22,7 @@ export const laneOfFile = (options: TestOptions = {}): SandboxLane => laneOfAllT
 
 /** The part of Jest that is used. Its packages are not imported, so any version will do. */
 interface Jest {
-  beforeAll(work: () => Promise<void>): void;
+  beforeAll(work: () => Promise<void>, timeoutMs: number): void;
   afterAll(work: () => Promise<void>): void;
   beforeEach(work: () => Promise<void>): void;
   afterEach(work: () => Promise<void>): void;
@@ -49,7 +49,7 @@ function hooks(): RunnerHooks {
   const { beforeAll, afterAll, beforeEach, afterEach, expect } = jest();
   const running = (): RunningTest => ({ name: expect.getState().currentTestName ?? "test", hasFailed });
   return {
-    beforeAll: (work) => beforeAll(work),
+    beforeAll: (work) => beforeAll(work, START_TIMEOUT_MS),
     afterAll: (work) => afterAll(work),
     beforeEach: (work) => beforeEach(() => work(running())),
     afterEach: (work) => afterEach(() => work(running())),

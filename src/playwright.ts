@@ -1,4 +1,4 @@
-import { type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
+import { START_TIMEOUT_MS, type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
 import type { Sandbox, SandboxLane } from "./tools/library/types.js";
 
 export type { TestOptions } from "./tools/library/fixtures.js";
@@ -17,7 +17,7 @@ type Use<T> = (value: T) => Promise<void>;
 /** Fixtures for `test.extend` of any version of Playwright, which is not imported here. See `sandboxFixtures`. */
 export interface PlaywrightFixtures {
   /** One for all workers of a run, unless the options say otherwise. */
-  sandbox: [(fixtures: object, use: Use<Sandbox>) => Promise<void>, { scope: "worker" }];
+  sandbox: [(fixtures: object, use: Use<Sandbox>) => Promise<void>, { scope: "worker"; timeout: number }];
   /** One for each test. It starts empty with the sandbox's seed, and is dropped afterwards. */
   lane: (fixtures: { sandbox: Sandbox }, use: Use<SandboxLane>, info: TestInfo) => Promise<void>;
 }
@@ -41,7 +41,7 @@ interface TestInfo {
  */
 export const sandboxFixtures = (options: TestOptions = {}): PlaywrightFixtures => ({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
-  sandbox: [({}, use) => withSandbox(options, use), { scope: "worker" }],
+  sandbox: [({}, use) => withSandbox(options, use), { scope: "worker", timeout: START_TIMEOUT_MS }],
   lane: ({ sandbox }, use, info) =>
     withLane(sandbox, { name: info.title, hasFailed: () => info.status !== info.expectedStatus }, use),
 });

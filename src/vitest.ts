@@ -1,5 +1,5 @@
 import { test as base, type TestAPI } from "vitest";
-import { printRefusals, type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
+import { printRefusals, START_TIMEOUT_MS, type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
 import type { Sandbox, SandboxLane } from "./tools/library/types.js";
 
 export type { TestOptions } from "./tools/library/fixtures.js";
@@ -27,6 +27,9 @@ export interface SandboxFixtures {
  * ```
  */
 export const sandboxTest = (options: TestOptions = {}): TestAPI<SandboxFixtures> =>
+  startedBefore(withFixtures(options));
+
+const withFixtures = (options: TestOptions): TestAPI<SandboxFixtures> =>
   base.extend({
     sandbox: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are asked for.
@@ -45,6 +48,27 @@ export const sandboxTest = (options: TestOptions = {}): TestAPI<SandboxFixtures>
       if (hasFailed(task)) await printRefusals(laneOfFile);
     },
   } as never) as never;
+
+/** Starts the sandbox before the first test, whose timeout would include it otherwise. Vitest before 4.1 can't. */
+function startedBefore(api: TestAPI<SandboxFixtures>): TestAPI<SandboxFixtures> {
+  let isWanted = false;
+  const want = (): void => {
+    if (isWanted) return;
+    isWanted = true;
+    // biome-ignore lint/correctness/noUnusedFunctionParameters: Vitest reads which fixtures are asked for.
+    api.beforeAll?.(({ sandbox }) => {}, START_TIMEOUT_MS);
+  };
+  return new Proxy(api, {
+    apply: (target, self, args) => {
+      want();
+      return Reflect.apply(target, self, args);
+    },
+    get: (target, member) => {
+      if (typeof member === "string") want();
+      return Reflect.get(target, member);
+    },
+  });
+}
 
 type Use<T> = (value: T) => Promise<void>;
 

@@ -10,6 +10,9 @@ export interface TestOptions extends SandboxOptions {
   inProcess?: boolean | undefined;
 }
 
+/** For the hook that starts the sandbox, in milliseconds. Joining gives up a little earlier, and says more. */
+export const START_TIMEOUT_MS = 65_000;
+
 /** The sandbox of this run, or one of this process alone. `stop` leaves the one and ends the other. */
 export async function openSandbox({ inProcess, ...options }: TestOptions): Promise<Sandbox> {
   const { log, https, cert, key } = options;

@@ -67,23 +67,25 @@ export function laneOfAllTests(name: string, options: TestOptions, hooks: Runner
   return live(() => lane);
 }
 
-/** Opens the sandbox when it is first asked for. Drops the last lane and leaves after the last test. */
+/** Opens the sandbox before the first test, whose timeout would include it otherwise. Drops the last lane and leaves after the last test. */
 function sandboxOfFile(
   options: TestOptions,
   hooks: RunnerHooks,
   lastLane: () => SandboxLane | undefined,
 ): () => Promise<Sandbox> {
   let opening: Promise<Sandbox> | undefined;
+  const open = (): Promise<Sandbox> => {
+    opening ??= openSandbox(options);
+    return opening;
+  };
+  hooks.beforeAll(async () => void (await open()));
   hooks.afterAll(async () => {
     const lane = lastLane();
     const opened = await opening;
     if (opened && lane) await dropLane(opened, lane);
     await opened?.stop();
   });
-  return () => {
-    opening ??= openSandbox(options);
-    return opening;
-  };
+  return open;
 }
 
 /** An object that stands for the lane of the moment. */

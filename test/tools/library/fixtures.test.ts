@@ -1,14 +1,42 @@
-import { describe, expect } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
+import { laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
 import { control } from "../../support/sandbox.js";
 
 // A quick test starts no process. test/tools/library/shared-sandbox.system.test.ts shares a sandbox, as is the default.
-const test = sandboxTest({ inProcess: true });
+let hasStarted = false;
+const options = {
+  get inProcess() {
+    hasStarted = true;
+    return true;
+  },
+};
+const test = sandboxTest(options);
 
 const seen: { name: string; id: number; sandbox: string }[] = [];
+
+describe("the sandbox starts before the first test, whose timeout doesn't include it", () => {
+  beforeEach(() => expect(hasStarted).toBe(true));
+
+  test("by a hook of Vitest", ({ lane }) => expect(lane.url).toContain("by-a-hook-of-Vitest"));
+
+  it("by a hook of Jest and node:test", async () => {
+    hasStarted = false;
+    const works: (() => Promise<void>)[] = [];
+    const none = (): void => {};
+    laneOfEachTest(options, {
+      beforeAll: (work) => void works.push(work),
+      afterAll: (work) => void onTestFinished(work),
+      beforeEach: none,
+      afterEach: none,
+    });
+    for (const work of works) await work();
+    expect(hasStarted).toBe(true);
+  });
+});
 
 // The last test compares what the first two saw.
 describe("the fixtures of Vitest", { shuffle: false }, () => {
@@ -33,8 +61,8 @@ describe("the fixtures of Vitest", { shuffle: false }, () => {
 describe("the fixtures of Playwright", () => {
   test("give a sandbox for a worker and a lane for a test", async () => {
     const { sandbox: fixture, lane: laneFixture } = sandboxFixtures({ seed: 9, inProcess: true });
-    const [open, { scope }] = fixture;
-    expect(scope).toBe("worker");
+    const [open, { scope, timeout }] = fixture;
+    expect([scope, timeout]).toEqual(["worker", 65_000]);
     const used: string[] = [];
     await open({}, async (sandbox: Sandbox) => {
       await laneFixture(
