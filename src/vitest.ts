@@ -55,8 +55,7 @@ function startedBefore(api: TestAPI<SandboxFixtures>): TestAPI<SandboxFixtures> 
   const want = (): void => {
     if (isWanted) return;
     isWanted = true;
-    // biome-ignore lint/correctness/noUnusedFunctionParameters: Vitest reads which fixtures are asked for.
-    api.beforeAll?.(({ sandbox }) => {}, START_TIMEOUT_MS);
+    api.beforeAll?.(({ sandbox }) => void sandbox, START_TIMEOUT_MS);
   };
   return new Proxy(api, {
     apply: (target, self, args) => {

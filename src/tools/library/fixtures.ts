@@ -5,7 +5,7 @@ import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 export interface TestOptions extends SandboxOptions {
   /**
    * `true`: each worker starts a sandbox inside its own process. By default all workers of a run share one, in a process
-   * of its own. With `log` or HTTPS it always runs inside.
+   * of its own, or join the one of `exec` if there are no other options. With `log` or HTTPS it always runs inside.
    */
   inProcess?: boolean | undefined;
 }
@@ -13,12 +13,18 @@ export interface TestOptions extends SandboxOptions {
 /** For the hook that starts the sandbox, in milliseconds. Joining gives up a little earlier, and says more. */
 export const START_TIMEOUT_MS = 65_000;
 
-/** The sandbox of this run, or one of this process alone. `stop` leaves the one and ends the other. */
+/**
+ * The sandbox at PAYMENT_SANDBOX_URL, that of this run, or one of this process alone. `stop` ends only the last.
+ */
 export async function openSandbox({ inProcess, ...options }: TestOptions): Promise<Sandbox> {
   const { log, https, cert, key } = options;
   if (inProcess || log || https || cert !== undefined || key !== undefined)
     return (await import("./sandbox.js")).startSandbox(options);
-  return (await import("./shared/join.js")).joinRun(options);
+  const { joinRun, joinRunning } = await import("./shared/join.js");
+  const url = process.env.PAYMENT_SANDBOX_URL;
+  // A lane's URL, as judge sets it, has no other lanes below it.
+  const isJoined = url && !url.includes("/lane/") && Object.keys(options).length === 0;
+  return isJoined ? joinRunning(url) : joinRun(options);
 }
 
 /** A lane with a name that no other test of the run has. It starts empty with the sandbox's seed. */

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
+import { dropLane, newLane, openSandbox } from "../../../src/tools/library/fixtures.js";
 import { laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
@@ -37,6 +38,27 @@ describe("the sandbox starts before the first test, whose timeout doesn't includ
     expect(hasStarted).toBe(true);
   });
 });
+
+describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
+  test("is joined, with lanes of its own for each worker, unless options say otherwise", async ({ sandbox }) => {
+    vi.stubEnv("PAYMENT_SANDBOX_URL", `${sandbox.url}/`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const workers = [await openSandbox({}), await openSandbox({})];
+    const lanes = await Promise.all(workers.map((worker) => newLane(worker, "pays")));
+    for (const lane of lanes) expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
+    expect(await names(sandbox)).toEqual(expect.arrayContaining(lanes.map(({ name }) => name)));
+    await dropLane(workers[0]!, lanes[0]!);
+    await workers[0]!.stop();
+    expect(await names(sandbox)).not.toContain(lanes[0]!.name);
+    expect(await lanes[1]!.orders()).toHaveLength(1);
+    await lanes[1]!.drop();
+    await using own = await openSandbox({ inProcess: true });
+    expect(own.url).not.toBe(sandbox.url);
+  });
+});
+
+const names = async ({ url }: Sandbox): Promise<readonly string[]> =>
+  (await control(url, "GET", "lanes")).body.lanes.map(({ name }: SandboxLane) => name);
 
 // The last test compares what the first two saw.
 describe("the fixtures of Vitest", { shuffle: false }, () => {

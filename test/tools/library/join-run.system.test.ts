@@ -71,7 +71,7 @@ describe("a shared sandbox", () => {
     await sold(clientOf(lane.url));
     const names = async (): Promise<readonly string[]> => (await lanesOf(sandbox)).map((one) => one.name);
     expect(await names()).toContain("over");
-    sandbox.dropLater(lane);
+    sandbox.dropLater!(lane);
     await expect.poll(names).not.toContain("over");
   });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { dirname } from "node:path";
 import process from "node:process";
@@ -7,7 +8,7 @@ import { demoPrivateKey, demoPublicKey } from "../../../package/demo-keys.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
-import { ControlClient } from "../control-client.js";
+import { ControlClient, type ControlTarget } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
@@ -17,10 +18,10 @@ import { currentRun, makePrivateFolder } from "./run.js";
 
 /** The sandbox that all workers of a run share, seen from one of them. */
 export interface SharedSandbox extends Sandbox {
-  /** A number that no other worker of this run has. */
-  readonly member: number;
+  /** What no other worker of this run has. */
+  readonly member: number | string;
   /** Drops a lane without waiting for it. */
-  readonly dropLater: (lane: SandboxLane) => void;
+  readonly dropLater?: (lane: SandboxLane) => void;
 }
 
 /** How long to wait for the sandbox of another worker, or for one's own to start, in milliseconds. */
@@ -37,6 +38,27 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
   if (process.platform !== "win32") makePrivateFolder(dirname(run.address));
   const { socket, greeting } = await greeted({ ...run, options });
   const { member, url, target } = greeting;
+  return {
+    ...sandboxAt(url, target),
+    member,
+    dropLater: ({ name, url }) => {
+      endInterceptsOf(url);
+      socket.write(`${JSON.stringify({ drop: name })}\n`);
+    },
+    stop: async () => void socket.end(),
+  };
+}
+
+/** Joins a sandbox that runs already, such as that of `exec`. Throws Unreachable if none answers. */
+export async function joinRunning(address: string): Promise<SharedSandbox> {
+  requireNode();
+  const url = address.replace(/\/+$/, "");
+  const sandbox = sandboxAt(url, { base: url, adminToken: process.env.PAYMENT_SANDBOX_ADMIN_TOKEN });
+  await sandbox.notificationPublicKey();
+  return { ...sandbox, member: randomBytes(3).toString("hex") };
+}
+
+function sandboxAt(url: string, target: ControlTarget): Sandbox {
   const api = new ControlClient(target);
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
   const answer = async (request: Request): Promise<Response> => {
@@ -45,14 +67,8 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
     const body = request.body === null ? null : await request.arrayBuffer();
     return fetch(`${target.base}${pathname}${search}`, { method, headers, signal, body, redirect: "manual" });
   };
-  const stop = async (): Promise<void> => void socket.end();
   return {
     url,
-    member,
-    dropLater: ({ name, url }) => {
-      endInterceptsOf(url);
-      socket.write(`${JSON.stringify({ drop: name })}\n`);
-    },
     // The sandbox creates a lane when it is first called.
     lane: async (name = "default", { seed } = {}) => {
       const lane = laneClient(
@@ -67,8 +83,10 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
     fetch: fetchOfSandbox(answer),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
-    stop,
-    [Symbol.asyncDispose]: stop,
+    stop: async () => {},
+    async [Symbol.asyncDispose]() {
+      await this.stop();
+    },
   };
 }
 
