@@ -1,9 +1,7 @@
 import { typed } from "../../../package/typed.js";
 
-const command = typed.join(" ");
-
 /** What hints name, and the command that does the same. A call that no command makes stays. */
-const commands: readonly (readonly [RegExp, string])[] = [
+const commandsAs = (command: string): readonly (readonly [RegExp, string])[] => [
   [/\bGET \/_sandbox\/(orders|requests) lists them/g, `${command} why <merchantReference> finds it`],
   [/\bGET \/_sandbox\/notifications lists them/g, `${command} why <order> lists those of an order`],
   [/\bGET \/_sandbox\/snapshots lists them/g, `${command} snapshot list shows them`],
@@ -14,4 +12,4 @@ const commands: readonly (readonly [RegExp, string])[] = [
 
 /** A hint for people, with commands in the place of HTTP calls. */
 export const withCommands = (hint: string): string =>
-  commands.reduce((text, [pattern, told]) => text.replace(pattern, told), hint);
+  commandsAs(typed()).reduce((text, [pattern, told]) => text.replace(pattern, told), hint);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { typed } from "../../../../src/package/typed.js";
 import { withCommands } from "../../../../src/tools/cli/client/command-names.js";
 
-const command = typed.join(" ");
+const command = typed();
 
 it.each([
   [
