@@ -86,7 +86,7 @@ function lookFor(lane: Lane, wanted: Wanted): MatchReader {
 }
 
 async function tooLate(lane: Lane, wanted: Wanted, look: MatchReader) {
-  return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(wanted, look) } as const;
+  return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(lane, wanted, look) } as const;
 }
 
 const laneGone = {
@@ -96,12 +96,23 @@ const laneGone = {
   nearest: [],
 } as const;
 
-async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: MatchReader) {
+async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
+  const { for: what, match, count, timeoutMs } = wanted;
   const found = (await look.matched()).length;
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
-    fix: "see nearest; check the lane, and whether its clock is frozen",
+    fix: (await withoutAddress(lane, wanted)) ?? "see nearest; check the lane, and whether its clock is frozen",
     nearest: await look.nearest(),
   };
+}
+
+/** Says that no notification can come, if the order that the wait names has no address for it. */
+async function withoutAddress(lane: Lane, { for: what, match }: Wanted): Promise<string | undefined> {
+  const { merchantReference, orderId } = match;
+  if (what !== "notification" || (merchantReference ?? orderId) === undefined) return undefined;
+  const [named] = await lookForOrders(lane, { merchantReference, orderId }, 1).matched();
+  const { notifyUrl } = (named && (await lane.store.views.order(named.id))) ?? {};
+  if (!named || notifyUrl !== undefined) return undefined;
+  return `order ${named.id} (${named.merchantReference}) is ${named.status} but has no callbackUrl.notify: nothing is sent`;
 }

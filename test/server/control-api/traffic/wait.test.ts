@@ -53,6 +53,15 @@ describe("a wait", () => {
     expect(seen.body.matched).toMatchObject([{ rule: "rule-1" }]);
   });
 
+  it("for a notification that cannot come says that its order has no address", async () => {
+    const { url, client } = await sandbox.lane();
+    const { id } = await sold(client, { merchantReference: "A-1" });
+    const late = await wait(url, { for: "notification", match: { merchantReference: "A-1" }, timeoutMs: 1 });
+    expect(late.body).toMatchObject({
+      fix: `order ${id} (A-1) is SUCCESS but has no callbackUrl.notify: nothing is sent`,
+    });
+  });
+
   it("that was in vain tells the nearest facts", async () => {
     const { url, client } = await sandbox.lane();
     await created(client, { merchantReference: "E" });
