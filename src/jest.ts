@@ -26,7 +26,14 @@ interface Jest {
   afterAll(work: () => Promise<void>): void;
   beforeEach(work: () => Promise<void>): void;
   afterEach(work: () => Promise<void>): void;
-  expect: { getState(): { readonly currentTestName?: string; readonly testPath?: string } };
+  expect: { getState(): JestState };
+}
+
+interface JestState {
+  readonly currentTestName?: string;
+  readonly testPath?: string;
+  /** Since version 30. */
+  currentTestIdentity?(): { readonly concurrent?: boolean } | undefined;
 }
 
 function jest(): Jest {
@@ -54,6 +61,7 @@ function hooks(): RunnerHooks {
     beforeEach: (work) => beforeEach(() => work(running())),
     afterEach: (work) => afterEach(() => work(running())),
     asking: () => expect.getState().currentTestName,
+    isConcurrent: () => expect.getState().currentTestIdentity?.()?.concurrent === true,
   };
 }
 

@@ -45,6 +45,7 @@ export function intercept<R>(baseUrl: string | URL, lane: InterceptingLane, work
 
 /** Undoes what a lane intercepts. */
 export function endInterceptsOf(laneUrl: string): void {
+  missed.delete(laneUrl);
   for (const interception of active) if (interception.lane.url === laneUrl) remove(interception);
 }
 
@@ -164,6 +165,7 @@ function warnOfSocket(message: unknown): void {
   warnOnce(
     active.find(({ origin }) => new URL(origin).hostname === request?.host),
     "a client on node:http",
+    'give axios adapter: "fetch", or use lane.url',
   );
 }
 
@@ -173,14 +175,19 @@ function warnOfDispatcher(message: unknown): void {
   warnOnce(
     found(`${String(request?.origin ?? "").replace(/\/$/, "")}${request?.path ?? ""}`)?.by,
     "a dispatcher of undici",
+    "use lane.url as its base URL",
   );
 }
 
-function warnOnce(hit: Interception | undefined, who: string): void {
+/** What was last called past a lane's interceptions, by the lane's URL. */
+const missed = new Map<string, string>();
+
+export const missedBy = (laneUrl: string): string | undefined => missed.get(laneUrl);
+
+function warnOnce(hit: Interception | undefined, who: string, cure: string): void {
   if (!hit || hit.hasWarned) return;
   hit.hasWarned = true;
-  process.emitWarning(
-    `${who} calls ${hit.origin}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
-    "payment-sandbox",
-  );
+  const text = `${who} called ${hit.origin} past lane.intercept: ${cure}`;
+  missed.set(hit.lane.url, text);
+  process.emitWarning(text, "payment-sandbox");
 }

@@ -15,6 +15,8 @@ export interface RunnerHooks {
   afterEach(work: (test: RunningTest) => Promise<void>): void;
   /** The name of the test that asks, if the runner can tell. */
   asking?(): string | undefined;
+  /** True if that test runs beside others, if the runner can tell. */
+  isConcurrent?(): boolean;
 }
 
 /** A lane for each test. Throws if it is used before the first test, or while several run at once. */
@@ -39,7 +41,7 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
     ended = { name: test.name, lane };
   });
   return live(() => {
-    if (running.size > 1)
+    if (running.size > 1 || hooks.isConcurrent?.())
       throw new Error("several tests run at once here, each with its lane: run them in turn, or use laneOfFile");
     const [name, lane] = running.entries().next().value ?? [ended?.name, ended?.lane];
     const asking = hooks.asking?.();

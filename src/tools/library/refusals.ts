@@ -2,6 +2,7 @@ import { isRefused } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
+import { missedBy } from "./intercept.js";
 import type { SandboxLane } from "./types.js";
 
 /** How many calls back to search, and how many refusals to explain. */
@@ -14,7 +15,8 @@ const EXPLAINED = 3;
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
-  if (calls.length === 0) return `No call reached lane ${lane.name}: does the code under test call ${lane.url}?\n`;
+  if (calls.length === 0)
+    return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   const refused = calls.filter(isRefused);
   const undelivered = await undeliveredText(lane);
   if (refused.length === 0) return undelivered;

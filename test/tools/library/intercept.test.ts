@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { requests } from "../../support/client.js";
 
 let sandbox: Sandbox;
@@ -172,8 +173,10 @@ describe("lane.intercept", () => {
     await expect
       .poll(() => warnings.filter((one) => one.includes("node:http")))
       .toEqual([
-        `payment-sandbox: a client on node:http calls ${elsewhere}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
+        `payment-sandbox: a client on node:http called ${elsewhere} past lane.intercept: give axios adapter: "fetch", or use lane.url`,
       ]);
+    expect(await refusalsText(lane)).toContain("No call reached lane");
+    expect(await refusalsText(lane)).toContain(`a client on node:http called ${elsewhere} past lane.intercept`);
   });
 
   it("warns once of a dispatcher of its own, and can be composed", async () => {
@@ -189,9 +192,7 @@ describe("lane.intercept", () => {
     await (await undici.request(`${elsewhere}/other`, { dispatcher })).body.text();
     await expect
       .poll(() => warnings.filter((one) => one.includes("undici")))
-      .toEqual([
-        `a dispatcher of undici calls ${elsewhere}, which lane.intercept doesn't answer: give it lane.url as its base URL`,
-      ]);
+      .toEqual([`a dispatcher of undici called ${elsewhere} past lane.intercept: use lane.url as its base URL`]);
     const composed = undici.getGlobalDispatcher().compose(undici.interceptors.retry());
     const answer = await undici.request(`${elsewhere}/pay/no-such-path`, { method: "POST", dispatcher: composed });
     expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { responseCode: "1404" }]);
