@@ -48,6 +48,7 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
     for (const lane of lanes) expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
     expect(await names(sandbox)).toEqual(expect.arrayContaining(lanes.map(({ name }) => name)));
     await dropLane(workers[0]!, lanes[0]!);
+    await dropLane(workers[0]!, await newLane(workers[0]!, "never-called"));
     await workers[0]!.stop();
     expect(await names(sandbox)).not.toContain(lanes[0]!.name);
     expect(await lanes[1]!.orders()).toHaveLength(1);
