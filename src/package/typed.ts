@@ -5,13 +5,16 @@ import { packagePath } from "./files.js";
 /** True if this is the single executable, which is its own program. */
 export const isExecutable = (): boolean => process.getBuiltinModule("node:sea").isSea();
 
-/** How a user types this program in the working folder, ready for a shell. */
-export function typed(): string {
-  if (isExecutable()) return NAME;
-  if (isInstalled(process.cwd())) return `npx ${NAME}`;
-  if ((process.env.PATH ?? "").split(delimiter).some(hasProgram)) return NAME;
-  return [process.execPath, packagePath("bin/payment-sandbox.js")].map(quoted).join(" ");
+/** The words that start this program in the working folder. */
+export function typedWords(): readonly [string, ...string[]] {
+  if (isExecutable()) return [NAME];
+  if (isInstalled(process.cwd())) return ["npx", NAME];
+  if ((process.env.PATH ?? "").split(delimiter).some(hasProgram)) return [NAME];
+  return [process.execPath, packagePath("bin/payment-sandbox.js")];
 }
+
+/** The same, ready for a shell. */
+export const typed = (): string => typedWords().map(quoted).join(" ");
 
 /** Quotes a word for a shell, if necessary. */
 export const quoted = (word: string): string =>

@@ -46,8 +46,5 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("checkout form fields", /^outcomes\.html#pay-with-curl/),
   firstHit("wrong signature is not refused", /^troubleshooting\.html#a-wrong-signature-is-accepted$/),
   firstHit("use from another folder", /^first-order\.html#use-it-from-another-folder$/),
-  firstHit(
-    "notification url parameter",
-    /^(notifications\.html|payment-api\.html#parameters-of-hosted-checkoutcreate)$/,
-  ),
+  firstHit("notification url parameter", /^(notifications\.html|payment-api\.html#parameters-of-hosted-.*create)$/),
 ];

@@ -37,7 +37,6 @@ const synonyms: readonly (readonly string[])[] = [
   ["received", "arrives", "comes", "missing"],
   ["why", "explain"],
   ["guess", "assumption"],
-  ["url", "address", "callbackurl"],
   ["forward", "advance"],
   ["move", "advance"],
   ["saved", "stored", "token"],

@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { sentence, similar } from "../../core/scenario/values/issues.js";
 import { InvalidInput } from "../../package/errors.js";
+import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";
 import { Refused, Unreachable } from "../library/control-client.js";
 import { CommandNotRun } from "../runs/child-process.js";
@@ -153,6 +154,6 @@ const isTold = (error: unknown): error is Error =>
 const instructionsFor = ({ target: { base } }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
-Merchant 3 is the demo merchant; in a shell \`npx payment-sandbox keys\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`npx payment-sandbox why --url ${base}\`.
+Merchant 3 is the demo merchant; in a shell \`${typed()} keys\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`${typed()} why --url ${base}\`.
 To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
 To find out what a shop does wrong when things fail: judge, or conformance for named tests. search_docs and the pages payment-sandbox://docs/… contain everything else.`;

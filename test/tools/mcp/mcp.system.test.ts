@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { type Agent, startAgent } from "../../support/agent.js";
 import { clientOf, created, DEMO_MERCHANT, reference, requests, sold } from "../../support/client.js";
-import { startTestSandbox } from "../../support/sandbox.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
 let agent: Agent;
@@ -340,6 +341,15 @@ describe("the server of the protocol", () => {
     const ran = await run(["mcp"], { input: "no message\n" });
     expect(ran).toMatchObject({ exitCode: 0, stdout: "" });
     expect(ran.stderr).toContain("mcp: ");
+  });
+
+  it("is started by the settings of agent, in a folder in which npx would find nothing", async () => {
+    using folder = testFolder();
+    const PATH = (process.env.PATH ?? "").split(delimiter).filter((one) => !one.includes("node_modules"));
+    const options = { cwd: folder.path, env: { PATH: PATH.join(delimiter) } };
+    const [settings = ""] = (await run(["agent"], options)).stdout.replace(/^.*\n/, "").split("\n\n");
+    const { command, args } = JSON.parse(settings).mcpServers["payment-sandbox"];
+    expect(spawnSync(command, [...args, "--help"], { ...options, encoding: "utf8" }).stdout).toContain("mcp [options]");
   });
 
   it("tells an agent of a sandbox that is not there", async () => {

@@ -7,6 +7,7 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isObject, jsonIn } from "../../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
+import { typed } from "../../../package/typed.js";
 import { isString, knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import { privateKeyOf } from "../options/key-files.js";
@@ -83,7 +84,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
 async function noAnswer(target: ControlTarget, error: Error): Promise<never> {
   await callControl(target, "GET /health", {});
   const { code } = (error.cause ?? {}) as { code?: string };
-  throw new CommandFailed(`no answer (${code ?? error.message}); run payment-sandbox why to see the reason`);
+  throw new CommandFailed(`no answer (${code ?? error.message}); run ${typed()} why to see the reason`);
 }
 
 /** One line with the reason. */
@@ -100,7 +101,7 @@ function operationOf(word: string): PaymentOperation {
   const near = ending.length > 0 ? { didYouMean: ending.join(" or ") } : similar(wanted, paymentOperations);
   const what = `unknown operation ${JSON.stringify(word)}`;
   throw new InvalidInput(
-    near.didYouMean === undefined ? `${what}; payment-sandbox call --help lists them` : sentence({ what, ...near }),
+    near.didYouMean === undefined ? `${what}; ${typed()} call --help lists them` : sentence({ what, ...near }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { typed } from "../../../package/typed.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
 import {
   type CallInput,
@@ -118,7 +119,7 @@ export async function callControl<N extends keyof ControlCalls>(
 }
 
 export const noSandbox = ({ base }: ControlTarget): never => {
-  throw new CannotStart(`no sandbox answers at ${base}: start one (payment-sandbox start), or name it with --url`);
+  throw new CannotStart(`no sandbox answers at ${base}: start one (${typed()} start), or name it with --url`);
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */

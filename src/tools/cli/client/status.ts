@@ -1,5 +1,6 @@
 import { type Command, Option } from "@commander-js/extra-typings";
 import { printableLine } from "../../../package/printable.js";
+import { typed } from "../../../package/typed.js";
 import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
 
 const MORE = `
@@ -46,10 +47,10 @@ async function rowOf(sandbox: FoundSandbox, token: string | undefined): Promise<
   return { url, pid, since: started, version: identity?.version ?? null, data: identity?.data ?? null, lanes };
 }
 
-const NONE = "No sandbox of yours is running. Start one: payment-sandbox start\n";
+const none = (): string => `No sandbox of yours is running. Start one: ${typed()} start\n`;
 
 function textOf(rows: readonly Row[], found: readonly FoundSandbox[]): string {
-  if (rows.length === 0) return NONE;
+  if (rows.length === 0) return none();
   const lines = rows.flatMap(({ url, pid, since, version, data, lanes }, index) => [
     `${url}  process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
     `  ${data ?? "in memory"}; ${lanesText(lanes)}; started in ${found[index]!.cwd}`,

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { makeFolder } from "../../../package/make-folder.js";
+import { typed, typedWords } from "../../../package/typed.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
@@ -34,7 +35,8 @@ export function addAgent(program: Command): void {
     });
 }
 
-const stdio = { command: "npx", args: ["payment-sandbox", "mcp"] };
+const [command, ...words] = typedWords();
+const stdio = { command, args: [...words, "mcp"] };
 const overHttp = { type: "http", url: "http://localhost:4655/_sandbox/mcp" };
 
 /** Each editor's file of MCP servers, and its format. */
@@ -70,9 +72,9 @@ description: Build and test a payment integration (hosted checkout, stored cards
 
 # Working with payment-sandbox
 
-1. Start it with \`npx payment-sandbox start\`, or let the tools of its MCP server start it. The shop's base URL is the sandbox's address.
+1. Start it with \`${typed()} start\`, or let the tools of its MCP server start it. The shop's base URL is the sandbox's address.
    Make a lane for each task (\`create_lane\`): it is a world of its own.
-2. Make calls with \`npx payment-sandbox call <operation> --demo\`. The pages \`payment-sandbox://docs/…\` have every
+2. Make calls with \`${typed()} call <operation> --demo\`. The pages \`payment-sandbox://docs/…\` have every
    parameter, and \`search_docs\` finds the chapter.
 3. Force a failure with \`force_outcome\`, let the shop make the call, then read \`explain_request\`.
 4. Let the shop write what it believes to the file in \`PAYMENT_SANDBOX_BELIEFS_FILE\`:

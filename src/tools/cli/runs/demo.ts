@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "@commander-js/extra-typings";
 import { packagePath } from "../../../package/files.js";
+import { typed } from "../../../package/typed.js";
 import { resolveSettings } from "../../../server/options/resolve.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { stoppable } from "./many-runs.js";
@@ -47,7 +48,7 @@ const runDemo = (): Promise<number> =>
       writeFileSync(file, await htmlOf(reportOfJudge(report)));
       for (const line of [`${name}.mjs: ${about}`, ...story(report), `  Report: ${pathToFileURL(file)}\n`]) say(line);
     }
-    say("Judge your own shop with: npx payment-sandbox judge -- <the command of your tests>");
+    say(`Judge your own shop with: ${typed()} judge -- <the command of your tests>`);
     return 0;
   });
 

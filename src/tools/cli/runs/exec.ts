@@ -3,6 +3,7 @@ import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
+import { typed } from "../../../package/typed.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
 import { isCoveredLess } from "../../reports/report.js";
 import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
@@ -164,12 +165,12 @@ function endOf(run: Run): readonly string[] {
 function nextOf(run: Run): string {
   const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
   if (!isChecked) return "--report html=report.html shows each check with the closest facts";
-  if (run.calls === 0) return "point your code at PAYMENT_SANDBOX_URL: payment-sandbox docs exec environment";
+  if (run.calls === 0) return `point your code at PAYMENT_SANDBOX_URL: ${typed()} docs exec environment`;
   const next = nextFor(run.warningCounts ?? {});
   if (next !== undefined) return next;
   return run.exitCode === 0
-    ? "payment-sandbox judge -- <command…> breaks one thing at a time"
-    : "run it beside `payment-sandbox start`, whose console and `why` tell each call; --log-level info prints them here";
+    ? `${typed()} judge -- <command…> breaks one thing at a time`
+    : `run it beside \`${typed()} start\`, whose console and \`why\` tell each call; --log-level info prints them here`;
 }
 
 function verdictOf(run: CommandRun, isFailing: boolean): number {
