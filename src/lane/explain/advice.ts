@@ -1,6 +1,6 @@
 // The room `explain`: explains a call's answer from the journal.
 
-import type { AnswerName } from "../../core/facts/codes.js";
+import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
 import { requestId } from "../ports/exchange.js";
 import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
@@ -58,6 +58,9 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
+const NOT_GIVEN_BACK =
+  "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";
+
 /** The facts about a call on which its advice depends, with the notifications of its order. */
 export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
   /** What a refusal by state looked up. */
@@ -106,8 +109,10 @@ function adviceOnAnswer(call: Advisable): string {
   const written = ended === "invalid-parameter" && !isForced ? hintOnRefused(call) : undefined;
   if (written !== undefined) return `Correct ${written}`;
   if (lookup) return adviceOfLookup(lookup);
-  if (ended !== undefined)
-    return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${advice[ended]}` : advice[ended];
+  if (ended !== undefined) {
+    const next = isDeclineName(ended) && /\/(refund|void)$/.test(exchange.operation) ? NOT_GIVEN_BACK : advice[ended];
+    return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${next}` : next;
+  }
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")

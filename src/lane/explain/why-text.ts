@@ -109,7 +109,12 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
       ),
     ),
     section("Ledger", ledger.map(ledgerText)),
-    section("Notifications", notifications.flatMap(notificationLines)),
+    section(
+      "Notifications",
+      order.notifyUrl === undefined && notifications.length === 0
+        ? [noAddress(timeline[0]?.what)]
+        : notifications.flatMap(notificationLines),
+    ),
     section("Timeline", timeline.map(timelineLine)),
   ].join("");
 }
@@ -119,6 +124,10 @@ function lastCallTitle({ timeline, lastCall }: Extract<Why, { kind: "order" }>):
   const last = timeline.findLast((entry) => "requestId" in entry);
   return last?.requestId === lastCall?.request.id ? "Its last call" : "Its last call, besides queries and opened pages";
 }
+
+/** `created`: what the order's history begins with. */
+const noAddress = (created = "the order"): string =>
+  `none: ${created} had no ${created.startsWith("direct/") ? "notifyUrl" : "callbackUrl.notify"}`;
 
 function timelineLine({ at, what, ...rest }: OrderDetails["timeline"][number]): string {
   const { resendOf, fault, ...more } = rest as { readonly resendOf?: string; readonly fault?: string };

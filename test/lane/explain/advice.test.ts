@@ -8,11 +8,24 @@ import { exchange } from "../../support/exchange.js";
 
 interface Case
   extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault" | "clientLeft">,
-    Partial<Pick<Exchange, "merchantId" | "signature">>,
+    Partial<Pick<Exchange, "merchantId" | "signature" | "operation">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
-const adviceAfter = ({ merchantId = 3, signature = "valid", rules = [], notifications = [], ...rest }: Case) =>
+const adviceAfter = ({
+  merchantId = 3,
+  operation = "hosted-checkout/query",
+  signature = "valid",
+  rules = [],
+  notifications = [],
+  ...rest
+}: Case) =>
   adviceFor({
-    exchange: exchange({ merchantId: merchantId || undefined, reference: "A-1", signature, responseCode: "1001" }),
+    exchange: exchange({
+      merchantId: merchantId || undefined,
+      reference: "A-1",
+      operation,
+      signature,
+      responseCode: "1001",
+    }),
     explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
     rules,
     notifications,
@@ -110,6 +123,11 @@ describe("the advice", () => {
       `Forced by rule "rule-1". If it were real: ${advice["invalid-signature"]}`,
     ],
     ["a refusal", { ended }, advice.maintenance],
+    [
+      "a declined refund",
+      { ended: "insufficient-funds", operation: "direct/refund" },
+      "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.",
+    ],
     [
       "a refusal that a rule forced",
       { ended, rules: [rule({ outcome: "skipped" }), { ...told({ outcome: ended }), ruleId: "rule-2" }] },

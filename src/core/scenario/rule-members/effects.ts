@@ -56,7 +56,7 @@ const outcomeSchema = named(
         })
         .describe("a refusal with an answer of your own"),
     ],
-    { error: "an outcome's name, or {responseCode, message}" },
+    { error: "an outcome's name (`payment-sandbox scenarios --outcomes` lists them), or {responseCode, message}" },
   ),
 );
 

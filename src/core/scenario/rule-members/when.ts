@@ -11,6 +11,9 @@ import { currencySchema, idSchema, patternSchema, statusSchema } from "../values
 /** Card brands, and wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];
 
+/** The last part of a path alone means it in each group. */
+const meant = (text: string) => (isOperation(`*/${text}`) ? { didYouMean: `*/${text}` } : similar(text, operations));
+
 /** Any string for TypeScript, because `*` may be anywhere in it. Editors suggest the known names. */
 type OperationPattern = Operation | (string & {});
 
@@ -21,8 +24,7 @@ export const operationSchema: z.ZodType<OperationPattern, OperationPattern> = na
     .min(1)
     .refine((text) => !text.startsWith("/"), { error: "the path without its first slash", abort: true })
     .superRefine((text, check) => {
-      if (!isOperation(text))
-        check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, similar(text, operations)));
+      if (!isOperation(text)) check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, meant(text)));
     })
     .meta({ examples: [...operations] })
     .describe(

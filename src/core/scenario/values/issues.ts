@@ -120,20 +120,39 @@ const kinds: Readonly<Record<string, string>> = {
   "Invalid input": "another value",
 };
 
-/** The known name that was probably meant, if one is similar enough. */
+/**
+ * The known name that was probably meant, if one is similar enough. Paths are compared part by part, because a query and
+ * a sale of one group are not similar. If nothing is, the same last part of another path is meant.
+ */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
   let best: { readonly name: string; readonly steps: number } | undefined;
   for (const name of known) {
-    const near = Math.max(2, Math.floor(name.length / 3));
-    // A name of one letter, such as the 0 of a duration, is similar to every short text.
-    if (name.length < 2) continue;
-    // At least this many characters must be added or removed, so long texts need no comparison.
-    if (Math.abs(name.length - lower.length) > near) continue;
-    const steps = distance(lower, name.toLowerCase());
-    if (steps <= near && (!best || steps < best.steps)) best = { name, steps };
+    const steps = stepsBetween(lower, name.toLowerCase());
+    if (steps !== undefined && (!best || steps < best.steps)) best = { name, steps };
   }
-  return best ? { didYouMean: best.name } : {};
+  const last = lower.split("/").at(-1)!;
+  const didYouMean =
+    best?.name ?? (/[a-z]/.test(last) ? known.find((name) => name.toLowerCase().endsWith(`/${last}`)) : undefined);
+  return didYouMean === undefined ? {} : { didYouMean };
+}
+
+/** How many characters differ. Undefined if they are too many. */
+function stepsBetween(text: string, name: string): number | undefined {
+  const [parts, others] = [text.split("/"), name.split("/")];
+  if (parts.length > 1 && parts.length === others.length) {
+    const each = parts.map((part, i) => (part === others[i] ? 0 : stepsBetween(part, others[i]!)));
+    return each.reduce<number | undefined>(
+      (sum, steps) => (sum === undefined || steps === undefined ? undefined : sum + steps),
+      0,
+    );
+  }
+  const near = Math.max(2, Math.floor(name.length / 3));
+  // A name of one letter, such as the 0 of a duration, is similar to every short text. At least as many characters must
+  // be added or removed as one is longer, so long texts need no comparison.
+  if (name.length < 2 || Math.abs(name.length - text.length) > near) return undefined;
+  const steps = distance(text, name);
+  return steps <= near ? steps : undefined;
 }
 
 /** `rules[0].when.amount` */

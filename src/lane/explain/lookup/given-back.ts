@@ -1,5 +1,6 @@
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
 import { netAmount, type Order, refundOf, saleOf, voidOf } from "../../../core/domain/order.js";
+import { isPaymentMethod, methods } from "../../../core/facts/methods.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
 import { iso } from "../../views/order-json.js";
 import {
@@ -146,13 +147,15 @@ async function ofAnotherKind(call: RefusedCall, order: Order): Promise<Found> {
 async function byMethod(call: RefusedCall, order: Order, what: "void" | "refund"): Promise<Found> {
   const method = saleOf(order)?.method ?? "an unknown method";
   const isOwn = !call.explanation.assumed?.includes("method-capabilities");
+  const { capabilities = {} } = (await call.views.merchant(order.merchantId)) ?? {};
+  const mayRefund = isPaymentMethod(method) && (capabilities[method]?.refund ?? methods[method].refund);
   const why = isOwn ? `merchant ${order.merchantId} has the capability switched off` : "no order of that method does";
   return {
     found: `The order was paid by ${method}, which allows no ${what}: ${why}.`,
     next:
-      what === "void"
+      what === "void" && mayRefund
         ? `Refund the order instead: hosted-checkout/refund of ${netText(order)}.`
-        : `Pay the shopper back another way. To allow it here: PUT /_sandbox/merchants/${order.merchantId} {"capabilities": {"${method}": {"refund": true}}}.`,
+        : `Pay the shopper back another way. To allow it here: PUT /_sandbox/merchants/${order.merchantId} {"capabilities": {"${method}": {"${what}": true}}}.`,
   };
 }
 

@@ -99,11 +99,14 @@ const laneGone = {
 async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
   const { for: what, match, count, timeoutMs } = wanted;
   const found = (await look.matched()).length;
+  const nearest = await look.nearest();
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
-    fix: (await withoutAddress(lane, wanted)) ?? "see nearest; check the lane, and whether its clock is frozen",
-    nearest: await look.nearest(),
+    fix:
+      (await withoutAddress(lane, wanted)) ??
+      `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
+    nearest,
   };
 }
 

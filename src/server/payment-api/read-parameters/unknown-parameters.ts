@@ -1,11 +1,18 @@
 import { similar } from "../../../core/scenario/values/issues.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { isObject, type KnownMembers, knownMembers } from "./known-members.js";
+import { isObject, type KnownMembers, knownMembers, memberAt } from "./known-members.js";
 
 /** How many to list one by one. */
 export const TOLD_MAX = 10;
 /** How many characters of an unknown name to show. */
 const NAME_MAX = 60;
+
+/** What other endpoints call the same parameter. */
+const elsewhere: Readonly<Record<string, string>> = {
+  notifyUrl: "callbackUrl.notify",
+  postLink: "callbackUrl.success",
+  callbackUrl: "notifyUrl",
+};
 
 /** Every top-level parameter of any endpoint. */
 const topNames: ReadonlySet<string> = new Set([...knownMembers.values()].flatMap((members) => [...members.keys()]));
@@ -68,7 +75,11 @@ class Found {
     const owner = name.slice(0, name.indexOf("."));
     if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
       return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
-    if (at === "" && topNames.has(name)) return { message: `${spelt} is not a parameter of ${this.#endpoint}` };
+    if (at === "" && topNames.has(name)) {
+      const here = elsewhere[name];
+      const is = here !== undefined && memberAt(this.#top, here.split(".")) ? `: here it is ${here}` : "";
+      return { message: `${spelt} is not a parameter of ${this.#endpoint}${is}` };
+    }
     const { didYouMean = endOf(name, known) } = similar(name, [...known.keys()]);
     return {
       message: `unknown parameter ${spelt}`,

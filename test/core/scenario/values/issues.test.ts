@@ -168,6 +168,12 @@ it.each<[string, readonly string[], string | undefined]>([
   ["bat", ["cat", "hat"], "cat"],
   ["cats", ["cat", "cats"], "cats"],
   ["zzz", [], undefined],
+  // A path's parts, each by itself; else the same act of another group.
+  ["tokenization/query", ["tokenization/sale", "tokenization/query-token", "direct/query"], "direct/query"],
+  ["tokenisation/sale", ["direct/sale", "tokenization/sale"], "tokenization/sale"],
+  ["direct/viod", ["direct/sale", "direct/void"], "direct/void"],
+  ["refund", ["direct/void", "direct/refund"], "direct/refund"],
+  ["/none/5", ["/orders/5"], undefined],
 ])("%j among %j is taken for %s", (text, known, meant) => {
   expect(similar(text, known)).toEqual(meant === undefined ? {} : { didYouMean: meant });
 });

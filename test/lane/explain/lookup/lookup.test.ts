@@ -624,6 +624,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
+      "void where no refund is allowed either",
+      async (at) => {
+        await control(at.url, "PUT", "merchants/3", { capabilities: { CARD: { refund: false, void: false } } });
+        return at.call("hosted-checkout/void", { orderId: await id(at) });
+      },
+      {
+        message: "void not allowed: CARD allows no void",
+        asked: "a void of order O1, which was SUCCESS",
+        found: "The order was paid by CARD, which allows no void: merchant 3 has the capability switched off.",
+        advice:
+          'Pay the shopper back another way. To allow it here: PUT /_sandbox/merchants/3 {"capabilities": {"CARD": {"void": true}}}.',
+      },
+    ],
+    [
       "void of other kind",
       async (at) => {
         await control(at.url, "PUT", "assumptions", { "void-paths": "own-kind" });

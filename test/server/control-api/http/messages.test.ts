@@ -13,10 +13,17 @@ it.each([
     "POST",
     "rules",
     { then: { outcome: "insufficient-unsettled-balanc" } },
-    /^then\.outcome: is "insufficient-unsettled-balanc", expected an outcome's name, .*did you mean insufficient-unsettled-balance\?$/,
+    /^then\.outcome: is "insufficient-unsettled-balanc", expected an outcome's name \(`payment-sandbox scenarios --outcomes` lists them\), .*did you mean insufficient-unsettled-balance\?$/,
   ],
   ["a misspelt outcome of next", "POST", "next", { outcome: "aprove" }, /^outcome: .*did you mean approve\?$/],
   ["a misspelt fault", "POST", "next", { fault: "http-50", placed: "after-commit" }, /did you mean http-50[0234]\?$/],
+  [
+    "an operation without its group",
+    "POST",
+    "rules",
+    { when: { operation: "refund" }, then: { outcome: "approve" } },
+    /^when\.operation: no operation is called "refund"; did you mean \*\/refund\?$/,
+  ],
   [
     "a misspelt member",
     "POST",

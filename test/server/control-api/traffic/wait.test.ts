@@ -69,6 +69,8 @@ describe("a wait", () => {
     expect(late.http).toBe(408);
     expect(late.body).toMatchObject({ code: "timeout", nearest: [{ merchantReference: "E", status: "OPEN" }] });
     expect(late.body.message).toContain("0 of 1");
+    const without = await wait(url, { for: "notification", timeoutMs: 1 });
+    expect(without.body).toMatchObject({ fix: "check the lane, and whether its clock is frozen", nearest: [] });
   });
 
   it("ends when its lane is reset", async () => {

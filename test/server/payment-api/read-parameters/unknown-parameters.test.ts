@@ -42,6 +42,17 @@ describe("a parameter that the endpoint doesn't know", () => {
       { currency: "HKD" },
       [["currency is not a parameter of hosted-checkout/refund", undefined]],
     ],
+    [
+      "hosted-checkout/create",
+      { notifyUrl: "http://shop" },
+      [["notifyUrl is not a parameter of hosted-checkout/create: here it is callbackUrl.notify", undefined]],
+    ],
+    [
+      "direct/sale",
+      { callbackUrl: {} },
+      [["callbackUrl is not a parameter of direct/sale: here it is notifyUrl", undefined]],
+    ],
+    ["direct/refund", { notifyUrl: "x" }, [["notifyUrl is not a parameter of direct/refund", undefined]]],
     ["hosted-checkout/refund", { plugin: "shop" }, [["unknown parameter plugin", undefined]]],
     ["hosted-checkout/query", { merchantId: 3, orderId: 1 }, undefined],
     // The service ignores flat duplicates of priceData (spec 4.2).

@@ -54,6 +54,14 @@ describe("the lane of a client command", () => {
 });
 
 describe("why", () => {
+  it("says of an order without notifications that none could be sent", async () => {
+    const { lane, client } = await sandbox.lane();
+    const { merchantReference } = await created(client, { callbackUrl: {} });
+    expect((await why(merchantReference, { lane: lane.name })).out).toContain(
+      "none: hosted-checkout/create had no callbackUrl.notify",
+    );
+  });
+
   it("pastes one block for a ticket: the reasons, the request and the answer, without colours or keys", async () => {
     const { lane, requestId } = await refusedRefund();
     const told: string[] = [];
