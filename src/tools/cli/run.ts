@@ -68,6 +68,9 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ["serve", "start"],
   ["down", "stop"],
   ["logs", "tail"],
+  ["take", "snapshot save"],
+  ["restore", "snapshot load"],
+  ["drop", "snapshot delete"],
 ]);
 
 async function nameOf(word: string): Promise<string> {
@@ -94,7 +97,8 @@ function tell(error: unknown): number {
 function tellUsage({ exitCode, code, message }: CommanderError): number {
   if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
   const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
-  return say([line], 2);
+  const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
+  return say([other === undefined ? line : `${line}; did you mean ${other}?`], 2);
 }
 
 const PLACE = /^.+:\d+:\d+: /;

@@ -73,7 +73,8 @@ export async function runCampaign(
   const standIns = new StandIns(standing);
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, options);
   const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
-  options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
+  const wanted = planned.filter(({ id }) => isWanted(id));
+  options.onPlan?.(wanted.length, wanted.filter((one) => !standing.some(({ mutant }) => mutant === one)).length);
   const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
   const represent = ({ mutant, verdict, by }: Decided): void => {
     if (verdict === undefined) {

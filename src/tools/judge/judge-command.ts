@@ -67,7 +67,7 @@ export interface JudgeCommandOptions {
 
 /** Callbacks for progress while the mutants run. */
 export interface Progress {
-  readonly begin: (count: number) => void;
+  readonly begin: (count: number, running?: number) => void;
   /** Called when a run starts. */
   readonly begun?: ((id: string) => void) | undefined;
   readonly ended: (mutant: JudgedMutant) => void;

@@ -10,7 +10,7 @@ export interface QueuedOptions {
   readonly depth: 1 | 2;
   /** True if the mutant is selected. Others run only as the base for a second fault. */
   readonly isWanted: (id: string) => boolean;
-  readonly onPlan?: ((count: number) => void) | undefined;
+  readonly onPlan?: ((count: number, running?: number) => void) | undefined;
 }
 
 interface RunOptions {

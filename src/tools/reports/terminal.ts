@@ -11,30 +11,25 @@ import {
   toneSigns,
 } from "./report.js";
 
-const SHOWN = { found: 3, brief: 2, columns: 4 } as const;
+const SHOWN = { found: 3, rest: 3, brief: 2, columns: 4 } as const;
+/** Of a cure that is wrapped. */
 const WIDTH = 160;
 const REPLAY = "replay";
 
-/** The report for a terminal: the verdict, then what is wrong, then the totals. Longer lines than `width` are cut. */
-export const terminalLines = (report: Report, width = WIDTH): readonly string[] => [
-  ...[report.verdict, ...report.facts.map((fact) => `  ${fact}`)].map((line) => lineText(line, width)),
-  ...resultLines(report, "  ", width),
-  ...report.totals.map((line) => lineText(line, width)),
+/** The report for a terminal: the verdict, then what is wrong, then the totals. Nothing is cut, because a figure may stand at the end. */
+export const terminalLines = (report: Report): readonly string[] => [
+  ...[report.verdict, ...report.facts.map((fact) => `  ${fact}`)].map(lineText),
+  ...resultLines(report, "  "),
+  ...report.totals.map(lineText),
 ];
 
 /** Only the results, for a command that prints between the lines of another one. */
-export const resultLines = (report: Report, indent = "", width = WIDTH): readonly string[] =>
-  report.groups.flatMap((group) => groupLines(group, report.groups, indent)).map((line) => lineText(line, width));
+export const resultLines = (report: Report, indent = ""): readonly string[] =>
+  report.groups.flatMap((group) => groupLines(group, report.groups, indent)).map(lineText);
 
-/**
- * Commands stay unchanged, because people paste them. Other text from the shop is escaped, so that it can't move the
- * cursor or start a line of its own.
- */
-function lineText(text: string, width: number): string {
-  if (text.startsWith(`    ${REPLAY} `)) return printable(text);
-  const line = printable(text).replaceAll("\n", "\\n");
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
-}
+/** Text from the shop is escaped, so that it can't move the cursor. Only a command may have lines, because people paste it. */
+const lineText = (text: string): string =>
+  text.startsWith(`    ${REPLAY} `) ? printable(text) : printable(text).replaceAll("\n", "\\n");
 
 /** Groups whose items are shown in full are shown together, so that all of them fit on a screen. */
 function groupLines(group: Group, groups: readonly Group[], indent: string): readonly string[] {
@@ -93,7 +88,11 @@ function foundLines(groups: readonly ItemGroup[]): readonly string[] {
   const rest = sorted.slice(most).map(({ label, name }) => `${label} ${name}`);
   return [
     ...sorted.slice(0, most).flatMap((item) => [headOf(item), ...detailLines(item)]),
-    ...(rest.length > 0 ? [`${toneSigns.bad} and ${rest.length} more: ${rest.join("; ")}`] : []),
+    ...(rest.length > 0
+      ? [
+          `${toneSigns.bad} and ${rest.length} more: ${rest.slice(0, SHOWN.rest).join("; ")}${rest.length > SHOWN.rest ? "; …" : ""}`,
+        ]
+      : []),
   ];
 }
 

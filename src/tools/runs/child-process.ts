@@ -151,7 +151,9 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
   const hint = isPattern
     ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"
-    : "";
+    : args.length === 0 && file.includes(" ")
+      ? `; give each word by itself: ${JSON.stringify(file.trim().split(/ +/))}`
+      : "";
   return new CommandNotRun(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );

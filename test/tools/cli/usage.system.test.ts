@@ -64,6 +64,11 @@ describe("usage", () => {
       ["exec", "package.json", "true"],
       "payment-sandbox | there is no command package.json; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",
     ],
+    [["snapshot", "restore", "x"], "payment-sandbox: unknown command 'restore'; did you mean snapshot load?\n"],
+    [
+      ["exec", "python3 shop.py"],
+      'payment-sandbox | there is no command python3 shop.py; give each word by itself: ["python3","shop.py"]\n',
+    ],
     [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });

@@ -120,7 +120,7 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
   prepareReports(reports.map(({ file }) => file));
   const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
   return stoppable(async (stopping) => {
-    const progress = await terminalProgress();
+    const progress = await terminalProgress(options.jobs);
     let proof: FixProof;
     try {
       proof = await proveFix(options, progress, stopping.signal);
@@ -141,8 +141,9 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-const terminalProgress = () =>
+const terminalProgress = (jobs = availableParallelism()) =>
   progressOn<JudgedMutant>(process.stderr, {
+    jobs,
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
@@ -151,7 +152,7 @@ const terminalProgress = () =>
 
 /** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
 export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const progress = await terminalProgress();
+  const progress = await terminalProgress(options.jobs);
   const { judgeCommand } = await import("../../judge/judge-command.js");
   try {
     return await judgeCommand(options, progress, signal);

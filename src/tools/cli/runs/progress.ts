@@ -1,4 +1,5 @@
 import { plural } from "../../../core/scenario/values/plural.js";
+import { secondsFor } from "../../judge/reports/plan.js";
 
 /** The texts of a progress bar, and of its items if there is no bar. */
 export interface ProgressOptions<T> {
@@ -8,11 +9,13 @@ export interface ProgressOptions<T> {
   readonly found: string;
   readonly isFound: (one: T) => boolean;
   readonly line: (one: T) => string;
+  /** How many run at a time, each about as long as it took to begin. Undefined: nobody knows. */
+  readonly jobs?: number | undefined;
 }
 
 export interface ProgressDisplay<T> {
-  /** Called again if there is more to do than expected. */
-  readonly begin: (count: number) => void;
+  /** Called again if there is more to do than expected. `running`: those of them that surely run. */
+  readonly begin: (count: number, running?: number) => void;
   /** Shown next to the bar until another item starts. */
   readonly begun: (name: string) => void;
   readonly ended: (one: T) => void;
@@ -25,13 +28,15 @@ type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY"> & { readonly columns?:
 
 /** A bar on a terminal, otherwise a line for each item. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
-  const { thing, line } = options;
+  const { thing, line, jobs } = options;
+  const since = performance.now();
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
   let told: number | undefined;
   return {
-    begin: (count) => {
-      if (told === undefined) say(plural(count, thing));
+    begin: (count, running = count) => {
+      const about = jobs === undefined ? "" : `, about ${secondsFor(running, performance.now() - since, jobs)} s`;
+      if (told === undefined) say(`${plural(count, thing)}${about}`);
       told = count;
     },
     begun: () => {},

@@ -37,6 +37,8 @@ export async function serve(resolved: Resolved): Promise<void> {
     ...activityHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.listener),
     ...telemetry?.hooks,
     mcp: agentAnswer(settings),
+  }).catch(async (error) => {
+    throw (await takenByOwn(error, settings.port)) ?? error;
   });
   const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
   signals.stops(async () => {
@@ -64,6 +66,20 @@ export async function serve(resolved: Resolved): Promise<void> {
     throw error;
   }
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
+}
+
+/** Says so if another sandbox of this user has the port. */
+async function takenByOwn({ cause }: Error, port: number): Promise<CannotStart | undefined> {
+  if ((cause as NodeJS.ErrnoException | undefined)?.code !== "EADDRINUSE") return undefined;
+  const { foundSandboxes } = await import("../client/running.js");
+  const own = (await foundSandboxes()).some(
+    ({ url, identity }) => URL.parse(identity?.listens ?? url)?.port === `${port}`,
+  );
+  return own
+    ? new CannotStart(
+        `port ${port} is in use by a sandbox of yours: payment-sandbox stop --port ${port} ends it, start --port 0 picks a free one`,
+      )
+    : undefined;
 }
 
 function identityOf({ settings }: Resolved, { port }: RunningServer): Pick<Identity, "listens" | "version" | "data"> {

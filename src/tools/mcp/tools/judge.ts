@@ -90,7 +90,7 @@ function toldOf(report: JudgeReport, file: string | undefined): string {
               'To prove a fix, call judge with "report": "<file>" before you fix it, then prove_fix with the same report.',
             ]
           : [`After the fix: prove_fix {"report": ${JSON.stringify(file)}, …} with the same command and cwd.`];
-  const lines = terminalLines({ ...told, verdict: `${told.verdict}${open}` }, Number.POSITIVE_INFINITY);
+  const lines = terminalLines({ ...told, verdict: `${told.verdict}${open}` });
   return [...lines, ...written, ...next].join("\n");
 }
 

@@ -8,10 +8,10 @@ interface One {
 }
 
 /** What is written while two things end and one is left out. */
-async function written(isTTY: boolean, count = 3): Promise<string> {
+async function written(isTTY: boolean, count = 3, jobs?: number): Promise<string> {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
   const progress: ProgressDisplay<One> = await progressOn(stream, {
-    thing: "mutant",
+    ...{ thing: "mutant", jobs },
     found: "found",
     isFound: ({ isBad }) => isBad,
     line: ({ id, isBad }) => `${isBad ? "bad" : "good"} ${id}`,
@@ -29,6 +29,10 @@ async function written(isTTY: boolean, count = 3): Promise<string> {
 
 it("is a line for each where there is no terminal", async () => {
   expect(await written(false)).toBe("3 mutants\nbad a\ngood b\n");
+});
+
+it("says at first how long it will take", async () => {
+  expect(await written(false, 3, 2)).toMatch(/^3 mutants, about 1 s\n/);
 });
 
 it.each([true, false])("says one mutant of one, on a terminal %s", async (isTTY) => {

@@ -76,7 +76,7 @@ describe("the terminal", () => {
     };
     const told = judgeLines(many);
     expect(told.length).toBeLessThanOrEqual(30);
-    expect(Math.max(...told.map((line) => line.length))).toBeLessThanOrEqual(160);
+    expect(told.join("\n").length).toBeLessThan(5000);
   });
 
   it("says why the dry run failed, and no more", () => {
