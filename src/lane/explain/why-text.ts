@@ -33,7 +33,10 @@ export function explanationText(why: Why): string {
       return [requestText(why), ...(why.newer ?? []).map((one) => `${one}\n`)].join("");
     case "order":
       return why.lastCall
-        ? `${orderText(why)}\n${lastCallTitle(why)}:\n\n${requestText(why.lastCall)}`
+        ? `${orderText(why)}
+${lastCallTitle(why)}:
+
+${requestText(withoutOrder(why.lastCall))}`
         : orderText(why);
     case "notification":
       return why.causedBy
@@ -87,6 +90,12 @@ function requestText({ request, response, explain }: RequestDetails): string {
     advice(explain.advice),
   ].join("");
 }
+
+/** Without what its order's own text says. */
+const withoutOrder = ({ explain, ...call }: RequestDetails): RequestDetails => ({
+  ...call,
+  explain: { ...explain, ledger: [], notifications: [] },
+});
 
 function repeatedLine({ resendOf, afterMs, resentAs }: RequestDetails["request"]): string {
   if (resendOf !== undefined) return `the same bytes as ${resendOf}, ${afterMs} ms after its answer was lost\n`;

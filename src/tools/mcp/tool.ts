@@ -47,7 +47,7 @@ export const lane = z
   .string()
   .refine(isName, { error: `a lane's name: ${NAME_RULE}` })
   .optional()
-  .describe("the lane, an isolated world; when left out, that of the sandbox's address, else `default`");
+  .describe("the lane, if not that of the sandbox's address");
 
 /** The sandbox, or a lane of it. */
 export const targetOf = ({ target }: ToolContext, name: string | undefined): ControlTarget =>
@@ -59,39 +59,70 @@ export const inputSchemaOf = ({ input }: Tool): { type: "object" } & Record<stri
   return { ...schema, type: "object" };
 };
 
+type Schema = Readonly<Record<string, unknown>> & {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+};
+
 /**
- * The schema as the list of tools has it, where each byte costs the agent tokens: without patterns, examples and bounds that
- * the descriptions say in words. The check of inputs uses the whole schema.
+ * The schema as the list of tools has it, where each byte costs the agent tokens: without patterns, examples and bounds,
+ * and with deep objects in one line. The check of inputs uses the whole schema, and says what it expects.
  */
 export function shortSchemaOf(tool: Tool): { type: "object" } & Record<string, unknown> {
-  return shortened(inputSchemaOf(tool)) as { type: "object" } & Record<string, unknown>;
+  return { ...shortened(inputSchemaOf(tool)), type: "object", additionalProperties: false };
 }
 
-function shortened(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(shortened);
-  if (typeof node !== "object" || node === null) return node;
-  const { anyOf, ...rest } = node as { readonly anyOf?: readonly unknown[] } & Record<string, unknown>;
-  // A duration is a text or the number 0.
-  const isDuration = anyOf?.some((one) => String((one as { pattern?: string }).pattern).startsWith("^(?:0|"));
-  if (isDuration) return { description: "a duration such as 250ms, 20m or 1d", ...rest, type: ["string", "number"] };
-  const types = anyOf?.map((one) => simpleTypeOf(one as Record<string, unknown>));
-  if (types?.every((type) => type !== undefined)) return { ...rest, type: types };
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(
-        ([key, value]) =>
-          !(Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER || isSpelling(key, value) || key === "examples"),
-      )
-      .map(([key, value]) => [key, shortened(value)]),
+/** An object inside a member of the input's members is told in one line, and each member that may be one of several. */
+const DEEP = 2;
+const BOUNDS = ["additionalProperties", "examples", "format", "maximum", "minimum", "minItems", "minLength", "pattern"];
+
+function shortened(node: Schema, depth = 0): Schema {
+  const { description, oneOf, anyOf = oneOf, items, properties } = node;
+  if (isDuration(node)) return { description: description ?? "a duration such as 250ms, 20m or 1d" };
+  if (anyOf?.every(isSimple)) return { ...(description && { description }), type: anyOf.map(({ type }) => type) };
+  if (hasMembers(node) && depth >= (anyOf ? 1 : DEEP))
+    return { description: [description, typeText(node)].filter(Boolean).join(": ") };
+  const kept = Object.fromEntries(
+    Object.entries(node).filter(([key]) => !BOUNDS.includes(key) && !(key === "type" && node.enum !== undefined)),
   );
+  return {
+    ...kept,
+    ...(anyOf && { anyOf: anyOf.map((one) => shortened(one, depth)) }),
+    ...(items && { items: shortened(items, depth) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, shortened(member, depth + 1)]),
+      ),
+    }),
+  };
 }
 
-const isSpelling = (key: string, value: unknown): boolean => key === "pattern" && typeof value === "string";
+const hasMembers = ({ properties, oneOf = [], anyOf = oneOf, items }: Schema): boolean =>
+  properties !== undefined || anyOf.some(hasMembers) || (items !== undefined && hasMembers(items));
 
-/** The type of a schema that says nothing else. */
-function simpleTypeOf({ type, ...rest }: Record<string, unknown>): string | undefined {
-  const says = Object.keys(rest).filter((key) => !["minLength", "minimum", "maximum"].includes(key));
-  return typeof type === "string" && says.length === 0 ? type : undefined;
+const isSimple = (node: Schema): boolean =>
+  typeof node.type === "string" && Object.keys(node).every((key) => key === "type" || BOUNDS.includes(key));
+
+const isDuration = ({ anyOf }: Schema): boolean =>
+  anyOf?.some(({ pattern }) => String(pattern).startsWith("^(?:0|")) === true;
+
+/** The type of a value as TypeScript would write it, such as {name: string, idleMs?: integer}. */
+function typeText(node: Schema): string {
+  const { oneOf, anyOf = oneOf, items, properties, required = [], type } = node;
+  if (isDuration(node)) return "duration";
+  if (anyOf) return [...new Set(anyOf.map(typeText))].join("|");
+  if (node.enum) return node.enum.join("|");
+  if (items) return `[${typeText(items)}]`;
+  if (!properties) return String(node.const ?? type);
+  const members = Object.entries(properties).map(
+    ([name, member]) => `${name}${required.includes(name) ? "" : "?"}: ${typeText(member)}`,
+  );
+  return `{${members.join(", ")}}`;
 }
 
 /** Checks the input against the tool's schema. Throws InvalidInput with a line for each fault. */
@@ -103,8 +134,17 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
 }
 
-/** Indented JSON. Amounts have two decimals, as on the wire. */
+/**
+ * Indented JSON. Amounts have two decimals, as on the wire. A notification's fields are those of its signed body, so
+ * attempts are told without it.
+ */
 export const toolText = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(AMOUNT, (_, name: string, amount: string) => name + Number(amount).toFixed(2));
+  JSON.stringify(
+    value,
+    (key, one) => (key === "attempts" && Array.isArray(one) ? one.map(withoutRequest) : one),
+    2,
+  ).replace(AMOUNT, (_, name: string, amount: string) => name + Number(amount).toFixed(2));
 
 const AMOUNT = /^(\s*"(?:amount|netAmount)": )(-?\d+(?:\.\d)?)(?=,?$)/gm;
+
+const withoutRequest = ({ request: _, ...attempt }: Record<string, unknown>) => attempt;

@@ -4,7 +4,7 @@ import { sentence, similar } from "../../../core/scenario/values/issues.js";
 import { outcomes } from "../../../core/scenario/values/outcomes.js";
 import { catalogueNames, cataloguePath, readCatalogue } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { tool, toolText } from "../tool.js";
+import { tool } from "../tool.js";
 
 export const listScenarios = tool({
   name: "list_scenarios",
@@ -16,12 +16,16 @@ export const listScenarios = tool({
   run: async ({ name }) => {
     if (name !== undefined) return textOf(name);
     const stories = await Promise.all(catalogueNames().map(async (one) => (await readCatalogue(one))!.scenario));
-    return toolText({
-      scenarios: stories.map(({ name: called, description }) => ({ name: called, description: description?.trim() })),
-      outcomes: outcomes.map(({ name: called, kind, code, message }) => ({ name: called, kind, code, message })),
-    });
+    return [
+      "Scenarios:",
+      ...stories.map(({ name: called, description = "" }) => `${called}: ${firstSentence(description)}`),
+      "Outcomes:",
+      ...outcomes.map(({ name: called, kind, code, message }) => `${called}: ${kind} ${code} ${message}`),
+    ].join("\n");
   },
 });
+
+const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text.trim())?.[0] ?? text.trim();
 
 function textOf(name: string): string {
   const names = catalogueNames();

@@ -12,7 +12,7 @@ export const searchDocs = tool({
   name: "search_docs",
   title: "Search the documentation",
   about:
-    "Searches this sandbox's documentation by words, best chapters first. resources/read takes each uri and returns that chapter; each address is a Markdown page below the sandbox's URL.",
+    "Searches this sandbox's documentation by words, best chapters first. resources/read takes each uri and returns that chapter.",
   input: z.strictObject({
     query: z
       .string()
@@ -34,13 +34,4 @@ export const searchDocs = tool({
   },
 });
 
-function toldOf({ address, page, title, excerpt }: FoundChapter) {
-  return {
-    title: page,
-    page: address.replace(/\.html.*$/, ""),
-    chapter: title,
-    excerpt,
-    uri: uriOf(address),
-    address: `/_sandbox/docs/${address.replace(".html", ".md")}`,
-  };
-}
+const toldOf = ({ address, title, excerpt }: FoundChapter) => ({ chapter: title, excerpt, uri: uriOf(address) });
