@@ -190,7 +190,11 @@ describe("start --detach", () => {
   it("that can't start says why, with the code of start", async () => {
     const { url } = await started();
     const taken = await detach("--port", new URL(url).port);
-    expect(taken).toMatchObject({ exitCode: 3, stdout: "", stderr: expect.stringContaining("is in use by a sandbox of yours") });
+    expect(taken).toMatchObject({
+      exitCode: 3,
+      stdout: "",
+      stderr: expect.stringContaining("is in use by a sandbox of yours"),
+    });
     expect(await detach("--port", "x")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--port") });
   });
 });

@@ -165,7 +165,9 @@ describe("an agent over HTTP", () => {
     const found = JSON.parse(
       await (await agentAt(await sandbox())).tool("search_docs", { query: "webhook signature" }),
     );
-    expect(found.map(({ page }: { page: string }) => page)).toContain("notifications");
+    expect(found.map(({ uri }: { uri: string }) => uri.split("#")[0])).toContain(
+      "payment-sandbox://docs/notifications",
+    );
     expect(found).toHaveLength(5);
   });
 
