@@ -96,7 +96,7 @@ describe("start", () => {
     await using _ = cli;
     const { exitCode, stderr } = await run(["start", "--port", new URL(url).port]);
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^payment-sandbox: port \d+ on 127\.0\.0\.1 is in use: .*\n$/);
+    expect(stderr).toMatch(/^payment-sandbox: port \d+ is in use by a sandbox of yours: .*\n$/);
   });
 
   it("exits with 3 and one line where the data folder cannot be made", async () => {
