@@ -149,7 +149,7 @@ describe("a problem", () => {
     [
       rule("then: { outcome: do-not-honor }"),
       [
-        'f.yaml:3:22: rules[0].then.outcome is "do-not-honor", expected an outcome\'s name, or {responseCode, message}; did you mean do-not-honour?',
+        'f.yaml:3:22: rules[0].then.outcome is "do-not-honor", expected an outcome\'s name (`payment-sandbox scenarios --outcomes` lists them), or {responseCode, message}; did you mean do-not-honour?',
       ],
     ],
     [
