@@ -108,7 +108,7 @@ describe("a warning of exec", () => {
 
   it("ends with the judge where nothing is left to warn of", async () => {
     const { stderr } = await exec.run({ settings }, ...calls(""));
-    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^payment-sandbox \| next: payment-sandbox judge -- /);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^payment-sandbox \| next: .*payment-sandbox(\.js)? judge -- /);
   });
 
   it("tells that no call was made", async () => {
