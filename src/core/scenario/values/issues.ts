@@ -198,7 +198,7 @@ function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unkn
 /** A schema and its alternatives, without those that a member of the value rules out, such as `for`. */
 const flatten = (node: SchemaNode, value: unknown): readonly SchemaNode[] =>
   Object.entries(node.properties ?? {}).some(
-    ([name, { const: only }]) => only !== undefined && valueAt(value, [name]) !== only,
+    ([name, { const: only }]) => only !== undefined && ![undefined, only].includes(valueAt(value, [name])),
   )
     ? []
     : [
