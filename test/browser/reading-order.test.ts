@@ -63,7 +63,6 @@ const readingOrders: readonly [string, (lane: string, checkout: string, id: numb
       "button Pay",
       "button Void",
       "heading Current state",
-      "heading Sequence",
       "heading Transactions",
     ],
   ],

@@ -107,7 +107,8 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dry,
     campaign.tried.filter(({ mutant }) => mutant.variants === undefined),
   ).map((practice) => ({ ...practice, isKnown: knownPractices.has(practice.id) }));
-  const unproven = problems.length > 0 || signal.aborted ? [] : unprovenIn(dry, campaign, options);
+  const provesNothing = problems.length > 0 || signal.aborted || options.isPlanOnly === true;
+  const unproven = provesNothing ? [] : unprovenIn(dry, campaign, options);
   return {
     version,
     format: 1,
