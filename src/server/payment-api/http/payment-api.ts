@@ -11,7 +11,7 @@ import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import type { HangUpHow } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
-import { clientLeft, leftBy, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
+import { callerBy, clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
 import {
   answerWrongCall,
   isAskedByBrowsers,
@@ -141,9 +141,11 @@ export class PaymentApi {
     const { hasDebugHeaders, watch } = this.#options;
     const { release } = reply;
     if (release && outgoing) whenLeft(outgoing, release);
-    const client = outgoing ?? (signal && leftBy(signal));
+    const caller = outgoing || !signal ? undefined : callerBy(signal);
+    const client = outgoing ?? caller;
     if (client) watchWait(client, lane, reply);
     const response = await respond(lane, reply, hasDebugHeaders);
+    caller?.handedOver();
     if (response.kind === "hang-up") {
       const over = () => {
         answerLost(lane, reply);

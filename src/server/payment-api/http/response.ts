@@ -41,14 +41,21 @@ export function whenLeft(outgoing: Outgoing, release: () => void): void {
   else outgoing.once("close", release);
 }
 
-/** The same for a caller in this process, who leaves by a signal. */
-export const leftBy = (signal: AbortSignal): Outgoing => ({
-  get destroyed() {
-    return signal.aborted;
-  },
-  writableFinished: false,
-  once: (_, listener) => signal.addEventListener("abort", listener, { once: true }),
-});
+/** The same for a caller in this process, who leaves by a signal. An abort after the answer was handed over means nothing. */
+export function callerBy(signal: AbortSignal): Outgoing & { readonly handedOver: () => void } {
+  let forget = (): void => {};
+  return {
+    get destroyed() {
+      return signal.aborted;
+    },
+    writableFinished: false,
+    once: (_, listener) => {
+      signal.addEventListener("abort", listener, { once: true });
+      forget = () => signal.removeEventListener("abort", listener);
+    },
+    handedOver: () => forget(),
+  };
+}
 
 /** Notices that the client leaves while its answer waits. It may send the call again before the wait is over. */
 export function watchWait(outgoing: Outgoing, lane: Lane, reply: Reply): void {

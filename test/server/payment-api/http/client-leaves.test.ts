@@ -110,6 +110,20 @@ it.each([
   await control(url, "POST", "gates/late/release");
 });
 
+it("a caller in this process who aborts after a late answer got it", async () => {
+  const { url } = await sandbox.lane();
+  await control(url, "POST", "rules", { then: { gate: { name: "late" } } });
+  const caller = new AbortController();
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: envelope(requests.sale()) };
+  const asked = sandbox.server.fetch(new Request(`${url}/tokenization/sale`, { ...init, signal: caller.signal }));
+  await control(url, "POST", "wait", { for: "request" });
+  await control(url, "POST", "gates/late/release");
+  await (await asked).text();
+  caller.abort();
+  for (let n = 0; n < 3; n++) await fetch(`${sandbox.url}/livez`, { headers: { Connection: "close" } });
+  expect((await control(url, "GET", "requests/req-1")).body.response.reachedClient).toBe(true);
+});
+
 it("a call whose notice cannot leave before its answer is answered, since it was committed", async () => {
   await using shop = await startShop();
   const { url, lane, client } = await sandbox.lane();
