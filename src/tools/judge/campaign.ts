@@ -9,6 +9,7 @@ import { waitsForEver } from "./oracle/waiting.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";
+import { budgeted } from "./run/budget.js";
 import { fixedJobs, type Jobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/timing/variants.js";
@@ -50,8 +51,6 @@ export interface CampaignOptions extends QueuedOptions {
 const AGAIN = 5;
 /** How many more times to run a mutant whose command fails or times out, before it counts as noticed. */
 const FAILED_AGAIN = 2;
-/** The longest that a timer can wait: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Runs several mutants at a time until the budget is used up. */
 export async function runCampaign(
@@ -63,16 +62,14 @@ export async function runCampaign(
   const tried: Tried[] = [];
   const pruned = new Set<PlannedMutant>();
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
-  // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
-  const ending = new AbortController();
-  const untilEnd = AbortSignal.any([signal, ending.signal]);
+  using budget = budgeted(signal, budgetMs);
+  const { untilEnd } = budget;
   const alone = new Alone();
   const judge = judging(dry, { ...options, signal: untilEnd }, alone);
   const represented = new Map<PlannedMutant, PlannedMutant>();
   const standing = options.runsEach === true ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, options);
-  const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   const wanted = planned.filter(({ id }) => isWanted(id));
   options.onPlan?.(wanted.length, wanted.filter((one) => !standing.some(({ mutant }) => mutant === one)).length);
   const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
@@ -121,12 +118,8 @@ export async function runCampaign(
     settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
-  try {
-    if (options.isPlanOnly !== true)
-      await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (options.isPlanOnly !== true)
+    await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
   settleEnded(true);
   if (options.isPlanOnly === true) for (const { mutant, by } of standing) represented.set(mutant, by);
   return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive, represented };

@@ -4,6 +4,7 @@ import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { runProblems } from "../first-run.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import { queued } from "../queue.js";
+import { budgeted } from "../run/budget.js";
 import { fixedJobs, IdleJobs } from "../run/jobs.js";
 import type { ShopRun, ShopRunner } from "../run/shop-runner.js";
 import { isAccusation } from "../schema/verdicts.js";
@@ -79,9 +80,6 @@ const assumeMutant = (alternatives: readonly Alternative[], rules: readonly Rule
 
 const everythingRefused = assumeMutant([], [{ when: { operation: "*/*" }, then: { outcome: "system-error" } }]);
 
-/** The longest that a timer can wait: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
-
 /**
  * Runs the command unchanged, and then with each alternative of each assumption on which this run depended. Throws
  * UnchangedRunFailed, and the errors of a run.
@@ -106,9 +104,8 @@ export async function sensitivity(options: SensitivityOptions): Promise<{
     if (verdict !== "noticed" && verdict !== "unreadable" && !isAccusation(verdict)) return undefined;
     return [...run.unmet, ...run.unreadable, ...wrong.map(({ why }) => why)];
   };
-  const ending = new AbortController();
-  const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
-  const untilEnd = AbortSignal.any([signal, ending.signal]);
+  using budget = budgeted(signal, budgetMs);
+  const { untilEnd } = budget;
   const tried: { readonly mutant: AssumeMutant; readonly result: TriedChoice }[] = [];
   const tryAll = async (plan: readonly AssumeMutant[]): Promise<void> => {
     const queue = queued(plan, new Set(), dry, { depth: 1, isWanted: () => true });
@@ -126,24 +123,20 @@ export async function sensitivity(options: SensitivityOptions): Promise<{
       onTried?.(result);
     });
   };
-  try {
-    const plan = planOf(options);
-    onPlan?.(plan.length);
-    await tryAll(plan);
-    if (pairs) {
-      const leaning = new Set(tried.flatMap(({ mutant, result }) => (result.passes ? [] : mutant.alternatives[0]!.id)));
-      const both = pairsOf(plan.flatMap(({ alternatives: [one] }) => (leaning.has(one!.id) ? [] : [one!])));
-      onPlan?.(plan.length + both.length);
-      await tryAll(both);
-    }
-    const isBlind = tried.every(({ result }) => result.passes) && !signal.aborted;
-    return {
-      assumptions: chosen.map((row) => assumptionOf(row, options, plan, tried)),
-      assertsNothing: isBlind && wrongIn(await runner.run(everythingRefused, signal)) === undefined,
-    };
-  } finally {
-    clearTimeout(timer);
+  const plan = planOf(options);
+  onPlan?.(plan.length);
+  await tryAll(plan);
+  if (pairs) {
+    const leaning = new Set(tried.flatMap(({ mutant, result }) => (result.passes ? [] : mutant.alternatives[0]!.id)));
+    const both = pairsOf(plan.flatMap(({ alternatives: [one] }) => (leaning.has(one!.id) ? [] : [one!])));
+    onPlan?.(plan.length + both.length);
+    await tryAll(both);
   }
+  const isBlind = tried.every(({ result }) => result.passes) && !signal.aborted;
+  return {
+    assumptions: chosen.map((row) => assumptionOf(row, options, plan, tried)),
+    assertsNothing: isBlind && wrongIn(await runner.run(everythingRefused, signal)) === undefined,
+  };
 }
 
 /** All pairs of alternatives for different assumptions. */

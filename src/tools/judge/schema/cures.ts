@@ -10,9 +10,9 @@ export interface Changed {
 }
 
 interface CureRow {
-  readonly of: readonly (Accusation | PracticeId)[];
-  /** A pattern of `<last part of the operation> <family>/<change>`. Left out: whatever the mutant did. */
-  readonly changed?: RegExp;
+  readonly of: readonly Accusation[];
+  /** A pattern of `<last part of the operation> <family>/<change>`. */
+  readonly changed: RegExp;
   readonly cure: string;
 }
 
@@ -21,10 +21,10 @@ const moneyBack: readonly Accusation[] = ["refunded-still-paid", "void-lost", "r
 const unpaid: readonly Accusation[] = ["paid-unpaid", "shipped-unpaid"];
 
 /**
- * The cure of each verdict and practice, in two or three sentences. The first row that fits counts: those that depend on
- * what the mutant did come first. A finding with two faults is cured by what fits its first fault.
+ * Cures that depend on the change. The first row that fits counts; without one, the mistake's own cure. A finding with two
+ * faults is cured by the row of its first fault.
  */
-const cures: readonly CureRow[] = [
+const byChange: readonly CureRow[] = [
   {
     of: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
     changed: / lost\//,
@@ -135,142 +135,76 @@ const cures: readonly CureRow[] = [
     changed: / (page|notice|shopper|decline)\//,
     cure: "Before you make another order for a cart, query the one that it already has. Make a new one only if that one is unpaid and can't be paid any more.",
   },
-  {
-    of: ["believed-forged"],
-    cure: "Verify the signature of each notification over all of its fields before you write anything. Better still, treat it as a hint and query the order.",
-  },
-  {
-    of: ["charged-twice"],
-    cure: "If the answer to a charge is lost, query its reference before you charge again. Charge again only if the service does not know the order or says that it is not paid.",
-  },
-  {
-    of: ["wrong-payer"],
-    cure: "Read the stored card from the user who pays, in the same request that charges it. Keep no card from an earlier request or customer.",
-  },
-  {
-    of: ["refunded-twice"],
-    cure: "Record a refund before you send it, and set the refunded amount instead of adding to it. If the answer is lost, query the order.",
-  },
-  {
-    of: ["fulfilled-twice"],
-    cure: "Deliver in the transaction that first marks the order as paid, with a condition such as UPDATE … WHERE status = 'pending'. Answer a repeated notification with OK and do nothing.",
-  },
-  {
-    of: ["paid-unpaid"],
-    cure: 'Count an order as paid only if an answer, a query or a genuine notification for this order has responseCode "0000" and a paid status. A redirect proves nothing.',
-  },
-  {
-    of: ["refund-not-made"],
-    cure: 'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.',
-  },
-  {
-    of: ["refunded-still-paid"],
-    cure: "If the answer to a refund is lost, query the order and use its netAmount. Also query an order before you deliver it, because the back office may have refunded it.",
-  },
-  {
-    of: ["shipped-unpaid"],
-    cure: "Deliver only after the service has said that the order is paid. Do not deliver when the order is created or the shopper comes back.",
-  },
-  {
-    of: ["paid-unknown"],
-    cure: "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout.",
-  },
-  {
-    of: ["kept-unfulfilled"],
-    cure: "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function.",
-  },
-  {
-    of: ["void-lost"],
-    cure: "If the answer to a void is lost, query the order. The status VOIDED means that the money went back.",
-  },
-  {
-    of: ["amount-differs"],
-    cure: "Read amounts as decimals of the main unit, calculate in integer cents, and send and compare the currency. A refund may be partial: its amount is the order's amount minus its netAmount.",
-  },
-  {
-    of: ["order-unknown"],
-    cure: 'A call whose answer is lost may never have arrived. Query the reference, and treat "not found" as not paid.',
-  },
-  {
-    of: ["waits-for-ever"],
-    cure: "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
-  },
-  {
-    of: ["retried-under-new-reference"],
-    cure: "Query the first reference. Charge again only if the service does not know it, or says that it is not paid.",
-  },
-  {
-    of: ["refunds-in-parallel"],
-    cure: "Let only one worker at a time refund an order. Use a lock, or a row that only one worker can claim.",
-  },
-  {
-    of: ["redirect-taken-for-proof"],
-    cure: "Anyone can open that address. Query the order, and believe only the answer.",
-  },
-  {
-    of: ["http-200-taken-for-success"],
-    cure: 'Every business answer is HTTP 200. Only responseCode "0000" means success.',
-  },
-  {
-    of: ["forged-notice-believed", "signature-never-checked"],
-    cure: "Verify the signature of each notification, or treat it as a hint and query the order.",
-  },
-  {
-    of: ["pay-button-live-once-paid"],
-    cure: "Look at the cart on the server when the button is clicked. If it is paid, show the paid order and make no other one.",
-  },
-  {
-    of: ["two-orders-by-double-click"],
-    cure: "Disable the button with the first click. On the server, let a second click get the order that the first one made.",
-  },
-  {
-    of: ["changed-cart-at-old-price"],
-    cure: "Write down what an order is for when you create it, and deliver that. Or compare the amount that was paid with the cart before you deliver.",
-  },
-  {
-    of: ["two-orders-by-one-form"],
-    cure: "Give each form a number of its own, or look at the cart: a form that comes again gets the order that the first one made.",
-  },
-  {
-    of: ["secret-exposed"],
-    cure: "Never log a key or a whole request, and never build a reference or an address from card data.",
-  },
-  {
-    of: ["card-number-in-output"],
-    cure: "Log the reference and the response code. Mask card numbers before you log anything.",
-  },
-  {
-    of: ["slow-to-answer-notices"],
-    cure: "Answer OK at once, and do the work afterwards. The service retries a notification that is not answered in time.",
-  },
-  {
-    of: ["right-notice-answered-with-error"],
-    cure: "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours.",
-  },
-  {
-    of: ["reference-reused"],
-    cure: "Give each order a reference of its own.",
-  },
-  {
-    of: ["polls-too-fast"],
-    cure: "Wait for the notification, and query every few seconds at most.",
-  },
-  {
-    of: ["gives-up-after-one-lost-query"],
-    cure: "A query changes nothing. Repeat it until an answer arrives.",
-  },
-  {
-    of: ["trusts-notification-alone"],
-    cure: "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",
-  },
-  {
-    of: ["client-sends-again"],
-    cure: "Turn that off in the client. If a charge is refused as used before, query its reference and take that result.",
-  },
 ];
 
-/** The cure that fits the mistake and, if it is known, what the mutant did. */
+const VERIFY = "Verify the signature of each notification, or treat it as a hint and query the order.";
+
+/** The cure of each verdict and practice, in two or three sentences. */
+const own: Readonly<Record<Accusation | PracticeId, string>> = {
+  "believed-forged":
+    "Verify the signature of each notification over all of its fields before you write anything. Better still, treat it as a hint and query the order.",
+  "charged-twice":
+    "If the answer to a charge is lost, query its reference before you charge again. Charge again only if the service does not know the order or says that it is not paid.",
+  "wrong-payer":
+    "Read the stored card from the user who pays, in the same request that charges it. Keep no card from an earlier request or customer.",
+  "refunded-twice":
+    "Record a refund before you send it, and set the refunded amount instead of adding to it. If the answer is lost, query the order.",
+  "fulfilled-twice":
+    "Deliver in the transaction that first marks the order as paid, with a condition such as UPDATE … WHERE status = 'pending'. Answer a repeated notification with OK and do nothing.",
+  "paid-unpaid":
+    'Count an order as paid only if an answer, a query or a genuine notification for this order has responseCode "0000" and a paid status. A redirect proves nothing.',
+  "refund-not-made":
+    'Count a refund only if its answer says responseCode "0000", or a query shows it. If it was refused, tell the customer and try again later.',
+  "refunded-still-paid":
+    "If the answer to a refund is lost, query the order and use its netAmount. Also query an order before you deliver it, because the back office may have refunded it.",
+  "shipped-unpaid":
+    "Deliver only after the service has said that the order is paid. Do not deliver when the order is created or the shopper comes back.",
+  "paid-unknown":
+    "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout.",
+  "kept-unfulfilled":
+    "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function.",
+  "void-lost": "If the answer to a void is lost, query the order. The status VOIDED means that the money went back.",
+  "amount-differs":
+    "Read amounts as decimals of the main unit, calculate in integer cents, and send and compare the currency. A refund may be partial: its amount is the order's amount minus its netAmount.",
+  "order-unknown":
+    'A call whose answer is lost may never have arrived. Query the reference, and treat "not found" as not paid.',
+  "waits-for-ever":
+    "Give each call a time limit, such as 30 s. When it passes, the result is unknown: query the order.",
+  "retried-under-new-reference":
+    "Query the first reference. Charge again only if the service does not know it, or says that it is not paid.",
+  "refunds-in-parallel":
+    "Let only one worker at a time refund an order. Use a lock, or a row that only one worker can claim.",
+  "redirect-taken-for-proof": "Anyone can open that address. Query the order, and believe only the answer.",
+  "http-200-taken-for-success": 'Every business answer is HTTP 200. Only responseCode "0000" means success.',
+  "forged-notice-believed": VERIFY,
+  "signature-never-checked": VERIFY,
+  "pay-button-live-once-paid":
+    "Look at the cart on the server when the button is clicked. If it is paid, show the paid order and make no other one.",
+  "two-orders-by-double-click":
+    "Disable the button with the first click. On the server, let a second click get the order that the first one made.",
+  "changed-cart-at-old-price":
+    "Write down what an order is for when you create it, and deliver that. Or compare the amount that was paid with the cart before you deliver.",
+  "two-orders-by-one-form":
+    "Give each form a number of its own, or look at the cart: a form that comes again gets the order that the first one made.",
+  "secret-exposed": "Never log a key or a whole request, and never build a reference or an address from card data.",
+  "card-number-in-output": "Log the reference and the response code. Mask card numbers before you log anything.",
+  "slow-to-answer-notices":
+    "Answer OK at once, and do the work afterwards. The service retries a notification that is not answered in time.",
+  "right-notice-answered-with-error":
+    "Answer OK to every genuine notification that you have stored, repeated ones too. Otherwise the service retries it for hours.",
+  "reference-reused": "Give each order a reference of its own.",
+  "polls-too-fast": "Wait for the notification, and query every few seconds at most.",
+  "gives-up-after-one-lost-query": "A query changes nothing. Repeat it until an answer arrives.",
+  "trusts-notification-alone":
+    "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",
+  "client-sends-again":
+    "Turn that off in the client. If a charge is refused as used before, query its reference and take that result.",
+};
+
+/** The cure that fits the mistake and, if it is known, the change of the mutant. */
 export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed): string {
   const did = mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}`;
-  return cures.find(({ of, changed }) => of.includes(mistake) && (!changed || (did && changed.test(did))))!.cure;
+  const fits = ({ of, changed }: CureRow) =>
+    did !== undefined && of.some((one) => one === mistake) && changed.test(did);
+  return byChange.find(fits)?.cure ?? own[mistake];
 }
