@@ -80,11 +80,8 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       const found = await find(visit.lane, id);
       return found === undefined ? missing(c, visit, id) : show(c, visit, pageOf(visit, found));
     });
-  for (const [inStream, isInStream] of [
-    ["", false],
-    ["stream/", true],
-  ] as const) {
-    const within = (visit: ConsoleVisit) => ({ ...visit, isInStream });
+  for (const inStream of ["", "stream/"]) {
+    const within = (visit: ConsoleVisit) => ({ ...visit, isInStream: inStream !== "" });
     entry(`/${inStream}orders/:id`, orderInPath, (visit, order) => <OrderPage visit={within(visit)} order={order} />);
     entry(`/${inStream}requests/:id`, exchangeInPath, (visit, exchange) => (
       <RequestPage visit={within(visit)} exchange={exchange} />

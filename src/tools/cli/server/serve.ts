@@ -6,6 +6,7 @@ import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
+import { typed } from "../../../package/typed.js";
 import { version } from "../../../package/version.js";
 import { writeWhole } from "../../../package/whole-file.js";
 import type { Resolved } from "../../../server/options/resolve.js";
@@ -72,12 +73,12 @@ export async function serve(resolved: Resolved): Promise<void> {
 async function takenByOwn({ cause }: Error, port: number): Promise<CannotStart | undefined> {
   if ((cause as NodeJS.ErrnoException | undefined)?.code !== "EADDRINUSE") return undefined;
   const { foundSandboxes } = await import("../client/running.js");
-  const own = (await foundSandboxes()).some(
+  const isOwn = (await foundSandboxes()).some(
     ({ url, identity }) => URL.parse(identity?.listens ?? url)?.port === `${port}`,
   );
-  return own
+  return isOwn
     ? new CannotStart(
-        `port ${port} is in use by a sandbox of yours: payment-sandbox stop --port ${port} ends it, start --port 0 picks a free one`,
+        `port ${port} is in use by a sandbox of yours: ${typed()} stop --port ${port} ends it, start --port 0 picks a free one`,
       )
     : undefined;
 }

@@ -110,7 +110,7 @@ export class Replay {
     const id = await this.#orderOf(call, merchantId);
     if (id === undefined) return [];
     const ours = (await this.lane.order(id)).order.status;
-    // A void's own effect isn't what happened before it. Only an order that was paid has a transaction to void.
+    // The effect of the void itself comes later. Only an order that was paid has a transaction to void.
     const isVoid = voidsOrder(operation) && body.responseCode === "0000";
     const isPaid = PAID.includes(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid)

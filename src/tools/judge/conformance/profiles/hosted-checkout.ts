@@ -194,7 +194,7 @@ export const hostedCheckout: Profile = {
     {
       id: "HC-18",
       requirement: "A cart that changed after its payment page was opened isn't delivered at the old price.",
-      because: "The page charges what the order said when it was created.",
+      because: "The page charges the order's amount, which never changes after create.",
       source: ours,
       uses: paid,
       mutants: ["create#*/cart/changed"],
