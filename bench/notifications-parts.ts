@@ -13,7 +13,7 @@ import { silentLog } from "../src/lane/ports/log.js";
 import type { OutboxEntry } from "../src/lane/ports/outbox.js";
 import type { UnitResult } from "../src/lane/ports/store.js";
 import { SqliteStore } from "../src/lane/store/sqlite/sqlite-store.js";
-import { LaneClock } from "../src/lane/time/lane-clock.js";
+import { LaneTime } from "../src/lane/time/lane-clock.js";
 import { Waiting } from "../src/lane/time/waiting.js";
 
 const key: KeyObject = createPrivateKey(readFileSync("fixtures/keys/notification.private.pem", "utf8"));
@@ -91,7 +91,7 @@ export async function waiting(url: string, count: number): Promise<{ queuedMb: n
 async function lane(url: string, count: number) {
   const store = new SqliteStore({ seed: 1 });
   await store.transact(({ fresh }) => fill(url, count, () => fresh.notificationId()));
-  const clock = new LaneClock(store);
+  const clock = new LaneTime(store);
   const notifier = new HttpNotifier({ key, log: silentLog, timeoutMs: 1000 });
   return {
     store,

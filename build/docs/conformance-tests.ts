@@ -1,5 +1,5 @@
 // The tests of conformance, as tables: one a profile.
-import { sourceOf } from "../../src/tools/judge/conformance/conformance-report.js";
+import { requirementSource } from "../../src/tools/judge/conformance/conformance-report.js";
 import { profiles } from "../../src/tools/judge/conformance/profiles.js";
 import type { Requirement, RequirementSource } from "../../src/tools/judge/conformance/requirement.js";
 import { table } from "./tables.js";
@@ -33,6 +33,6 @@ const shownBy = ({ mutants, verdicts, practices = [], advice = [] }: Requirement
   ].join(" ");
 
 function sourceText(source: RequirementSource): string {
-  const { text, href } = sourceOf(source);
+  const { text, href } = requirementSource(source);
   return href === undefined ? text : `[${text}](${href})`;
 }

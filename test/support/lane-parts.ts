@@ -14,7 +14,7 @@ import type { Delivery, Notifier } from "../../src/lane/ports/notifier.js";
 import type { OutboxEntry } from "../../src/lane/ports/outbox.js";
 import type { Tx, UnitResult } from "../../src/lane/ports/store.js";
 import { SqliteStore } from "../../src/lane/store/sqlite/sqlite-store.js";
-import { LaneClock } from "../../src/lane/time/lane-clock.js";
+import { LaneTime } from "../../src/lane/time/lane-clock.js";
 import type { TimedLane } from "../../src/lane/time/pulse.js";
 import { Waiting } from "../../src/lane/time/waiting.js";
 
@@ -83,7 +83,7 @@ export function laneParts(
   { from, real = new RealTime(), dailySettlement, policy }: PartsOptions = {},
 ): Parts {
   const store = new SqliteStore({ seed: 1, from, clock: real });
-  const clock = new LaneClock(store);
+  const clock = new LaneTime(store);
   const waiting = new Waiting();
   store.onCommit = (changes, moved) => {
     waiting.changed(changes, moved);

@@ -6,7 +6,7 @@ import type { CheckoutOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
 
 /** How a shopper wants to pay. */
-export interface Attempt {
+export interface PaymentAttempt {
   readonly method: PaymentMethod;
   /** Digits only. For cards, and for wallets that charge a card. */
   readonly cardNumber?: string | undefined;
@@ -51,7 +51,7 @@ export function methodFor(options: CheckoutOptions, hasCard: boolean): PaymentMe
 /**
  * The reason why an order cannot be paid this way, or undefined if it can. Used by pages, the control API and rules.
  */
-export function notPayableBy(options: CheckoutOptions, attempt: Attempt, now: Instant): NotAllowed | undefined {
+export function notPayableBy(options: CheckoutOptions, attempt: PaymentAttempt, now: Instant): NotAllowed | undefined {
   const { method, cardNumber } = attempt;
   const taken = methodsOf(options);
   if (!taken.includes(method))
@@ -66,8 +66,11 @@ export function notPayableBy(options: CheckoutOptions, attempt: Attempt, now: In
 }
 
 /** The reason why a card entry refuses a card, or undefined if it accepts it. */
-export const notSavable = (limits: CardLimits, card: Omit<Attempt, "method">, now: Instant): NotAllowed | undefined =>
-  notTaken(limits, card, savedBrands, now);
+export const notSavable = (
+  limits: CardLimits,
+  card: Omit<PaymentAttempt, "method">,
+  now: Instant,
+): NotAllowed | undefined => notTaken(limits, card, savedBrands, now);
 
 /** The default card: the first test card that is approved and allowed, else a number from an allowed range. */
 export function cardFor(limits: CardLimits, taken: readonly CardBrand[] = cardBrands): string | undefined {
@@ -82,7 +85,7 @@ const approvedCards = testCards
 
 function notTaken(
   limits: CardLimits,
-  { cardNumber, expiryDate }: Omit<Attempt, "method">,
+  { cardNumber, expiryDate }: Omit<PaymentAttempt, "method">,
   taken: readonly CardBrand[],
   now: Instant,
 ): NotAllowed | undefined {

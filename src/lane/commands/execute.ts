@@ -12,7 +12,7 @@ import type { CommandRequest } from "./command-request.js";
 import { type LaneNow, laneNow, loadCall } from "./load-call.js";
 import { namedBy } from "./named-by.js";
 import { decideCall } from "./perform.js";
-import { type Recorded, record } from "./record.js";
+import { type CommittedCall, record } from "./record.js";
 
 /** A call before its unit of work. */
 export interface WaitingCall {
@@ -22,7 +22,7 @@ export interface WaitingCall {
   readonly amountMinor: number | undefined;
   readonly names: () => Named;
   /** Decides the call, in a unit of work. */
-  readonly decide: (tx: Tx, situation: Situation) => UnitResult<Recorded | Postponed>;
+  readonly decide: (tx: Tx, situation: Situation) => UnitResult<CommittedCall | Postponed>;
 }
 
 /** What must happen before the call can be decided. The unit has changed nothing, and runs again afterwards. */
@@ -43,7 +43,7 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
   if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject());
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   let release: (() => void) | undefined;
-  const run = async (isPrepared: boolean): Promise<Recorded | { readonly prelude: Prelude }> => {
+  const run = async (isPrepared: boolean): Promise<CommittedCall | { readonly prelude: Prelude }> => {
     for (;;) {
       const done = await lane.store.transact((tx) => call.decide(tx, { magic, isPrepared }), {
         names: call.names,
@@ -75,7 +75,7 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
 }
 
 /** A committed call is always answered. If the store fails to return the due notifications, they are sent later. */
-async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, reply }: Recorded): Promise<void> {
+async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, reply }: CommittedCall): Promise<void> {
   try {
     await deliveries.deliverNow(beforeAnswer);
   } catch (error) {
@@ -107,7 +107,7 @@ export function decideAndRecord(
   tx: Tx,
   { call, now }: CommandInLane,
   { magic, isPrepared }: Situation,
-): UnitResult<Recorded | Postponed> {
+): UnitResult<CommittedCall | Postponed> {
   const loaded = loadCall(tx, call, now);
   const chosen = chooseRule(tx, call, loaded, magic);
   if (chosen.prelude && !isPrepared) return { result: { prelude: chosen.prelude } };
@@ -123,11 +123,11 @@ const serial = new SerialTasks<Store>();
 async function afterOthers(
   lane: Lane,
   prelude: Prelude,
-  run: (isPrepared: boolean) => Promise<Recorded | { readonly prelude: Prelude }>,
-): Promise<Recorded> {
-  const prepared = async (wanted: Prelude): Promise<Recorded> => {
+  run: (isPrepared: boolean) => Promise<CommittedCall | { readonly prelude: Prelude }>,
+): Promise<CommittedCall> {
+  const prepared = async (wanted: Prelude): Promise<CommittedCall> => {
     await lane.prepare(wanted);
-    return (await run(true)) as Recorded;
+    return (await run(true)) as CommittedCall;
   };
   // The shop may make calls during the visit. Queued behind its own call, they would wait forever.
   if (prelude.then.visits) return prepared(prelude);
@@ -139,7 +139,7 @@ async function afterOthers(
 }
 
 /** The release of this call's notifications, with the visits of the shopper's browser before and after them. */
-function releaseOf(lane: Lane, done: Recorded, release: Reply["release"]): Reply["release"] {
+function releaseOf(lane: Lane, done: CommittedCall, release: Reply["release"]): Reply["release"] {
   const { fired, paid } = done;
   const { result } = done.reply;
   const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? NO_VISITS;
@@ -152,7 +152,7 @@ function releaseOf(lane: Lane, done: Recorded, release: Reply["release"]): Reply
 }
 
 /** Logs the call for developers, and wakes the lane for work that becomes due. */
-function tellLane(lane: Lane, done: Recorded): void {
+function tellLane(lane: Lane, done: CommittedCall): void {
   const { fired, paid, dueAt, opened } = done;
   const { result } = done.reply;
   if (fired?.rule.meta.origin === "magic")

@@ -28,7 +28,7 @@ import type { LoadedCall } from "./load-call.js";
 import type { DecidedCall } from "./perform.js";
 
 /** A committed call: its reply, and everything left to do before and after it is sent. */
-export interface Recorded {
+export interface CommittedCall {
   readonly reply: Reply;
   readonly fired?: Fired | undefined;
   /** When the earliest task of this call is due. */
@@ -46,7 +46,7 @@ export interface Recorded {
 }
 
 /** A call that was answered without a decision: there is nothing to do but to send its reply. */
-export const undecided = (reply: Reply): Recorded => ({ reply, beforeAnswer: NONE, isAdded: false });
+export const undecided = (reply: Reply): CommittedCall => ({ reply, beforeAnswer: NONE, isAdded: false });
 
 /** A call that was decided and answered. */
 export interface AnsweredCommand {
@@ -58,7 +58,7 @@ export interface AnsweredCommand {
 }
 
 /** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
-export function record(answered: AnsweredCommand, tx: Tx): UnitResult<Recorded> {
+export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedCall> {
   const { call, loaded, chosen, decided, answer } = answered;
   const { now, state } = loaded;
   const { choice, carried } = chosen;

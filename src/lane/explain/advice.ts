@@ -6,7 +6,7 @@ import { requestId } from "../ports/exchange.js";
 import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
-import { type AdvisableNotification, failureOf, isGenuine } from "./notification-advice.js";
+import { type AdvisableNotification, isGenuine, lastFailureText } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { ruleName } from "./rules.js";
@@ -189,5 +189,5 @@ function failedNotification(notifications: Advisable["notifications"]): string |
     ({ state, attempts, effects }) =>
       isGenuine(effects) && (state === "gave-up" || (state === "due" && attempts.length > 0)),
   );
-  return failed && `The call succeeded, but notification ${failed.id} failed: ${failureOf(failed)}`;
+  return failed && `The call succeeded, but notification ${failed.id} failed: ${lastFailureText(failed)}`;
 }

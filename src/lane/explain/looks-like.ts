@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from "../../core/domain/money.js";
-import type { ParameterRow, Rows } from "../../core/facts/parameters/parameter-rows.js";
+import type { ParameterRow, ParameterRows } from "../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import { pathText } from "../../core/scenario/values/issues.js";
 import { type JsonPath, scanJson } from "../../package/json-scan.js";
@@ -14,7 +14,9 @@ const READ_MAX = 65_536;
  * alone. `docs/amounts-and-times.md` lists what real encoders write. `at`: the time of the call.
  */
 export function looksLike(operation: string, request: string, at: Instant): readonly string[] {
-  const rows: Rows | undefined = (parameters as Readonly<Record<string, { readonly rows: Rows }>>)[operation]?.rows;
+  const rows: ParameterRows | undefined = (parameters as Readonly<Record<string, { readonly rows: ParameterRows }>>)[
+    operation
+  ]?.rows;
   if (!rows || request.length > READ_MAX) return [];
   const told = new Set<string>();
   const fault = scanJson(request, {
@@ -28,9 +30,9 @@ export function looksLike(operation: string, request: string, at: Instant): read
 }
 
 /** The row of a parameter, or of a member of one. */
-function rowAt(rows: Rows, path: JsonPath): ParameterRow | undefined {
+function rowAt(rows: ParameterRows, path: JsonPath): ParameterRow | undefined {
   let row: ParameterRow | undefined;
-  let inside: Rows | undefined = rows;
+  let inside: ParameterRows | undefined = rows;
   for (const name of path) {
     if (typeof name === "number") continue;
     row = inside && Object.hasOwn(inside, name) ? inside[name] : undefined;

@@ -1,6 +1,6 @@
 import { type AnyForgery, forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
 import { canonicalText } from "../../core/signing/canonical.js";
-import { cureOf } from "../ports/attempt-failures.js";
+import { attemptCure } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 
@@ -46,7 +46,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "acknowledged":
       return "Nothing to do: the shop acknowledged it.";
     case "gave-up":
-      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
+      return `All attempts failed. The last one: ${lastFailureText(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
     case "held":
       return `It is held. Release it with POST /_sandbox/notifications/${notification.id}/release, or allow its host.`;
     case "dropped":
@@ -58,14 +58,14 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "due":
       return notification.attempts.length === 0
         ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
-        : `It failed: ${failureOf(notification)} It is retried at nextAt on the lane's clock.`;
+        : `It failed: ${lastFailureText(notification)} It is retried at nextAt on the lane's clock.`;
   }
 }
 
 /** Why the last attempt failed, and how the shop can fix that failure. */
-export function failureOf({ attempts }: Pick<AdvisableNotification, "attempts">): string {
+export function lastFailureText({ attempts }: Pick<AdvisableNotification, "attempts">): string {
   const { status = null, why = null, body } = attempts.at(-1) ?? {};
-  return `${why ?? "no answer"}. ${cureOf({ status, why, body })}`;
+  return `${why ?? "no answer"}. ${attemptCure({ status, why, body })}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cureOf, failures } from "../ports/attempt-failures.js";
+import { attemptCure, failures } from "../ports/attempt-failures.js";
 import type { Delivery } from "../ports/notifier.js";
 
 /** Why no answer came, and what the user should do next. */
@@ -16,7 +16,7 @@ const codeOf = (error: unknown): string | undefined => {
 /** Explains a network error to the shop's developer. */
 export function networkFailureOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
   const failure = causeOf(error, url, timeoutMs);
-  return { advice: cureOf({ status: null, why: failure.why }), ...failure };
+  return { advice: attemptCure({ status: null, why: failure.why }), ...failure };
 }
 
 function causeOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Agent } from "undici";
 import { defaultPolicy, type Policy } from "../../core/facts/assumptions.js";
 import { forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
-import { cureOf } from "../ports/attempt-failures.js";
+import { attemptCure } from "../ports/attempt-failures.js";
 import type { Log } from "../ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
@@ -126,7 +126,7 @@ export class HttpNotifier implements Notifier {
         body: text,
         durationMs: took(),
         why,
-        advice: why === null ? undefined : cureOf({ status, why, body: text }),
+        advice: why === null ? undefined : attemptCure({ status, why, body: text }),
         isGivenUp: givingUp?.aborted,
       };
     } catch (error) {

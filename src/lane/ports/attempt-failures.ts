@@ -37,7 +37,7 @@ const cures: Readonly<Record<keyof typeof failures, string>> = {
 };
 
 /** How a shop fixes a failed attempt. Never tells a shop to start that has answered. */
-export function cureOf({ status, why, body = "" }: Failed): string {
+export function attemptCure({ status, why, body = "" }: Failed): string {
   const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
   if (cause) return cures[cause];
   if (status === null) return "Check the address, and the shop's log.";

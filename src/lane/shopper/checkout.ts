@@ -2,11 +2,11 @@ import type { Instrument } from "../../core/domain/commands.js";
 import type { Instant, MinorUnits } from "../../core/domain/money.js";
 import { type Order, statusOf } from "../../core/domain/order.js";
 import {
-  type Attempt,
   cardFor,
   methodFor,
   type NotAllowed,
   notPayableBy,
+  type PaymentAttempt,
   type RefusedForm,
 } from "../../core/domain/payable-by.js";
 import { transactionMask } from "../../core/domain/token.js";
@@ -25,7 +25,7 @@ import { actAsShopper, type ShopperAction } from "./shopper-action.js";
  * How the shopper pays: on the page, by the control API, or by a rule. Omitted members default to values that the
  * order allows.
  */
-export interface ShopperPayment extends Omit<Attempt, "method"> {
+export interface ShopperPayment extends Omit<PaymentAttempt, "method"> {
   readonly method?: PaymentMethod | undefined;
   readonly email?: string | undefined;
   /** Makes the issuer decline, unless a rule says otherwise. */
@@ -73,7 +73,7 @@ function pay(lane: Lane, key: OrderKey, seen: SeenOrder | undefined, payment: Sh
   return actAsShopper(lane, { ...action, command, wantedBy });
 }
 
-function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPayment): Attempt {
+function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPayment): PaymentAttempt {
   const options = order?.options ?? {};
   return {
     method: method ?? methodFor(options, cardNumber !== undefined),
@@ -82,7 +82,7 @@ function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPaym
 }
 
 /** If the order is already closed or paid, that is the reason for the refusal, whatever the options say. */
-const forbiddenBy = ({ order, now }: SeenOrder, attempt: Attempt): NotAllowed | undefined =>
+const forbiddenBy = ({ order, now }: SeenOrder, attempt: PaymentAttempt): NotAllowed | undefined =>
   statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 
 /** A form that the page refused before anything was tried. */

@@ -15,7 +15,7 @@ export interface ClockReading {
 }
 
 /** A lane's time. Only reads and sets it. The work that becomes due is run by `clock-moves`. */
-export class LaneClock {
+export class LaneTime {
   readonly #store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly #watchers = new Set<() => void>();
 

@@ -5,7 +5,7 @@ import type { Attempted } from "../notifications/delivery-lane.js";
 import type { Log } from "../ports/log.js";
 import type { Store } from "../ports/store.js";
 import { type Expired, expireDue } from "./expiry.js";
-import type { LaneClock } from "./lane-clock.js";
+import type { LaneTime } from "./lane-clock.js";
 import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
 import { settle, settlementDone, settlementDue } from "./settlement.js";
 
@@ -13,7 +13,7 @@ import { settle, settlementDone, settlementDue } from "./settlement.js";
 export interface TimedLane {
   readonly name: string;
   readonly store: Store;
-  readonly clock: LaneClock;
+  readonly clock: LaneTime;
   readonly choices: Choices;
   readonly log: Log;
   readonly deliveries: Deliveries;

@@ -1,4 +1,4 @@
-import type { ParameterRow, Rows } from "../../core/facts/parameters/parameter-rows.js";
+import type { ParameterRow, ParameterRows } from "../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 
@@ -15,7 +15,7 @@ const SPARE_TOKEN = 375;
 
 /** Parameters with which an operation works for the demo merchant: its user, its stored card, the latest order. */
 export function demoParams(operation: PaymentOperation, context: DemoContext): Readonly<Record<string, unknown>> {
-  const rows: Rows = parameters[operation].rows;
+  const rows: ParameterRows = parameters[operation].rows;
   const needed = Object.entries(rows).filter(([name, { need }]) => need === "required" || name === "orderId");
   const given = needed.map(([name, row]) => [
     name,

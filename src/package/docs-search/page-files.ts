@@ -7,4 +7,4 @@ export const pagesBeside: Readonly<Record<string, string>> = {
 };
 
 /** The file of the package that a page of this name is made of. */
-export const sourceOf = (name: string): string => pagesBeside[name] ?? `docs/${name}.md`;
+export const pageFile = (name: string): string => pagesBeside[name] ?? `docs/${name}.md`;

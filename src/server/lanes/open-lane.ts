@@ -20,7 +20,7 @@ import { applyStartScenarios } from "../../lane/scenarios/apply-scenario.js";
 import { putMerchant } from "../../lane/scenarios/given.js";
 import { completePage } from "../../lane/shopper/complete-page.js";
 import { ChangeFeed } from "../../lane/time/change-feed.js";
-import { LaneClock } from "../../lane/time/lane-clock.js";
+import { LaneTime } from "../../lane/time/lane-clock.js";
 import { Waiting } from "../../lane/time/waiting.js";
 import { ShopSpans } from "../../lane/traces/shop-spans.js";
 import { packageText } from "../../package/files.js";
@@ -106,7 +106,7 @@ function assemble(
   { name, baseUrl }: OwnOptions,
   { store, rules }: { readonly store: Store; readonly rules: RuleBook },
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
-  const clock = new LaneClock(store);
+  const clock = new LaneTime(store);
   const waiting = new Waiting();
   store.onCommit = (changes, moved) => {
     try {

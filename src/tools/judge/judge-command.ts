@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import { isHttp } from "../../lane/notifications/notification.js";
 import { silentLog } from "../../lane/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular } from "../../package/regular-file.js";
@@ -11,7 +12,7 @@ import { IDLE, replaysIn } from "./run/replay.js";
 import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
 import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
-import { assertThisMachine, isHttp } from "./run/shop/this-machine.js";
+import { assertThisMachine } from "./run/shop/this-machine.js";
 import { earlierReport } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";

@@ -28,7 +28,7 @@ export interface ControlAnswer {
 export class Unreachable extends Error {}
 
 /** A refusal by the control API. */
-export class Refused extends Error implements ControlError {
+export class ControlRefusal extends Error implements ControlError {
   readonly status: number;
   readonly code: string;
   readonly fix: string;
@@ -56,7 +56,7 @@ export async function unlessRefused<T>(prepare: () => Promise<T>): Promise<T | u
   try {
     return await prepare();
   } catch (error) {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof ControlRefusal) return undefined;
     throw error;
   }
 }
@@ -94,7 +94,7 @@ export class ControlClient {
       body,
     );
     if (status < 400) return answer as ControlCalls[N]["answer"];
-    throw new Refused(status, answer as { message?: string });
+    throw new ControlRefusal(status, answer as { message?: string });
   }
 }
 
@@ -130,7 +130,7 @@ function parsed(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refused(status, { message: `HTTP ${status}, and no JSON: is it a sandbox?` });
+    throw new ControlRefusal(status, { message: `HTTP ${status}, and no JSON: is it a sandbox?` });
   }
 }
 

@@ -11,7 +11,7 @@ import { sentence, similar } from "../../core/scenario/values/issues.js";
 import { InvalidInput } from "../../package/errors.js";
 import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";
-import { Refused, Unreachable } from "../library/control-client.js";
+import { ControlRefusal, Unreachable } from "../library/control-client.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { newLaneNote } from "./new-lane-note.js";
 import { readResource, resources, similarResource } from "./resources.js";
@@ -147,7 +147,7 @@ async function called(
 
 const isTold = (error: unknown): error is Error =>
   error instanceof InvalidInput ||
-  error instanceof Refused ||
+  error instanceof ControlRefusal ||
   error instanceof Unreachable ||
   error instanceof CommandNotRun;
 

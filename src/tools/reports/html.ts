@@ -4,7 +4,7 @@ import { cardHtml, foldedHtml, lineHtml, rowHtml } from "./item-html.js";
 import { mapHtml } from "./map-html.js";
 import type { Html } from "./page.js";
 import type { Group, ItemGroup, Report, TableGroup } from "./report.js";
-import { script } from "./script.js";
+import { reportScript } from "./script.js";
 import { style } from "./style.js";
 
 /** A self-contained page that can be read without JavaScript, so that a build can store it as an artefact. */
@@ -17,7 +17,7 @@ export async function htmlOf(report: Report): Promise<string> {
 ${headHtml(report)}
 ${groups.map(groupHtml)}
 ${coverage ? coverageHtml(coverage) : ""}
-</main>${hasMap ? raw(`<script>${script}</script>`) : ""}</body></html>
+</main>${hasMap ? raw(`<script>${reportScript}</script>`) : ""}</body></html>
 `;
   return String(await page);
 }

@@ -1,5 +1,5 @@
 /** Conveniences of the page: arrow keys in the map, links that open their target, buttons that copy a command. */
-export const script = `(() => {
+export const reportScript = `(() => {
 const open = () => {
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (!target) return;

@@ -37,7 +37,7 @@ const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
 ];
 
-export const kindOf = (text: string): WarningKind => words.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+export const warningKind = (text: string): WarningKind => words.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 
 /** What a double leaves of a sum, such as 0.30000000000000004. */
 const NOISE = /"(?:amount|unitAmount)"\s*:\s*"?-?\d*\.\d{11,}/;
@@ -49,7 +49,7 @@ const counted = (counts: WarningCounts): readonly (readonly [WarningKind, number
   (Object.entries(counts) as [WarningKind, number][]).filter(([, calls]) => calls > 0).sort(([, a], [, b]) => b - a);
 
 /** One line with the count of each kind, the most frequent first. Undefined without warnings. */
-export function countsLine(counts: WarningCounts): string | undefined {
+export function warningCountsLine(counts: WarningCounts): string | undefined {
   const found = counted(counts);
   if (found.length === 0) return undefined;
   return `warnings: ${found.map(([kind, calls]) => `${plural(calls, "call")} with ${kinds[kind].said}`).join(", ")}`;

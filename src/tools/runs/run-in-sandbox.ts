@@ -12,7 +12,7 @@ import type { Settings } from "../../server/options/settings.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { coverageOf } from "../coverage/coverage.js";
 import type { CommandRun, RepeatedWarning } from "../reports/run.js";
-import { hasNoise, kindOf, type WarningCounts, type WarningKind } from "../reports/warning-kinds.js";
+import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
@@ -166,7 +166,7 @@ class CallWarnings {
   readonly #kinds: Partial<Record<WarningKind, number>> = {};
 
   add({ operation, reply: { warnings = [], arrival } }: AnsweredCall, by: RepeatedWarning["first"]): void {
-    const found = new Set(warnings.map(({ message }) => kindOf(message)));
+    const found = new Set(warnings.map(({ message }) => warningKind(message)));
     if (arrival?.resend) found.add("resend");
     for (const kind of found) this.count(kind);
     for (const warning of warnings) {
@@ -174,7 +174,7 @@ class CallWarnings {
       const times = this.#counted.get(text)?.times ?? 0;
       if (times === 0 && this.#counted.size === TOLD_MAX) continue;
       const first = this.#counted.get(text)?.first ?? by;
-      const isSerious = warning.didYouMean !== undefined || kindOf(warning.message) === "duplicate-member";
+      const isSerious = warning.didYouMean !== undefined || warningKind(warning.message) === "duplicate-member";
       this.#counted.set(text, { text, times: times + 1, isSerious, first });
     }
   }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutOptions } from "../../../src/core/domain/checkout-options.js";
-import { type Attempt, cardFor, methodFor, notPayableBy, notSavable } from "../../../src/core/domain/payable-by.js";
+import {
+  cardFor,
+  methodFor,
+  notPayableBy,
+  notSavable,
+  type PaymentAttempt,
+} from "../../../src/core/domain/payable-by.js";
 import { luhn } from "../../../src/core/facts/card-number.js";
 import { testCard } from "../../../src/core/facts/cards.js";
 import { NOW } from "../../support/orders.js";
@@ -11,7 +17,7 @@ const UNIONPAY = "6200000000000005";
 const bins = (binStart: string, binEnd: string) => ({ allowedBinRanges: [{ binStart, binEnd }] });
 
 describe("a payment that the order does not allow is named by its limit", () => {
-  const cases: readonly (readonly [string, CheckoutOptions, Partial<Attempt>, string | undefined])[] = [
+  const cases: readonly (readonly [string, CheckoutOptions, Partial<PaymentAttempt>, string | undefined])[] = [
     ["a card", {}, {}, undefined],
     ["a card where methods name it", { paymentMethods: ["ALIPAYHK", "CARD"] }, {}, undefined],
     ["a card where methods do not name it", { paymentMethods: ["ALIPAYHK"] }, {}, "paymentMethods"],

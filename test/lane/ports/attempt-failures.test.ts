@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cureOf, failures } from "../../../src/lane/ports/attempt-failures.js";
+import { attemptCure, failures } from "../../../src/lane/ports/attempt-failures.js";
 
 it.each<[number | null, string | null, string, RegExp]>([
   [null, "connection refused: nothing listens at 127.0.0.1:1", "", /^Start the shop/],
@@ -24,10 +24,10 @@ it.each<[number | null, string | null, string, RegExp]>([
   [501, "answered 501, expected 2XX with the text OK", "", /read each notification's whole body/],
   [503, "answered 503, expected 2XX with the text OK", "", /^Answer HTTP 200 with the body OK\.$/],
 ])("the cure after %j, %s", (status, why, body, expected) => {
-  expect(cureOf({ status, why, body })).toMatch(expected);
+  expect(attemptCure({ status, why, body })).toMatch(expected);
 });
 
 it("a shop that answered is never told to start", () => {
   for (const why of Object.values(failures))
-    if (why !== failures.nobody) expect(cureOf({ status: null, why }), why).not.toContain("Start the shop");
+    if (why !== failures.nobody) expect(attemptCure({ status: null, why }), why).not.toContain("Start the shop");
 });

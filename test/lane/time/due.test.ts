@@ -4,7 +4,7 @@ import { TaskEnded } from "../../../src/lane/ports/scheduled-task.js";
 import type { Tx } from "../../../src/lane/ports/store.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
 import { expireDue } from "../../../src/lane/time/expiry.js";
-import { LaneClock } from "../../../src/lane/time/lane-clock.js";
+import { LaneTime } from "../../../src/lane/time/lane-clock.js";
 import { happen, nextDue, pulse } from "../../../src/lane/time/pulse.js";
 import { runDueTasks } from "../../../src/lane/time/scheduled-tasks.js";
 import {
@@ -320,7 +320,7 @@ describe("a clock that is watched", () => {
 
   it("stands in either mode, and goes on in it", async () => {
     const lane = laneParts(new ScriptedNotifier());
-    const clock = new LaneClock(lane.store);
+    const clock = new LaneTime(lane.store);
     await clock.stand(later(START, 50));
     lane.real.at += 5;
     expect(await clock.read()).toEqual({ now: START + 50, mode: "wall" });

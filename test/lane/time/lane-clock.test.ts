@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { instant, later } from "../../../src/core/domain/money.js";
 import { SqliteStore } from "../../../src/lane/store/sqlite/sqlite-store.js";
-import { LaneClock } from "../../../src/lane/time/lane-clock.js";
+import { LaneTime } from "../../../src/lane/time/lane-clock.js";
 import { RealTime, START } from "../../support/lane-parts.js";
 
 /** A lane's clock on a store of its own; from the bytes of another, as after a restart. */
 function opened({ real = new RealTime(), from }: { real?: RealTime; from?: Buffer } = {}) {
   const store = new SqliteStore({ seed: 1, clock: real, from });
-  return { real, store, clock: new LaneClock(store) };
+  return { real, store, clock: new LaneTime(store) };
 }
 
 it("runs with real time until it is touched", async () => {

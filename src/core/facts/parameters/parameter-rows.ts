@@ -6,7 +6,7 @@ interface Limited {
   readonly limit: Limit;
 }
 interface Grouped {
-  readonly members: Rows;
+  readonly members: ParameterRows;
 }
 
 /** Each kind of value, with what a row of it says besides. */
@@ -55,20 +55,24 @@ interface Meaning {
 }
 
 /** By name, in the order of the provider's table: the error names the first invalid parameter. */
-export type Rows = Readonly<Record<string, ParameterRow>>;
+export type ParameterRows = Readonly<Record<string, ParameterRow>>;
 
 /** A source for each name: `lineItems[i].quantity`. */
 export type Sources = Readonly<Record<string, Source>>;
 
 /** The parameters of one endpoint. */
-export const table = <const R extends Rows>(sourceOf: (name: string) => Source, rows: R) => ({
+export const table = <const R extends ParameterRows>(sourceOf: (name: string) => Source, rows: R) => ({
   rows,
   sources: Object.fromEntries(sourcesOf(rows, sourceOf)),
 });
 
 const isList = ({ kind }: ParameterRow): boolean => kind === "line-items" || kind === "bin-ranges";
 
-function sourcesOf(rows: Rows, sourceOf: (name: string) => Source, owner = ""): readonly (readonly [string, Source])[] {
+function sourcesOf(
+  rows: ParameterRows,
+  sourceOf: (name: string) => Source,
+  owner = "",
+): readonly (readonly [string, Source])[] {
   return Object.entries(rows).flatMap(([short, row]) => {
     const name = `${owner}${short}`;
     const { source = sourceOf(name) } = row;

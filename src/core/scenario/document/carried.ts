@@ -69,7 +69,7 @@ const values: Partial<Readonly<Record<Operation, Values>>> = {
 };
 
 /** The operations that a rule's pattern names. Empty if the pattern also names acts of testers or of time. */
-export const namedBy = (pattern: string | undefined): readonly Operation[] =>
+export const operationsNamedBy = (pattern: string | undefined): readonly Operation[] =>
   pattern === undefined || pattern === "*" ? [] : operations.filter(compileGlob(pattern));
 
 /** True if a call of this operation can match this one member of a `when`. */

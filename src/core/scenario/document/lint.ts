@@ -7,7 +7,7 @@ import { durationMs } from "../values/duration.js";
 import { type Described, pathText, sentence, similar } from "../values/issues.js";
 import { isPaymentCall, type Operation } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
-import { type Carried, canBe, namedBy } from "./carried.js";
+import { type Carried, canBe, operationsNamedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
 import { covers } from "./shadow.js";
 
@@ -76,7 +76,7 @@ interface Now {
 
 function aboutRule(rule: Rule, path: Path, now: Now | undefined): readonly LintFinding[] {
   const { when = {}, then, chance } = rule;
-  const operations = namedBy(when.operation);
+  const operations = operationsNamedBy(when.operation);
   const isEach = (test: (name: Operation) => boolean) => operations.length > 0 && operations.every(test);
   return [
     ...impossibleAmount(when.amount, [...path, "when"]),

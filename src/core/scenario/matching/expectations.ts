@@ -45,13 +45,13 @@ export interface UnmetExpectation {
   /** At most three facts that come closest. */
   readonly nearest: readonly unknown[];
 }
-export interface Report {
+export interface ExpectationResult {
   readonly passed: boolean;
   readonly failures: readonly UnmetExpectation[];
 }
 
 /** Checks each expectation against the facts. */
-export function checkExpectations(expectations: readonly Expectation[], facts: Facts): Report {
+export function checkExpectations(expectations: readonly Expectation[], facts: Facts): ExpectationResult {
   const failures = expectations.flatMap((clause) => {
     const unmet = checkOne(clause, facts);
     return unmet ? [{ clause, ...unmet }] : [];

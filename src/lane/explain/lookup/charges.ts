@@ -2,7 +2,7 @@ import { type Order, saleOf, statusOf, voidOf } from "../../../core/domain/order
 import { foldUserId, type Token, tokenMask } from "../../../core/domain/token.js";
 import type { Exchange } from "../../ports/exchange.js";
 import { iso } from "../../views/order-json.js";
-import { orderOf } from "./given-back.js";
+import { orderInQuestion } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
 import {
   byWhom,
@@ -11,16 +11,16 @@ import {
   creationOf,
   earlierCall,
   type Lookup,
-  merchantOf,
+  merchantIdOf,
   moneyText,
   netText,
-  paramsOf,
   type RefusedCall,
+  sentParameters,
 } from "./refused-call.js";
 
 /** Explains a reference that is used up. */
 export async function duplicateReference(call: RefusedCall): Promise<Lookup | undefined> {
-  const order = await orderOf(call);
+  const order = await orderInQuestion(call);
   if (!order) return undefined;
   const { amountMinor, currency = order.currency } = call.explanation.subject;
   const created = await creationOf(call, order);
@@ -29,7 +29,7 @@ export async function duplicateReference(call: RefusedCall): Promise<Lookup | un
   const asks =
     amountMinor === undefined ? "" : ` This call asks for ${moneyText(amountMinor, { currency: order.currency })}.`;
   return {
-    asked: `merchantReference ${JSON.stringify(call.explanation.subject.merchantReference)} of merchant ${merchantOf(call)}`,
+    asked: `merchantReference ${JSON.stringify(call.explanation.subject.merchantReference)} of merchant ${merchantIdOf(call)}`,
     found: `It is order ${order.id}, ${moneyText(order.amount, order)}, which was ${status}, created by ${callText(created)}.${isSame ? "" : asks}`,
     ...byWhom(created, {
       ifYours: isSame
@@ -64,7 +64,7 @@ function firstResult(order: Order, status: string): string {
 /** Explains a token that the user doesn't have. */
 export async function tokenNotFound(call: RefusedCall): Promise<Lookup> {
   const { tokenId = 0, userId = "" } = call.explanation.subject;
-  const merchantId = merchantOf(call);
+  const merchantId = merchantIdOf(call);
   const asked = `tokenId ${tokenId} of user ${JSON.stringify(userId)} of merchant ${merchantId}`;
   const deleted = await deletionOf(call, tokenId);
   if (deleted)
@@ -105,7 +105,9 @@ async function unknownToken(call: RefusedCall, tokenId: number, userId: string):
   const order = await call.views.order(tokenId);
   if (order)
     return { found: `${tokenId} is the id of order ${order.id}.`, next: "Send a tokenId, as query-token lists it." };
-  const own = all.filter((one) => one.merchantId === merchantOf(call) && foldUserId(one.userId) === foldUserId(userId));
+  const own = all.filter(
+    (one) => one.merchantId === merchantIdOf(call) && foldUserId(one.userId) === foldUserId(userId),
+  );
   return {
     found: `No such token was stored here. User ${JSON.stringify(userId)} has ${own.length === 0 ? "no tokens" : own.map(tokenText).join(", ")}.`,
     next: "List the user's tokens with query-token. A reset or a restart in memory forgets stored cards.",
@@ -120,13 +122,13 @@ async function deletionOf(call: RefusedCall, tokenId: number): Promise<Exchange 
     merchantId: call.exchange.merchantId,
     responseCode: "0000",
   });
-  return all.find((one) => Number(paramsOf(one).tokenId) === tokenId);
+  return all.find((one) => Number(sentParameters(one).tokenId) === tokenId);
 }
 
 /** Explains an expired token. */
 export async function tokenExpired(call: RefusedCall): Promise<Lookup | undefined> {
   const { tokenId = 0 } = call.explanation.subject;
-  const token = await call.views.token(merchantOf(call), tokenId);
+  const token = await call.views.token(merchantIdOf(call), tokenId);
   return (
     token && {
       asked: `tokenId ${tokenId} of user ${JSON.stringify(token.userId)}`,
@@ -137,13 +139,13 @@ export async function tokenExpired(call: RefusedCall): Promise<Lookup | undefine
 }
 
 /** Explains an order that cannot be the parent of a recurring charge. */
-export async function unfitParent(call: RefusedCall): Promise<Lookup | undefined> {
-  const orderId = Number(paramsOf(call.exchange).parentOrderId);
+export async function whyUnfitParent(call: RefusedCall): Promise<Lookup | undefined> {
+  const orderId = Number(sentParameters(call.exchange).parentOrderId);
   if (!Number.isSafeInteger(orderId)) return undefined;
   const parent = await call.views.order(orderId);
-  if (parent?.merchantId !== merchantOf(call)) {
+  if (parent?.merchantId !== merchantIdOf(call)) {
     const { asked, ...found } = await orderNotFound(call, { orderId });
-    return { asked: `parentOrderId ${orderId} of merchant ${merchantOf(call)}`, ...found };
+    return { asked: `parentOrderId ${orderId} of merchant ${merchantIdOf(call)}`, ...found };
   }
   return { asked: `order ${orderId} as the parent of a recurring charge`, ...(await unfitReason(call, parent)) };
 }

@@ -10,7 +10,7 @@ import {
   creationOf,
   earlierCall,
   type Lookup,
-  merchantOf,
+  merchantIdOf,
   moneyText,
   netText,
   type RefusedCall,
@@ -18,14 +18,14 @@ import {
 } from "./refused-call.js";
 
 /** The order that a refused refund, void or act on a page is about. */
-export const orderOf = async ({ views, exchange: { orderId } }: RefusedCall): Promise<Order | undefined> =>
+export const orderInQuestion = async ({ views, exchange: { orderId } }: RefusedCall): Promise<Order | undefined> =>
   orderId === undefined ? undefined : views.order(orderId);
 
 const askedAmount = ({ explanation: { subject } }: RefusedCall) => subject.amountMinor ?? minorUnits(0);
 
 /** Explains a refund or void that the order's state refused. Undefined if the order is gone. */
 export async function refusedReversal(call: RefusedCall): Promise<Lookup | undefined> {
-  const order = await orderOf(call);
+  const order = await orderInQuestion(call);
   if (!order) return undefined;
   const isVoid = call.exchange.operation.endsWith("/void");
   const what = isVoid ? "a void" : `a refund of ${moneyText(askedAmount(call), order)}`;
@@ -127,7 +127,7 @@ async function settlementOf(call: RefusedCall, { id: orderId, settledAt }: Order
   if (own) return own;
   const all = await callsBefore(call, { operation: "settlement" });
   return all.findLast(
-    ({ at, merchantId }) => at === settledAt && (merchantId === undefined || merchantId === merchantOf(call)),
+    ({ at, merchantId }) => at === settledAt && (merchantId === undefined || merchantId === merchantIdOf(call)),
   );
 }
 
@@ -161,7 +161,7 @@ async function byMethod(call: RefusedCall, order: Order, what: "void" | "refund"
 
 /** Explains a refund that is larger than what is left of the payment. */
 export async function refundTooLarge(call: RefusedCall): Promise<Lookup | undefined> {
-  const order = await orderOf(call);
+  const order = await orderInQuestion(call);
   if (!order) return undefined;
   const asked = askedAmount(call);
   const paid = saleOf(order)?.amount ?? minorUnits(0);
@@ -177,7 +177,7 @@ export async function refundTooLarge(call: RefusedCall): Promise<Lookup | undefi
 
 /** Explains a reversal that the merchant's unsettled balance does not cover. */
 export async function balanceTooLow(call: RefusedCall): Promise<Lookup | undefined> {
-  const order = await orderOf(call);
+  const order = await orderInQuestion(call);
   if (!order) return undefined;
   const { operation, merchantId, orderStatus } = call.exchange;
   const { unsettledMinor = minorUnits(0) } = call.explanation;

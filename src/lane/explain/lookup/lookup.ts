@@ -1,7 +1,7 @@
 // The room `lookup`: what a refusal by state looked up, what is there, and by which earlier call.
 
 import type { AnswerName } from "../../../core/facts/codes.js";
-import { duplicateReference, tokenExpired, tokenNotFound, unfitParent } from "./charges.js";
+import { duplicateReference, tokenExpired, tokenNotFound, whyUnfitParent } from "./charges.js";
 import { balanceTooLow, refundTooLarge, refusedReversal } from "./given-back.js";
 import { orderNotFound } from "./order-not-found.js";
 import { refusedAct } from "./pages.js";
@@ -19,8 +19,8 @@ const lookups: Readonly<Partial<Record<AnswerName, (call: RefusedCall) => Promis
   "insufficient-unsettled-balance": balanceTooLow,
   "token-not-found": tokenNotFound,
   "token-expired": tokenExpired,
-  "parent-order-not-found": unfitParent,
-  "parent-not-recurring": unfitParent,
+  "parent-order-not-found": whyUnfitParent,
+  "parent-not-recurring": whyUnfitParent,
 };
 
 /**

@@ -8,7 +8,7 @@ import {
   callText,
   creationOf,
   type Lookup,
-  merchantOf,
+  merchantIdOf,
   type RefusedCall,
 } from "./refused-call.js";
 
@@ -23,7 +23,7 @@ type Look = (call: RefusedCall, name: Name) => Promise<Found | undefined>;
 
 /** Explains why a call found no order: the first of these that holds. */
 export async function orderNotFound(call: RefusedCall, name: Name = call.explanation.subject): Promise<Lookup> {
-  const asked = `${askedText(name)} of merchant ${merchantOf(call)}`;
+  const asked = `${askedText(name)} of merchant ${merchantIdOf(call)}`;
   for (const look of looks) {
     const found = await look(call, name);
     if (found) return { asked, ...found };
@@ -51,7 +51,7 @@ const looks: readonly Look[] = [
 ];
 
 async function anotherMerchants(call: RefusedCall, { orderId, merchantReference }: Name): Promise<Found | undefined> {
-  const merchantId = merchantOf(call);
+  const merchantId = merchantIdOf(call);
   const named =
     orderId === undefined
       ? await call.views.orders({ merchantReference: merchantReference ?? "", limit: 10 })
@@ -73,7 +73,7 @@ async function disagreeing(call: RefusedCall, { orderId, merchantReference }: Na
   if (orderId === undefined || merchantReference === undefined) return undefined;
   const order = await call.views.order(orderId);
   if (order?.reference === merchantReference) return undefined;
-  const other = await call.views.orderByReference(merchantOf(call), merchantReference);
+  const other = await call.views.orderByReference(merchantIdOf(call), merchantReference);
   if (!order)
     return (
       other && {
@@ -140,7 +140,7 @@ async function aTransactions(call: RefusedCall, name: Name): Promise<Found | und
 async function takenForTheOther(call: RefusedCall, name: Name): Promise<Found | undefined> {
   const id = idIn(name);
   if (id === undefined) return undefined;
-  const merchantId = merchantOf(call);
+  const merchantId = merchantIdOf(call);
   if (name.orderId !== undefined) {
     const order = await call.views.orderByReference(merchantId, String(id));
     return (
@@ -160,7 +160,7 @@ async function takenForTheOther(call: RefusedCall, name: Name): Promise<Found | 
 
 async function aTokens(call: RefusedCall, name: Name): Promise<Found | undefined> {
   const id = idIn(name);
-  const token = id === undefined ? undefined : await call.views.token(merchantOf(call), id);
+  const token = id === undefined ? undefined : await call.views.token(merchantIdOf(call), id);
   return (
     token && {
       found: `${id} is a tokenId, of user ${JSON.stringify(token.userId)}.`,
@@ -227,8 +227,8 @@ async function inAnotherLane(call: RefusedCall, { orderId, merchantReference }: 
     const order =
       merchantReference === undefined
         ? await store.views.order(orderId ?? 0)
-        : await store.views.orderByReference(merchantOf(call), merchantReference);
-    if (order?.merchantId !== merchantOf(call)) continue;
+        : await store.views.orderByReference(merchantIdOf(call), merchantReference);
+    if (order?.merchantId !== merchantIdOf(call)) continue;
     const status = statusOf(order, await clock.now());
     return {
       found: `Nothing here has it. Lane ${name} has it: order ${order.id}, ${JSON.stringify(order.reference)}, ${status}.`,

@@ -1,20 +1,20 @@
 import { statusOf } from "../../../core/domain/order.js";
 import { iso } from "../../views/order-json.js";
-import { orderOf } from "./given-back.js";
+import { orderInQuestion } from "./given-back.js";
 import {
   callsBefore,
   callText,
   earlierCall,
   type Lookup,
-  paramsOf,
   type RefusedCall,
+  sentParameters,
   unpaidText,
 } from "./refused-call.js";
 
 /** Explains an act on a page, or of a tester, that the order's or the page's state refused. */
 export async function refusedAct(call: RefusedCall): Promise<Lookup | undefined> {
   if (call.exchange.operation.startsWith("card-entry/")) return closedCardEntry(call);
-  const order = await orderOf(call);
+  const order = await orderInQuestion(call);
   if (!order) return undefined;
   const { operation, at, orderStatus = statusOf(order, at) } = call.exchange;
   const asked = `${operation} of order ${order.id}, which was ${orderStatus}`;
@@ -59,7 +59,7 @@ const paid = (operation: string): string =>
       : "A paid order is given back by a void or a refund.";
 
 async function closedCardEntry(call: RefusedCall): Promise<Lookup | undefined> {
-  const id = Number(paramsOf(call.exchange).cardEntryId);
+  const id = Number(sentParameters(call.exchange).cardEntryId);
   const entry = Number.isSafeInteger(id) ? await call.views.cardEntry(id) : undefined;
   if (!entry) return undefined;
   const asked = `${call.exchange.operation} on card-entry page ${id} of user ${JSON.stringify(entry.userId)}`;
@@ -70,7 +70,7 @@ async function closedCardEntry(call: RefusedCall): Promise<Lookup | undefined> {
       next: "No card was stored. Open a new page with add-token.",
     };
   const saves = await callsBefore(call, { operation: "card-entry/save", responseCode: "0000" });
-  const by = saves.find((one) => Number(paramsOf(one).cardEntryId) === id);
+  const by = saves.find((one) => Number(sentParameters(one).cardEntryId) === id);
   return {
     asked,
     found: `The page stored token ${entry.saved.tokenId} at ${iso(entry.saved.at)}, by ${callText(by)}.`,

@@ -45,7 +45,7 @@ export function byWhom(
   return { earlierCall: requestId(earlier.id), next: { ifYours, ifNot } };
 }
 
-export const merchantOf = ({ exchange }: RefusedCall): number => exchange.merchantId ?? 0;
+export const merchantIdOf = ({ exchange }: RefusedCall): number => exchange.merchantId ?? 0;
 
 /** How far back to look. */
 const LOOKED_AT = 1000;
@@ -102,7 +102,7 @@ export function unpaidText(order: Order, at: Instant): string {
 }
 
 /** The parameters of a call. Empty if they can't be read. */
-export function paramsOf({ request }: Exchange): Readonly<Record<string, unknown>> {
+export function sentParameters({ request }: Exchange): Readonly<Record<string, unknown>> {
   try {
     const params: unknown = JSON.parse(request);
     return typeof params === "object" && params !== null ? (params as Readonly<Record<string, unknown>>) : {};

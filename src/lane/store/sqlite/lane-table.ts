@@ -20,7 +20,7 @@ import { taskTable } from "./tables/tables.js";
  * A lane's own data besides its orders: named values, and the rules that were added while it ran. A former rule is
  * kept as long as the journal has a call to which it applied.
  */
-export const laneTables = `
+export const ownTables = `
 CREATE TABLE lane_metadata (name TEXT PRIMARY KEY, value_json TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE rules (n INTEGER PRIMARY KEY, id TEXT NOT NULL, origin TEXT NOT NULL, since INTEGER NOT NULL, after_exchange INTEGER NOT NULL, rule_json TEXT NOT NULL);
 CREATE UNIQUE INDEX rules_by_id ON rules (id);

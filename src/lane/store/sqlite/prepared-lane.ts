@@ -1,6 +1,6 @@
 import { idBases } from "../../commands/fresh-ids.js";
 import type { LaneRecord } from "../../ports/lane-record.js";
-import { filledTables, type Rows, rowsOf } from "./database/memory-tables.js";
+import { filledTables, type RowsToWrite, rowsOf } from "./database/memory-tables.js";
 import type { OpenAgain, Statements } from "./database/statements.js";
 import { LAST_TOKEN } from "./lane-table.js";
 import { machineClock, type PartsOptions } from "./parts.js";
@@ -11,7 +11,7 @@ import { machineClock, type PartsOptions } from "./parts.js";
  */
 export interface PreparedLane {
   readonly record: LaneRecord;
-  readonly tables: readonly Rows[];
+  readonly tables: readonly RowsToWrite[];
 }
 
 /** The contents of a lane that has just got its fixtures. */
@@ -23,11 +23,11 @@ interface Copy {
   readonly open: OpenAgain;
 }
 
-export function copyOf({ record, tables }: PreparedLane, { seed, clock = machineClock }: PartsOptions): Copy {
+export function copyOfPrepared({ record, tables }: PreparedLane, { seed, clock = machineClock }: PartsOptions): Copy {
   const own = { seed, madeAt: clock.now() };
   // The fixtures' tokens have ids of their own, so the first one that the lane assigns is the first of its seed.
   const values: Readonly<Record<string, unknown>> = { ...own, [LAST_TOKEN]: idBases(seed).token };
-  const withOwn = ({ insert, rows }: Rows): Rows => ({
+  const withOwn = ({ insert, rows }: RowsToWrite): RowsToWrite => ({
     insert,
     rows: rows.map((row) => (String(row[0]) in values ? [row[0], JSON.stringify(values[String(row[0])])] : row)),
   });

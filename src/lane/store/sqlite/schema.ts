@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { laneTables } from "./lane-table.js";
+import { ownTables } from "./lane-table.js";
 import { cardEntriesTable } from "./tables/card-entries.js";
 import { ordersSchema } from "./tables/orders.js";
 import { attemptTable, exchangeTable, ledgerTable, merchantTable, outboxTable } from "./tables/tables.js";
@@ -33,7 +33,7 @@ CREATE INDEX outbox_due ON outbox (due_at, id) WHERE state = 'due';
 CREATE INDEX outbox_by_order ON outbox (order_id);
 ${attemptTable.create}
 ${attemptsByTime}
-${cardEntriesTable}${laneTables}PRAGMA user_version = ${SCHEMA_VERSION};
+${cardEntriesTable}${ownTables}PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /** The data was written by another version of the sandbox, or by another program. */

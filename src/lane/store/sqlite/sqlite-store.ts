@@ -13,7 +13,7 @@ import { Statements } from "./database/statements.js";
 import { IDLE_MS, type IdleEviction, type IdleLane } from "./idle-eviction.js";
 import { MemoryJournal } from "./journal/memory-journal.js";
 import { type Parts, type PartsOptions, partsOf } from "./parts.js";
-import { copyOf, type PreparedLane, preparedFrom } from "./prepared-lane.js";
+import { copyOfPrepared, type PreparedLane, preparedFrom } from "./prepared-lane.js";
 import { migrate } from "./schema.js";
 import { claimDue, inFlight, requeue, writeAttempt, writeAttempts } from "./tables/outbox.js";
 import { Units, type UnitsOptions } from "./units.js";
@@ -46,7 +46,7 @@ export class SqliteStore implements Store, IdleLane {
   constructor(options: StoreOptions) {
     const { from, prepared, journalBudget, idleEviction } = options;
     const isFile = typeof from === "string";
-    const copy = prepared && copyOf(prepared, options);
+    const copy = prepared && copyOfPrepared(prepared, options);
     const opened = isFile
       ? { db: openFile(from), prepared: new Map() }
       : from === undefined

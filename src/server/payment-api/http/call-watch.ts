@@ -2,14 +2,14 @@ import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 
 /** An answered call, for watchers. */
-export interface AnsweredCall {
+export interface WatchedCall {
   readonly operation: string;
   readonly reply: Reply;
   /** The time until the answer leaves, including a rule's delay. */
   readonly ms: number;
 }
 
-type Watcher = (lane: Lane, call: AnsweredCall) => void;
+type Watcher = (lane: Lane, call: WatchedCall) => void;
 
 /** Lets others watch the calls of the payment API. */
 export class CallWatch {
@@ -18,7 +18,7 @@ export class CallWatch {
   readonly wasCut: ((lane: Lane, requestId: string) => void) | undefined;
 
   /** Called before an answer is sent, which waits for the promise, if there is one. */
-  readonly hold: ((lane: Lane, call: Omit<AnsweredCall, "ms">) => Promise<void> | undefined) | undefined;
+  readonly hold: ((lane: Lane, call: Omit<WatchedCall, "ms">) => Promise<void> | undefined) | undefined;
 
   constructor({ wasCut, hold }: { wasCut?: CallWatch["wasCut"]; hold?: CallWatch["hold"] } = {}) {
     this.wasCut = wasCut;

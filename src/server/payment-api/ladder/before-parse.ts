@@ -3,7 +3,7 @@ import { type Choice, choose } from "../../../core/scenario/matching/choose.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
 import { usedUp } from "../../../lane/commands/fired-rule.js";
 import type { LaneNow } from "../../../lane/commands/load-call.js";
-import { type Recorded, undecided } from "../../../lane/commands/record.js";
+import { type CommittedCall, undecided } from "../../../lane/commands/record.js";
 import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-call.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
@@ -35,7 +35,7 @@ export function cut(
   { state, rules }: LaneNow,
   { choice, subject }: EarlyChoice,
   { body, traceparent, arrival }: Unread,
-): UnitResult<Recorded> {
+): UnitResult<CommittedCall> {
   const { exchange, reply } = journalCall(state, {
     id: tx.fresh.exchangeId(),
     call: { traceparent, arrival, request: requestText(body) },

@@ -1,5 +1,5 @@
 import type { LaneNow } from "../../../lane/commands/load-call.js";
-import { type Recorded, undecided } from "../../../lane/commands/record.js";
+import { type CommittedCall, undecided } from "../../../lane/commands/record.js";
 import { type ArrivedCall, journalCall } from "../../../lane/journal/journal-call.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
@@ -18,7 +18,7 @@ export function refuseEarly(
   { state, choices, rules }: LaneNow,
   operation: string,
   { reason, detail, assumes, params = {}, ...call }: RefusedCall,
-): UnitResult<Recorded> {
+): UnitResult<CommittedCall> {
   const { exchange, reply } = journalCall(state, {
     id: tx.fresh.exchangeId(),
     call,

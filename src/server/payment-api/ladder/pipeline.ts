@@ -3,7 +3,7 @@ import type { Subject } from "../../../core/scenario/values/subject.js";
 import { carryOut, decideAndRecord, type Postponed, type Situation } from "../../../lane/commands/execute.js";
 import { type LaneNow, laneNow } from "../../../lane/commands/load-call.js";
 import { namedBy } from "../../../lane/commands/named-by.js";
-import type { Recorded } from "../../../lane/commands/record.js";
+import type { CommittedCall } from "../../../lane/commands/record.js";
 import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Refused } from "../../../lane/journal/result.js";
@@ -58,7 +58,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 }
 
 /** Rules before the parse come first. They are counted even if none of them fires. */
-function decideInOrder(tx: Tx, call: CallInLane, situation: Situation): UnitResult<Recorded | Postponed> {
+function decideInOrder(tx: Tx, call: CallInLane, situation: Situation): UnitResult<CommittedCall | Postponed> {
   const { lane, endpoint, incoming } = call;
   const now = laneNow(tx, lane);
   if (!now.rules.hasBeforeParse) return check(tx, call, now, situation);
@@ -67,15 +67,15 @@ function decideInOrder(tx: Tx, call: CallInLane, situation: Situation): UnitResu
   return withCounts(check(tx, call, now, situation), early.choice.counts);
 }
 
-const withCounts = (done: UnitResult<Recorded | Postponed>, counts: readonly Count[]): typeof done =>
+const withCounts = (done: UnitResult<CommittedCall | Postponed>, counts: readonly Count[]): typeof done =>
   "reply" in done.result && counts.length > 0 ? { ...done, counts: [...counts, ...(done.counts ?? [])] } : done;
 
 /** The order of these checks is part of the provider's behaviour. */
-function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): UnitResult<Recorded | Postponed> {
+function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): UnitResult<CommittedCall | Postponed> {
   const { lane, mode, endpoint, incoming, read } = call;
   const { traceparent, arrival } = incoming;
   const { policy } = now.choices;
-  const malformed = (detail: string): UnitResult<Recorded> =>
+  const malformed = (detail: string): UnitResult<CommittedCall> =>
     refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", detail, request: "", traceparent, arrival });
   if (typeof read === "string") return malformed(read);
 
@@ -100,7 +100,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     traceparent,
     arrival,
   };
-  const refused = (why: Refused): UnitResult<Recorded> => {
+  const refused = (why: Refused): UnitResult<CommittedCall> => {
     const assumes = [...(why.assumes ?? []), ...assumed];
     return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived });
   };

@@ -12,7 +12,7 @@ import {
   memberAt,
   requestFacts,
 } from "./known-members.js";
-import { printable, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
+import { shortName, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
 
 /** The text of a request, and its parameters as they were just parsed. */
 interface ParsedRequest {
@@ -129,7 +129,7 @@ function put(object: object, path: JsonPath, value: string): void {
 }
 
 function told(paths: readonly JsonPath[], message: (name: string) => string): readonly CallWarning[] {
-  const all = paths.slice(0, TOLD_MAX).map((path) => ({ message: message(printable(pathText(path))) }));
+  const all = paths.slice(0, TOLD_MAX).map((path) => ({ message: message(shortName(pathText(path))) }));
   const more = paths.length - TOLD_MAX;
   return more > 0 ? [...all, { message: `${more} more like the last one` }] : all;
 }

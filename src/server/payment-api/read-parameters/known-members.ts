@@ -1,5 +1,5 @@
 import { isExact } from "../../../core/domain/read-amount.js";
-import type { ParameterRow, Rows } from "../../../core/facts/parameters/parameter-rows.js";
+import type { ParameterRow, ParameterRows } from "../../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../../core/facts/parameters/parameters.js";
 import type { JsonPath } from "../../../package/json-scan.js";
 
@@ -16,7 +16,7 @@ export interface KnownMember {
 /** The parameters that an object may have, by name. */
 export type KnownMembers = ReadonlyMap<string, KnownMember>;
 
-const membersOf = (rows: Rows): KnownMembers =>
+const membersOf = (rows: ParameterRows): KnownMembers =>
   new Map(Object.entries(rows).map(([name, row]) => [name, memberOf(row)]));
 
 function memberOf(row: ParameterRow): KnownMember {
@@ -88,7 +88,7 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
   for (let one = left.pop(); one; one = left.pop()) {
     const { known, object } = one;
     if (Array.isArray(object)) {
-      for (const item of object) if (isObject(item)) left.push({ known, object: item });
+      for (const item of object) if (isObjectOrList(item)) left.push({ known, object: item });
       continue;
     }
     for (const name in object) {
@@ -96,7 +96,8 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
       const inner = (object as Members)[name];
       const member = known?.get(name);
       if (known && !member) hasUnknown = true;
-      if (isObject(inner)) left.push({ known: Array.isArray(inner) ? member?.items : member?.members, object: inner });
+      if (isObjectOrList(inner))
+        left.push({ known: Array.isArray(inner) ? member?.items : member?.members, object: inner });
       else if (typeof inner === "number" && member && isText(member)) hasTextNumber = true;
       else if (inner === 0 && member && isAmount(member)) hasOddAmount = true;
       else if (typeof inner === "string" && member && isAmount(member) && isOddAmount(inner)) hasOddAmount = true;
@@ -107,4 +108,4 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
 
 const isOddAmount = (text: string): boolean => !isExact(text) || /^0\d+$/.test(text);
 
-export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+export const isObjectOrList = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -4,7 +4,7 @@ import { currencies } from "../../../core/domain/money.js";
 import type { ParametersOf, Values } from "../../../core/domain/parameters.js";
 import { readAmount, readUnitAmount } from "../../../core/domain/read-amount.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
-import type { ParameterRow, RowOf, Rows } from "../../../core/facts/parameters/parameter-rows.js";
+import type { ParameterRow, ParameterRows, RowOf } from "../../../core/facts/parameters/parameter-rows.js";
 import { type Parameters, parameters } from "../../../core/facts/parameters/parameters.js";
 import { pathText } from "../../../core/scenario/values/issues.js";
 import { param } from "./parameter.js";
@@ -35,7 +35,7 @@ type Whole = "addresses" | "line-items" | "price-data" | "bin-ranges";
 export const paramsOf = <P extends keyof Parameters>(path: P, policy: Policy): z.ZodType<ParametersOf<P>> =>
   z.object(schemasOf(parameters[path].rows, policy)) as unknown as z.ZodType<ParametersOf<P>>;
 
-const schemasOf = (rows: Rows, policy: Policy): Record<string, z.ZodType> =>
+const schemasOf = (rows: ParameterRows, policy: Policy): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row, policy)]));
 
 function schemaOf(row: ParameterRow, policy: Policy): z.ZodType {
@@ -68,12 +68,12 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
 
 /** An object with these members. Its error names them, if it has no other. */
 const objectOf = <V>(
-  members: Rows,
+  members: ParameterRows,
   policy: Policy,
   error = `expected an object with ${Object.keys(members).join(" and ")}`,
 ) => z.object(schemasOf(members, policy), { error }) as unknown as z.ZodType<V>;
 
-const wholes: { readonly [K in Whole]: (members: Rows, policy: Policy) => z.ZodType<Values[K]> } = {
+const wholes: { readonly [K in Whole]: (members: ParameterRows, policy: Policy) => z.ZodType<Values[K]> } = {
   addresses: (members, policy) => objectOf(members, policy, "expected an object of addresses"),
   "price-data": objectOf,
   "line-items": (members, policy) =>

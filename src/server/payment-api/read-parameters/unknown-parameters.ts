@@ -1,6 +1,6 @@
 import { similar } from "../../../core/scenario/values/issues.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { isObject, type KnownMembers, knownMembers, memberAt } from "./known-members.js";
+import { isObjectOrList, type KnownMembers, knownMembers, memberAt } from "./known-members.js";
 
 /** How many to list one by one. */
 export const TOLD_MAX = 10;
@@ -55,13 +55,13 @@ class Found {
       const member = known.get(name);
       if (!member) this.#warn(name, known, at);
       else if (Array.isArray(inner)) this.#lookInto(inner, member.items, `${at}${name}`);
-      else if (isObject(inner) && member.members) this.look(inner, member.members, `${at}${name}.`);
+      else if (isObjectOrList(inner) && member.members) this.look(inner, member.members, `${at}${name}.`);
     }
   }
 
   #lookInto(list: readonly unknown[], known: KnownMembers | undefined, at: string): void {
     if (!known) return;
-    for (const [n, item] of list.entries()) if (isObject(item)) this.look(item, known, `${at}[${n}].`);
+    for (const [n, item] of list.entries()) if (isObjectOrList(item)) this.look(item, known, `${at}[${n}].`);
   }
 
   #warn(name: string, known: KnownMembers, at: string): void {
@@ -71,7 +71,7 @@ class Found {
   }
 
   #warning(name: string, known: KnownMembers, at: string): CallWarning {
-    const spelt = `${at}${printable(name)}`;
+    const spelt = `${at}${shortName(name)}`;
     const owner = name.slice(0, name.indexOf("."));
     if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
       return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
@@ -96,7 +96,7 @@ const endOf = (name: string, known: KnownMembers): string | undefined =>
   [...known.keys()].find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));
 
 /** Makes a name fit for one short line. */
-export function printable(name: string): string {
+export function shortName(name: string): string {
   const short = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name;
   return short.replace(/\p{C}/gu, "?");
 }

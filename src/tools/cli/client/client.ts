@@ -5,9 +5,9 @@ import type { ChosenOptions } from "../../../server/options/options.js";
 import {
   type CallInput,
   ControlClient,
+  ControlRefusal,
   type ControlTarget,
   inLane,
-  Refused,
   Unreachable,
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
@@ -114,7 +114,7 @@ export async function callControl<N extends keyof ControlCalls>(
     return await new ControlClient(target).call(name, given);
   } catch (error) {
     if (error instanceof Unreachable) return noSandbox(target);
-    throw error instanceof Refused ? refusal(error) : error;
+    throw error instanceof ControlRefusal ? refusal(error) : error;
   }
 }
 
@@ -123,7 +123,7 @@ export const noSandbox = ({ base }: ControlTarget): never => {
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */
-function refusal({ status, message }: Refused): Error {
+function refusal({ status, message }: ControlRefusal): Error {
   const hint = withCommands(message);
   return status === 404 || status === 400 ? new InvalidInput(hint) : new CommandFailed(hint);
 }

@@ -20,7 +20,7 @@ export interface FoundSandbox extends LiveSandbox {
 export async function foundSandboxes(env: NodeJS.ProcessEnv = process.env): Promise<readonly FoundSandbox[]> {
   const found = await Promise.all(
     liveSandboxes(env).map(async (entry): Promise<FoundSandbox | undefined> => {
-      const state = await stateOf(entry);
+      const state = await whetherAnswers(entry);
       return state === "gone" ? undefined : { ...entry, answers: state === "answers" };
     }),
   );
@@ -28,7 +28,7 @@ export async function foundSandboxes(env: NodeJS.ProcessEnv = process.env): Prom
 }
 
 /** Asks a sandbox who it is. `gone`: nobody answers at its address, or another sandbox does. */
-export async function stateOf({ url, identity }: LiveSandbox): Promise<"answers" | "silent" | "gone"> {
+export async function whetherAnswers({ url, identity }: LiveSandbox): Promise<"answers" | "silent" | "gone"> {
   const said = await ask(identity?.listens ?? url, "/livez");
   if (said === "refused") return "gone";
   if (said === "silent") return "silent";

@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isFromHere, isRunning, type LiveSandbox, line, liveSandboxes, theOne } from "./registry.js";
-import { type FoundSandbox, foundSandboxes, stateOf } from "./running.js";
+import { type FoundSandbox, foundSandboxes, whetherAnswers } from "./running.js";
 
 const MORE = `
 Sends SIGTERM to a sandbox of this user and waits until it is gone. The sandbox finishes open requests and saves its state. Without
@@ -105,4 +105,4 @@ async function stopped(sandbox: FoundSandbox): Promise<string | undefined> {
 /** In a container without an init process, the id of a process that has ended may stay. Then its address decides. */
 const isGone = async (sandbox: LiveSandbox): Promise<boolean> =>
   !isRunning(sandbox.pid) ||
-  (!liveSandboxes().some(({ pid }) => pid === sandbox.pid) && (await stateOf(sandbox)) === "gone");
+  (!liveSandboxes().some(({ pid }) => pid === sandbox.pid) && (await whetherAnswers(sandbox)) === "gone");

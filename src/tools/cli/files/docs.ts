@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { chapterLines } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
-import { sourceOf } from "../../../package/docs-search/page-files.js";
+import { pageFile } from "../../../package/docs-search/page-files.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { packagePath, packageText, shownPath } from "../../../package/files.js";
 
@@ -46,7 +46,7 @@ async function withOwnAddress(text: string): Promise<string> {
 const withPaths = (text: string): string =>
   text.replace(
     /(\]\(|src=")(?:files\/([^)"#\s]+)|([\w-]+)\.md)/g,
-    (_, open, file, page) => open + shown(file ?? sourceOf(page)),
+    (_, open, file, page) => open + shown(file ?? pageFile(page)),
   );
 
 const shown = (file: string): string => shownPath(packagePath(file), process.cwd());
@@ -64,7 +64,7 @@ const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =
   page === title ? page : `${page} › ${title}`;
 
 const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
-  address.replace(/^([\w-]+)\.html/, (_, name) => shown(sourceOf(name)));
+  address.replace(/^([\w-]+)\.html/, (_, name) => shown(pageFile(name)));
 
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;

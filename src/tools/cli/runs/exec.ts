@@ -9,7 +9,7 @@ import { isCoveredLess } from "../../reports/report.js";
 import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
 import { harmlessIn, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
-import { countsLine, nextFor } from "../../reports/warning-kinds.js";
+import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
@@ -158,7 +158,7 @@ function lastCalls(run: Run): readonly string[] {
 /** The warnings by kind, and what to look at next. */
 function endOf(run: Run): readonly string[] {
   const { warningCounts: counts = {} } = run;
-  const line = countsLine(counts);
+  const line = warningCountsLine(counts);
   return [...(line === undefined ? [] : [line]), `next: ${nextOf(run)}`];
 }
 

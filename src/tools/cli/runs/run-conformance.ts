@@ -5,7 +5,6 @@ import { textOfNamed } from "../../../package/regular-file.js";
 import { version } from "../../../package/version.js";
 import {
   type Claim,
-  claimOf,
   claimProblems,
   publicPem,
   readClaim,
@@ -13,6 +12,7 @@ import {
   readVerifyingKey,
   rerunDifferences,
   rerunNotes,
+  signedClaim,
 } from "../../judge/conformance/claim.js";
 import {
   type ConformanceReport,
@@ -67,7 +67,7 @@ export async function runConformance(request: JudgeRequest, flags: ConformanceFl
     for (const line of hasFailed ? judged.dryRun.problems : terminalLines(report)) say(line);
     await writeReports(reports, observed, report);
     if (claim !== undefined && !hasFailed)
-      writeReport(claim, prettyJson(claimOf(observed, { packageHash: packageHash(), shopVersion, key })));
+      writeReport(claim, prettyJson(signedClaim(observed, { packageHash: packageHash(), shopVersion, key })));
     return exitCode;
   });
 }

@@ -6,7 +6,7 @@ import type { Log } from "../../../lane/ports/log.js";
 import { type CallFacts, callFacts } from "../../../lane/views/facts-of-call.js";
 import { answerMessageOf } from "../../../lane/views/message-of-answer.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
-import type { AnsweredCall } from "../../../server/payment-api/http/call-watch.js";
+import type { WatchedCall } from "../../../server/payment-api/http/call-watch.js";
 import type { ServerHooks } from "../../../server/server.js";
 import { type Activity, activityLine, type CallTold } from "./activity.js";
 
@@ -88,7 +88,7 @@ export function activityHooks(...all: readonly (ActivityListener | undefined)[])
   };
 }
 
-const callTold = ({ name }: Lane, { operation, reply, ms }: AnsweredCall): Activity => ({
+const callTold = ({ name }: Lane, { operation, reply, ms }: WatchedCall): Activity => ({
   kind: "call",
   lane: name,
   requestId: reply.requestId,

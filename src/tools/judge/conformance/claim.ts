@@ -28,7 +28,7 @@ export interface Signing {
   readonly key?: KeyObject | undefined;
 }
 
-export function claimOf(report: ConformanceReport, { packageHash, shopVersion, key }: Signing): Claim {
+export function signedClaim(report: ConformanceReport, { packageHash, shopVersion, key }: Signing): Claim {
   const unsigned = {
     ...structuredClone(report),
     versions: { ...report.versions, ...(shopVersion !== undefined && { shop: shopVersion }) },

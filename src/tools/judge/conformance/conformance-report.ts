@@ -91,7 +91,7 @@ function testItem(
   return {
     ...{ tone: tones[result], label: result, name: id, about: requirement, area: id.slice(0, 2).toLowerCase(), why },
     ms: ran.reduce((sum, { ms }) => sum + ms, 0),
-    more: sourceOf(source),
+    more: requirementSource(source),
     ...(isWrong && { cure, seen: evidence.map((name) => ({ name })) }),
     details: isWrong ? [["because", because], ...changed] : [],
     ...shown,
@@ -144,7 +144,7 @@ function requirementOf(id: string): Requirement {
 }
 
 /** The source of a requirement, and its address if it has one. */
-export function sourceOf(source: RequirementSource): NonNullable<Item["more"]> {
+export function requirementSource(source: RequirementSource): NonNullable<Item["more"]> {
   if (source.kind === "page") return { text: source.title, href: source.url };
   return { text: source.kind === "ours" ? "ours" : `the service's description, ${source.section}` };
 }

@@ -1,6 +1,6 @@
 import type { Message, TimelineRow } from "../../reports/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import { eventText, moneyText, withoutRepeats } from "./words.js";
+import { amountOrUnknown, eventText, withoutRepeats } from "./words.js";
 
 /** An event as a row of a run's timeline. */
 export const rowOf = (event: TimelineEvent): TimelineRow => ({
@@ -33,7 +33,7 @@ function messagesOfEvent(event: TimelineEvent, namesOrder: boolean): readonly Me
     case "call": {
       const caller = event.by === "shop" ? "shop" : "shopper";
       const name =
-        `${event.operation.replace(/^.*\//, "")} ${event.amount === null ? "" : moneyText(event.amount)}`.trim();
+        `${event.operation.replace(/^.*\//, "")} ${event.amount === null ? "" : amountOrUnknown(event.amount)}`.trim();
       const code = `${event.responseCode} ${event.message ?? ""}`.trim();
       const asked = { from: caller, to: "service", text: `${name}${order}`, tone: "" } as const;
       if (event.placed === "before-parse" || event.placed === "before-commit") return [{ ...asked, tone: "lost" }];
@@ -53,7 +53,7 @@ function messagesOfEvent(event: TimelineEvent, namesOrder: boolean): readonly Me
       ];
     }
     case "money":
-      return [{ from: "service", to: "service", text: `${event.what} ${moneyText(event.amount)}`, tone: "" }];
+      return [{ from: "service", to: "service", text: `${event.what} ${amountOrUnknown(event.amount)}`, tone: "" }];
     case "redirect":
       return [{ from: "shopper", to: "shop", text: `opens ${event.to}`, tone: event.status === null ? "lost" : "" }];
   }

@@ -54,17 +54,18 @@ function prunedText(represented: number, notApplied: number): string {
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
-export const moneyText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
+export const amountOrUnknown = (value: number | null | undefined): string =>
+  value == null ? "unknown" : value.toFixed(2);
 
 export const bookText = (book: Book | undefined): string =>
   book === undefined
     ? "no such order"
-    : `paid ${moneyText(book.paid)}, refunded ${moneyText(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
+    : `paid ${amountOrUnknown(book.paid)}, refunded ${amountOrUnknown(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
 
 export function beliefText(belief: Belief | null | undefined): string {
   if (belief == null) return "nothing";
   const { paid, refunded = 0, currency, shipped } = belief;
-  const money = `paid ${moneyText(paid)}, refunded ${moneyText(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
+  const money = `paid ${amountOrUnknown(paid)}, refunded ${amountOrUnknown(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
   return shipped === true ? `${money}, shipped` : money;
 }
 
@@ -104,7 +105,7 @@ export function eventText(event: TimelineEvent): string {
     case "notice":
       return notificationText(event);
     case "money":
-      return `${event.what} ${moneyText(event.amount)} ${event.currency}`;
+      return `${event.what} ${amountOrUnknown(event.amount)} ${event.currency}`;
     case "redirect":
       return `the browser opens the ${event.to} address: ${event.status ?? "no answer"}`;
   }
@@ -112,7 +113,7 @@ export function eventText(event: TimelineEvent): string {
 
 function callText({ operation, amount: said, responseCode, message, fault, placed, resendOf, afterMs }: Call): string {
   const again = resendOf === null ? "" : `, the same bytes as ${resendOf} ${afterMs} ms after it was lost`;
-  const asked = `${said === null ? operation : `${operation} ${moneyText(said)}`}${again}`;
+  const asked = `${said === null ? operation : `${operation} ${amountOrUnknown(said)}`}${again}`;
   const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
   if (fault === null) return `${asked}: ${decided}`;
   return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;

@@ -43,13 +43,13 @@ export interface ShopRun {
   /** How the judge controlled the events of one order. */
   readonly conducted?: Conducted | undefined;
   /** In how many of its runs it went wrong. Undefined if the result is always the same. */
-  readonly seen?: Seen | undefined;
+  readonly seen?: TimesSeen | undefined;
 }
 
 /** Returns whether the shop was wrong in the end. */
 export type IsWrong = (run: ShopRun) => boolean;
 
-export interface Seen {
+export interface TimesSeen {
   readonly of: number;
   readonly times: number;
 }

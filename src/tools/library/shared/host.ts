@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { SandboxOptions } from "../types.js";
-import { type Dropped, type Greeting, type HostTask, onLines } from "./messages.js";
+import { type Dropped, type FirstMessage, type HostTask, onLines } from "./messages.js";
 
 /**
  * How long to wait for the next worker while the runner lives, in milliseconds. Runners that give each file a process
@@ -27,7 +27,7 @@ async function welcome(socket: Socket): Promise<void> {
   members.add(socket);
   socket.on("close", () => members.delete(socket)).on("error", () => {});
   const member = ++joined;
-  let greeting: Greeting;
+  let greeting: FirstMessage;
   try {
     const { server, target } = await started;
     greeting = { member, url: server.url, target: { base: target.base, adminToken: target.adminToken } };

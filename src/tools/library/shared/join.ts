@@ -13,7 +13,7 @@ import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
-import { type Greeting, type HostTask, onLines } from "./messages.js";
+import { type FirstMessage, type HostTask, onLines } from "./messages.js";
 import { currentRun, makePrivateFolder } from "./run.js";
 
 /** The sandbox that all workers of a run share, seen from one of them. */
@@ -97,7 +97,7 @@ function sandboxAt(url: string, target: ControlTarget): Sandbox {
 
 interface Joined {
   readonly socket: Socket;
-  readonly greeting: Exclude<Greeting, { fault: string }>;
+  readonly greeting: Exclude<FirstMessage, { fault: string }>;
 }
 
 /** Tries until a sandbox answers. One that is about to end closes the connection without a word. */
@@ -138,9 +138,9 @@ function connected(address: string): Promise<Socket | undefined> {
 }
 
 /** Undefined if the connection is closed first. */
-function greetingOf(socket: Socket): Promise<Greeting | undefined> {
+function greetingOf(socket: Socket): Promise<FirstMessage | undefined> {
   return new Promise((done) => {
-    onLines(socket, (line) => done(JSON.parse(line) as Greeting));
+    onLines(socket, (line) => done(JSON.parse(line) as FirstMessage));
     socket.once("close", () => done(undefined)).on("error", () => done(undefined));
   });
 }

@@ -8,7 +8,7 @@ export interface HostTask {
 }
 
 /** The first line that a worker hears from the shared sandbox. */
-export type Greeting =
+export type FirstMessage =
   | {
       /** A number that no other worker of this run has. */
       readonly member: number;

@@ -10,7 +10,7 @@ import { version } from "../../../package/version.js";
 import type { SandboxOptions } from "../types.js";
 
 /** A run of a test runner, as its sandbox needs to know it. */
-export interface Run {
+export interface RunnerRun {
   /** The process of the runner. The sandbox ends with it. */
   readonly runnerPid: number;
   /** The path of the local socket (on Windows: the pipe) by which the workers of this run find their sandbox. */
@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** The run that this process is part of. Workers with the same options and working folder share one sandbox. */
-export function currentRun(options: SandboxOptions): Run {
+export function currentRun(options: SandboxOptions): RunnerRun {
   const runnerPid = isForkedWorker() ? process.ppid : process.pid;
   const shared = [version, packageRoot, process.cwd(), runnerPid, options];
   const id = createHash("sha256").update(JSON.stringify(shared)).digest("hex").slice(0, 20);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Carried, canBe, carried, namedBy } from "../../../../src/core/scenario/document/carried.js";
+import { type Carried, canBe, carried, operationsNamedBy } from "../../../../src/core/scenario/document/carried.js";
 import { type Operation, operations } from "../../../../src/core/scenario/values/operations.js";
 
 const ofOrder =
@@ -42,4 +42,4 @@ it.each<[string | undefined, readonly string[]]>([
   ["direct/sale", ["direct/sale"]],
   ["*/refund", ["hosted-checkout/refund", "direct/refund"]],
   ["settlement", []],
-])("a rule of %s names %j", (pattern, named) => expect(namedBy(pattern)).toEqual(named));
+])("a rule of %s names %j", (pattern, named) => expect(operationsNamedBy(pattern)).toEqual(named));

@@ -2,12 +2,12 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypt
 import { describe, expect, it } from "vitest";
 import {
   type Claim,
-  claimOf,
   claimProblems,
   readClaim,
   readSigningKey,
   rerunDifferences,
   rerunNotes,
+  signedClaim,
 } from "../../../../src/tools/judge/conformance/claim.js";
 import {
   conformanceOf,
@@ -23,7 +23,7 @@ import { judgeReport } from "../../../support/judge-report.js";
 
 const report = conformanceOf(profilesNamed("tk"), { report: judgeReport, setup: setupOf({}) });
 const packageHash = "a".repeat(64);
-const claim = claimOf(report, { packageHash });
+const claim = signedClaim(report, { packageHash });
 const expected = { suite: report.versions.suite, now: new Date("2026-02-01T00:00:00Z") };
 
 describe("a claim", () => {
@@ -97,7 +97,7 @@ describe("a claim", () => {
           ? generateKeyPairSync("ec", { namedCurve: "P-256" })
           : generateKeyPairSync("ed25519");
     const key = readSigningKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
-    const signed = claimOf(report, { packageHash, key });
+    const signed = signedClaim(report, { packageHash, key });
     expect(claimProblems(signed, expected)).toEqual([]);
     expect(claimProblems(signed, { ...expected, signedBy: createPublicKey(key) })).toEqual([]);
     const forged = { ...signed, signature: { ...signed.signature!, value: claim.claimHash } };
@@ -131,7 +131,7 @@ describe("a forged claim", () => {
     const { claimHash: _, signature: __, ...content } = structuredClone(claim);
     change(content as Claim);
     const { validUntil: ___, packageHash, ...rest } = content;
-    return { ...claimOf(rest as typeof report, { packageHash, key }), validUntil: content.validUntil };
+    return { ...signedClaim(rest as typeof report, { packageHash, key }), validUntil: content.validUntil };
   };
 
   it.each([
@@ -249,7 +249,7 @@ describe("the exit code", () => {
 });
 
 describe("a claim and the shop that it is for", () => {
-  const versioned = claimOf(report, { packageHash, shopVersion: "2.4.1" });
+  const versioned = signedClaim(report, { packageHash, shopVersion: "2.4.1" });
 
   it.each([
     [versioned, "2.4.1", []],

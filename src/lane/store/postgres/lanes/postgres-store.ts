@@ -9,11 +9,11 @@ import { type Asking, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { jsonText } from "../connection/text.js";
 import { LaneQueue } from "../units/lane-queue.js";
-import { readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
+import { readLane, readLaneRow, readRecord, stateOf } from "../units/lane-state.js";
 import { LaneFollowing } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
 import { LaneOutbox } from "./lane-outbox.js";
-import { copyOf } from "./snapshot-copy.js";
+import { laneAsBytes } from "./snapshot-copy.js";
 
 /** If a node dies during a clock move, the move expires after this many milliseconds. */
 const LEASE_MS = 3_000;
@@ -135,7 +135,7 @@ export class PostgresStore extends LaneOutbox implements Store {
 
   snapshot(): Promise<Buffer> {
     this.#assertOpen();
-    return copyOf(this.database, this.laneId);
+    return laneAsBytes(this.database, this.laneId);
   }
 
   async close({ lastLook }: Closing = {}): Promise<void> {
@@ -158,7 +158,7 @@ export class PostgresStore extends LaneOutbox implements Store {
     const { cached } = this.#queue;
     const found = await rowNow(cached?.known.version ?? -1);
     if (!found) throw new LaneGone();
-    const { clock, realNow } = rowOf(found);
+    const { clock, realNow } = readLaneRow(found);
     if (found.record === null) return stateOf(cached!.known, clock, realNow);
     const known = await readRecord(found);
     // A read that started before this node's commit may arrive after it.

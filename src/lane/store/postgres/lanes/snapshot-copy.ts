@@ -20,7 +20,7 @@ const writeTable = (table: string) =>
 const writeLane = "UPDATE lanes SET clock = $2, record = $3, ids = $4, journal_bytes = $5 WHERE id = $1";
 
 /** A lane as bytes, as of a single instant. Throws LaneGone. */
-export async function copyOf(database: Database, laneId: number): Promise<Buffer> {
+export async function laneAsBytes(database: Database, laneId: number): Promise<Buffer> {
   const copy = await database.transaction(async (connection): Promise<Copy> => {
     await connection.rows(repeatableRead);
     const [found] = await connection.rows(readLane, [laneId]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
-import { answerReading, type LaneOfNode, type LaneOptions, runTogether, type Unit } from "./transaction.js";
+import { answerReading, type LaneOfNode, runTogether, type SharedLane, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;
@@ -14,14 +14,14 @@ const FIRST_PAUSE_MS = 5;
 export class LaneQueue implements LaneOfNode {
   cached: LaneOfNode["cached"];
   hasCounts = false;
-  readonly options: LaneOptions;
+  readonly options: SharedLane;
   isStaged: boolean;
   readonly #waiting: Unit[] = [];
   #isUnderWay = false;
   #isClosed = false;
   #idle: (() => void) | undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: SharedLane) {
     this.options = options;
     this.isStaged = options.isStaged;
   }

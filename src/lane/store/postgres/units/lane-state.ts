@@ -82,7 +82,7 @@ export const readLane = `SELECT ${columns}, CASE WHEN record_version <> $2 THEN 
 /** Creates a lane that isn't visible yet, so that it can get its initial state first. */
 export const stageLane = `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id`;
 
-export function rowOf(row: Row): ReadRow {
+export function readLaneRow(row: Row): ReadRow {
   const clock = JSON.parse(row.clock) as ClockState;
   const { standingAt: _, ...running } = clock;
   const ids = JSON.parse(row.ids) as StoredIds;

@@ -13,7 +13,7 @@ import {
   firstIds,
   type KnownRecord,
   type ReadRow,
-  rowOf,
+  readLaneRow,
   type StoredIds,
   stateOf,
 } from "./lane-state.js";
@@ -48,7 +48,7 @@ export class LaneUnits {
 
   constructor(options: LaneUnitsOptions, row: Row, known: KnownRecord, tx: LaneTx) {
     this.#options = options;
-    this.#row = rowOf(row);
+    this.#row = readLaneRow(row);
     this.known = known;
     this.#clock = this.#row.clock;
     this.#ids = this.#row.ids;

@@ -27,7 +27,7 @@ export interface Unit {
   readonly fail: (reason: unknown) => void;
 }
 
-export interface LaneOptions {
+export interface SharedLane {
   readonly database: Database;
   readonly laneId: number;
   readonly node: string;
@@ -42,7 +42,7 @@ export interface LaneOptions {
 
 /** A lane, and what this node knows of it. */
 export interface LaneOfNode {
-  readonly options: LaneOptions;
+  readonly options: SharedLane;
   readonly isStaged: boolean;
   /**
    * The only thing that a node caches of a lane: its record, by its version. After a fail-over, the new primary may

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from "../../../ports/outbox.js";
 import type { Views } from "../../../ports/store.js";
-import { DEFAULT_LIMIT, newest, type Rows } from "./reading.js";
+import { DEFAULT_LIMIT, newest, type ReadRows } from "./reading.js";
 import { OUTBOX_COLUMNS, readOutbox } from "./rows.js";
 
 /** Notifications that a dead node had in flight are due again, whoever reads them. */
@@ -17,7 +17,9 @@ const ATTEMPTS = `(SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM atte
   WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts`;
 
 /** Notifications, their attempts, and what is due. */
-export const notificationViews = (rows: Rows): Pick<Views, "notifications" | "attempts" | "nextDue" | "inFlight"> => ({
+export const notificationViews = (
+  rows: ReadRows,
+): Pick<Views, "notifications" | "attempts" | "nextDue" | "inFlight"> => ({
   attempts: async ({ before, limit }) => {
     const key = before === undefined ? [] : [before.notificationId, before.n];
     const found = await rows(

@@ -5,7 +5,7 @@ export const DEFAULT_LIMIT = 100;
 /** The most rows of a statement, so that none takes long, and a silent connection is noticed in each. */
 const PIECE_MAX = 10_000;
 
-export type Rows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
+export type ReadRows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
 
 interface Wanted {
   /** Values of columns. An undefined one is no condition. */
@@ -18,7 +18,7 @@ interface Wanted {
 
 /** The lane's newest rows, in pieces. `select` names a table and reads at least the id. */
 export async function newest(
-  rows: Rows,
+  rows: ReadRows,
   select: string,
   { where = {}, and = "", before, limit }: Wanted,
 ): Promise<Row[]> {

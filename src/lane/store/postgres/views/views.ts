@@ -8,7 +8,7 @@ import { searchedAs } from "../../search-status.js";
 import type { Asking } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
 import { notificationViews } from "./notification-views.js";
-import { DEFAULT_LIMIT, newest, type Rows } from "./reading.js";
+import { DEFAULT_LIMIT, newest, type ReadRows } from "./reading.js";
 import { readDoc, readLedgerLine, readOrder } from "./rows.js";
 
 export interface ViewParts {
@@ -21,7 +21,7 @@ export interface ViewParts {
 
 /** Reads for the control API and the pages. Each sees the latest commits of all nodes. */
 export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views {
-  const rows: Rows = async (text, ...values) => {
+  const rows: ReadRows = async (text, ...values) => {
     assertOpen();
     // A number that can't be an id matches nothing.
     if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
@@ -42,7 +42,7 @@ export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views 
 const text = (value: string | undefined): string | undefined => (value === undefined ? undefined : columnText(value));
 
 const registerViews = (
-  rows: Rows,
+  rows: ReadRows,
 ): Pick<
   Views,
   "merchant" | "merchants" | "balances" | "tokens" | "token" | "cardEntry" | "cardEntries" | "ruleCounts"
@@ -90,7 +90,7 @@ const LEDGER = "SELECT id, doc FROM ledger";
 const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lane_id = $1)";
 
 const orderViews = (
-  rows: Rows,
+  rows: ReadRows,
   state: ViewParts["state"],
 ): Pick<Views, "order" | "orderByReference" | "orders" | "ledger" | "movements"> => ({
   order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
@@ -131,7 +131,7 @@ const orderViews = (
 });
 
 const PIECE = 500;
-export const BY_STATUS = `${ORDER} WHERE lane_id = $1 AND status = $2 AND id < $3 ORDER BY id DESC LIMIT ${PIECE}`;
+export const readByStatus = `${ORDER} WHERE lane_id = $1 AND status = $2 AND id < $3 ORDER BY id DESC LIMIT ${PIECE}`;
 
 type StatusFilter = Pick<OrderFilter, "merchantId" | "before"> & {
   readonly status: OrderStatus;
@@ -143,7 +143,7 @@ type StatusFilter = Pick<OrderFilter, "merchantId" | "before"> & {
  * contains.
  */
 async function ordersOfStatus(
-  rows: Rows,
+  rows: ReadRows,
   now: Instant,
   { status, merchantId, before = Number.MAX_SAFE_INTEGER, limit }: StatusFilter,
 ): Promise<readonly Order[]> {
@@ -153,7 +153,7 @@ async function ordersOfStatus(
   for (const searched of searchedAs[status]) {
     const enough = found.length + limit;
     for (let below = before; found.length < enough; ) {
-      const piece = (await rows(BY_STATUS, searched, below)).map(readOrder);
+      const piece = (await rows(readByStatus, searched, below)).map(readOrder);
       found.push(...piece.filter(fits));
       if (piece.length < PIECE) break;
       below = piece.at(-1)!.id;
@@ -170,7 +170,7 @@ const RULES_FOR = `SELECT record,
   FROM lanes WHERE id = $1`;
 
 const journalViews = (
-  rows: Rows,
+  rows: ReadRows,
 ): Pick<Views, "exchange" | "exchanges" | "rulesFor" | "exchangesAfter" | "droppedExchanges"> => ({
   exchange: async (id) => (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
   exchanges: async ({ operation, merchantId, merchantReference, orderId, responseCode, before, limit }) => {

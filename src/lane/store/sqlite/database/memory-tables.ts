@@ -53,13 +53,13 @@ function emptied({ db }: OpenDatabase): boolean {
 }
 
 /** Rows of a table: a statement, and the values for each of its runs. */
-export interface Rows {
+export interface RowsToWrite {
   readonly insert: string;
   readonly rows: readonly (readonly unknown[])[];
 }
 
 /** All rows of a lane's database. */
-export const rowsOf = (db: Database.Database): readonly Rows[] =>
+export const rowsOf = (db: Database.Database): readonly RowsToWrite[] =>
   tableNames.flatMap((name) => {
     const select = db.prepare<[], unknown[]>(`SELECT * FROM ${name}`).raw();
     const rows = select.all();
@@ -69,7 +69,7 @@ export const rowsOf = (db: Database.Database): readonly Rows[] =>
   });
 
 /** A lane's tables in memory with these rows. */
-export function filledTables(tables: readonly Rows[]): OpenDatabase {
+export function filledTables(tables: readonly RowsToWrite[]): OpenDatabase {
   const open = emptyTables();
   try {
     run(open, "BEGIN IMMEDIATE");

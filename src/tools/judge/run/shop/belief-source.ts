@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isHttp } from "../../../../lane/notifications/notification.js";
 import { InvalidInput } from "../../../../package/errors.js";
 import { jsonIn } from "../../../../package/json.js";
 import { type RegularFile, readRegular } from "../../../../package/regular-file.js";
@@ -6,7 +7,6 @@ import { runApart } from "../../../runs/child-process.js";
 import { readBeliefs } from "../../schema/beliefs.js";
 import type { Belief, Beliefs } from "../../schema/beliefs-schema.js";
 import type { ShopRun } from "../shop-runner.js";
-import { isHttp } from "./this-machine.js";
 
 /** The facts about a run, at the moment when the shop is asked for its beliefs. */
 export interface BeliefRequest {

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { isHttp } from "../../../../lane/notifications/notification.js";
 import { InvalidInput } from "../../../../package/errors.js";
 
 /** How a name is resolved, and which addresses this machine has. */
@@ -63,5 +64,3 @@ export async function assertThisMachine(
     );
   }
 }
-
-export const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:/.test(url);

@@ -25,7 +25,7 @@ export function holdQuery(scene: Scene, { id, operation }: Exchange): Promise<vo
  * Answers a query, and waits until its handler has ended or has sent another one. True if nothing shows what the shop
  * does next, because the handler has ended or isn't known.
  */
-export async function answerQuery(scene: Scene, index: number): Promise<boolean> {
+export async function answerHeldQuery(scene: Scene, index: number): Promise<boolean> {
   const { queries, turns } = scene;
   const query = queries[index];
   if (!query) return false;

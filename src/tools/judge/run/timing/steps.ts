@@ -5,7 +5,7 @@ import { visit } from "../../../../lane/meanwhile/visit.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import type { Step } from "../../mutants/variant.js";
 import { watchWire } from "./on-the-wire.js";
-import { answerQuery, holdQuery, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./queries.js";
+import { answerHeldQuery, holdQuery, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./queries.js";
 import type { Party, Scene, Script } from "./scene.js";
 import { QUIET_TICKS, tick } from "./turn-taking.js";
 
@@ -168,7 +168,7 @@ async function settled(scene: Scene): Promise<void> {
 }
 
 async function answered(scene: Scene, index: number): Promise<boolean> {
-  if (await answerQuery(scene, index)) await settled(scene);
+  if (await answerHeldQuery(scene, index)) await settled(scene);
   return true;
 }
 
