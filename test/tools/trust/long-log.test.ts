@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { LearntCodes } from "../../../src/tools/trust/calibrate/results/learnt-codes.js";
 import { storyKindOf, storyShapeOf } from "../../../src/tools/trust/from-log/kinds.js";
 import type { LogCall } from "../../../src/tools/trust/from-log/log-call.js";
-import { LogCodes } from "../../../src/tools/trust/from-log/log-codes.js";
 
 const at = Date.parse("2026-01-05T02:00:00Z");
 const call = (params: object, index = 0): LogCall => ({
@@ -14,10 +14,7 @@ const call = (params: object, index = 0): LogCall => ({
   reference: `R-${index}`,
   parent: undefined,
 });
-const refused = (code: string, message: string): LogCall => ({
-  ...call({}),
-  outcome: { kind: "refused", code, message },
-});
+const refused = (code: string, message: string) => ({ code, message });
 
 describe("stories of a long log", () => {
   const one = call({ amount: 48.5 });
@@ -49,19 +46,20 @@ describe("stories of a long log", () => {
 
 describe("the codes of a log", () => {
   it("keep what all messages of a code have in common", () => {
-    const codes = new LogCodes();
+    const codes = new LearntCodes({ isCautious: true });
     for (const order of [10, 11, 20, 10])
-      codes.force("order-not-found", refused("0404", `order not found: order ${order}`));
-    expect(codes.seen().get("order-not-found")).toMatchObject({ code: "0404", message: "order not found" });
-    expect(codes.seen().get("order-not-found")?.calls).toHaveLength(4);
+      codes.see("order-not-found", refused("0404", `order not found: order ${order}`));
+    const [only] = codes.seen();
+    expect(only).toMatchObject(["order-not-found", { code: "0404", message: "order not found", confidence: "sure" }]);
+    expect(only?.[1].refusals.size).toBe(4);
   });
 
   it("leave out a code that stands for two reasons, or came where nothing was wrong", () => {
-    const codes = new LogCodes();
+    const codes = new LearntCodes({ isCautious: true });
     for (const name of ["order-not-found", "invalid-parameter"] as const)
-      for (const message of ["a", "b"]) codes.force(name, refused("9", message));
+      for (const message of ["a", "b"]) codes.see(name, refused("9", message));
     expect([codes.isKnown("9"), codes.state()]).toEqual([false, "[]"]);
-    for (const code of ["8", "8", "7"]) codes.force("void-not-allowed", refused(code, "no"));
+    for (const code of ["8", "8", "7"]) codes.see("void-not-allowed", refused(code, "no"));
     expect(codes.codeOf("void-not-allowed")).toBeUndefined();
     codes.unasked("7");
     expect(codes.codeOf("void-not-allowed")).toBe("8");

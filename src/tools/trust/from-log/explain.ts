@@ -1,6 +1,7 @@
 import { type AnswerName, allCodes, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import type { Json } from "../../../package/json.js";
+import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
 import { actsBefore, type UnseenAct } from "../replay/acts.js";
 import type { Replay } from "../replay/replay.js";
 import type { Replayer } from "../replay/replayer.js";
@@ -28,12 +29,8 @@ async function replayed(world: Replay, call: LogCall, act: UnseenAct): Promise<R
   return name === undefined || body.responseCode === SUCCESS_CODE ? { kind: "impossible" } : { kind: "refused", name };
 }
 
-/** The known meanings of response codes in the log. */
-export interface KnownCodes {
-  /** True if a code is known to be a refusal by the service, and not a limit, a decline or a fault. */
-  readonly isKnown: (code: string) => boolean;
-  readonly codeOf: (name: AnswerName) => string | undefined;
-}
+/** The known meanings of response codes in the log: refusals by the service, and not limits, declines or faults. */
+type KnownCodes = Pick<LearntCodes, "isKnown" | "codeOf">;
 
 /** If a story needs more replays than this, it stays undecided. */
 const REPLAYS_MAX = 24;

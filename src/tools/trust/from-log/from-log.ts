@@ -9,12 +9,12 @@ import {
   type Settled,
 } from "../../../server/options/calibration.js";
 import { ShapeSets } from "../calibrate/results/answer-shapes.js";
+import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
 import type { Recorded } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
 import { Replayer } from "../replay/replayer.js";
 import { Inference, type SettledByLog } from "./infer.js";
 import { type LogCall, logCallsOf } from "./log-call.js";
-import type { LogCodes } from "./log-codes.js";
 
 export interface FromLogOptions {
   readonly recorded: readonly Recorded[];
@@ -59,7 +59,7 @@ export async function calibrationFromLog({ recorded, target, now }: FromLogOptio
       merchantId: given(readWhole(mostFrequent(calls, "merchantId"), limits.idMax.value), 1),
       userId: given(readText(mostFrequent(calls, "userId"), limits.userIdMaxChars.value), "user1"),
       assumptions: Object.fromEntries([...settled].map(([id, one]) => [id, settledEntry(one)])),
-      responseCodes: codesOf(found.codes),
+      responseCodes: codesOf(found.codes, calls),
       answers: answersOf(calls),
       findings: Object.fromEntries(
         [...found.findings].map(([id, { text, calls: of }]) => [
@@ -98,12 +98,12 @@ const LIKELY: ReadonlySet<string> = new Set([
   ...["nine-in-all", "nine-before-point", "merchant-not-found"],
 ]);
 
-const codesOf = (codes: LogCodes): Calibration["responseCodes"] =>
+const codesOf = (codes: LearntCodes, calls: readonly LogCall[]): Calibration["responseCodes"] =>
   Object.fromEntries(
-    [...codes.seen()].map(([name, { code, message, calls }]) => [
-      name,
-      { code, ...(message !== undefined && { message }), confidence: "sure", evidence: evidenceOf(calls) },
-    ]),
+    codes.seen().map(([name, { refusals, ...seen }]) => {
+      const of = calls.filter(({ outcome }) => outcome.kind === "refused" && refusals.has(outcome));
+      return [name, { ...seen, evidence: evidenceOf(of) }];
+    }),
   );
 
 const evidenceOf = (calls: readonly LogCall[]): readonly Evidence[] =>

@@ -1,10 +1,10 @@
 import type { AnswerName } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
+import { LearntCodes } from "../calibrate/results/learnt-codes.js";
 import type { Replayer } from "../replay/replayer.js";
 import { isExplained, possibleAnswers } from "./explain.js";
 import { storyKindOf, storyShapeOf } from "./kinds.js";
 import type { LogCall } from "./log-call.js";
-import { LogCodes } from "./log-codes.js";
 import { type ChoiceSet, choosable, notDefault, OpenChoices } from "./open-choices.js";
 import { readingsOf } from "./readings.js";
 import { logStoryOf } from "./stories.js";
@@ -29,13 +29,13 @@ export interface SettledByLog {
 }
 
 /** Adds another call to the evidence. */
-type Again = (call: LogCall) => void;
+type Again = (call: LogCall) => unknown;
 
 /** The conclusions from a log. Compares each call with every combination of the choices on which its answer depends. */
 export class Inference {
   readonly #calls: readonly LogCall[];
   readonly #replayer: Replayer;
-  readonly codes = new LogCodes();
+  readonly codes = new LearntCodes({ isCautious: true });
   /** Assumptions on which some answer in the log depends. */
   readonly touched = new Set<string>();
   readonly findings = new Map<string, { readonly text: string; readonly calls: Set<LogCall> }>();
@@ -108,7 +108,7 @@ export class Inference {
     const kind = call.outcome.kind === "lost" ? undefined : this.#kindOf(call);
     if (kind === undefined) return;
     const again = this.#done.get(kind) ?? known.get(kind);
-    if (again) return again(call);
+    if (again) return void again(call);
     if (this.#lookedAt.get(kind) === this.#basis(kind)) return;
     const story = this.#storyToReplay(call, kind);
     if (!story) return;
@@ -154,8 +154,9 @@ export class Inference {
     if (name === undefined) {
       if (all.length > 0 && of.call.outcome.kind === "refused") this.codes.unasked(of.call.outcome.code);
     } else if (all.length === 1) {
-      this.codes.force(name, of.call);
-      known.set(of.kind, (other) => this.codes.force(name, other));
+      const again: Again = ({ outcome }) => outcome.kind === "refused" && this.codes.see(name, outcome);
+      again(of.call);
+      known.set(of.kind, again);
     }
   }
 

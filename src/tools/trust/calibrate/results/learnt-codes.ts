@@ -1,33 +1,64 @@
 import type { AnswerName } from "../../../../core/facts/codes.js";
 import type { CodeSeen } from "../../../../server/options/calibration.js";
-import type { HttpAnswer } from "../../target/target.js";
 
-/** A refusal that was provoked several times, each time with another detail. */
-interface Provoked extends Pick<CodeSeen, "code" | "confidence"> {
-  readonly messages: readonly string[];
+/** A refusal's code and message. An HTTP answer and a call of a log have them. */
+interface Refusal {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
 }
 
-/** The code of each provoked refusal, and unexpected codes. */
+/** The refusals of one kind that had one code. */
+interface Sightings {
+  /** Of calls that differ in their details. */
+  readonly refusals: Set<Refusal>;
+  /** The first message, and the one that has least in common with it. */
+  messages: readonly string[];
+  isSure: boolean;
+}
+
+export interface LearntCode extends Omit<CodeSeen, "evidence"> {
+  readonly refusals: ReadonlySet<Refusal>;
+}
+
+/** How many different calls must be refused with a code before it is sure. */
+const SIGHTINGS_MIN = 2;
+
+/**
+ * The code of each refusal that was seen, and unexpected codes. A log may hold a hundred thousand refusals, so nothing
+ * here looks at all of them again. `isCautious`: nobody chose the calls, so only sure codes with one meaning count.
+ */
 export class LearntCodes {
-  readonly #byName = new Map<AnswerName, Provoked>();
+  readonly #isCautious: boolean;
+  readonly #byName = new Map<AnswerName, Map<string, Sightings>>();
   /** Codes in answers to valid calls: a rate limit, a decline, maintenance. */
   readonly #unasked = new Set<string>();
 
-  /** Learns a code. If the calls' details differ, also learns the common part of their messages. */
-  learn(name: AnswerName, answers: readonly HttpAnswer[]): void {
+  constructor({ isCautious = false } = {}) {
+    this.#isCautious = isCautious;
+  }
+
+  /** Learns a code from answers to calls that differ in their details, or from a single answer, which is less sure. */
+  learn(name: AnswerName, answers: readonly Refusal[]): void {
     const code = answers[0]?.code;
     if (code === undefined || answers.some((one) => one.code !== code)) return;
-    const known = this.#byName.get(name);
-    if (known && known.code !== code) return;
-    const hasDetails = answers.length > 1;
-    const found = hasDetails ? answers.flatMap(({ message }) => message ?? []) : [];
-    const confidence = hasDetails ? "sure" : (known?.confidence ?? "likely");
-    this.#byName.set(name, { code, messages: [...(known?.messages ?? []), ...found], confidence });
+    if (answers.length === 1) this.#sightings(name, code);
+    else for (const answer of answers) this.see(name, answer);
+  }
+
+  /** Another refusal for this reason. Its call differs from the others. */
+  see(name: AnswerName, refusal: Refusal): void {
+    if (refusal.code === undefined) return;
+    const seen = this.#sightings(name, refusal.code);
+    seen.refusals.add(refusal);
+    seen.isSure ||= seen.refusals.size >= SIGHTINGS_MIN;
+    if (refusal.message !== undefined) seen.messages = withMessage(seen.messages, refusal.message);
   }
 
   /** Adds an earlier run's observations. */
   restore(name: AnswerName, { code, message, confidence }: CodeSeen): void {
-    this.#byName.set(name, { code, messages: message === undefined ? [] : [message], confidence });
+    const seen = this.#sightings(name, code);
+    seen.messages = message === undefined ? [] : [message];
+    seen.isSure = confidence === "sure";
   }
 
   unasked(code: string): void {
@@ -38,13 +69,18 @@ export class LearntCodes {
     return code !== undefined && this.#unasked.has(code);
   }
 
+  /** The code of a refusal that always had the same one. */
   codeOf(name: AnswerName): string | undefined {
-    return this.#byName.get(name)?.code;
+    return this.#codeOf(name)?.[0];
+  }
+
+  isKnown(code: string): boolean {
+    return this.meanings(code).some((name) => this.codeOf(name) === code);
   }
 
   /** The refusals that have answered with this code. */
   meanings(code: string): readonly AnswerName[] {
-    return [...this.#byName].filter(([, provoked]) => provoked.code === code).map(([name]) => name);
+    return [...this.#byName].filter(([, byCode]) => byCode.has(code)).map(([name]) => name);
   }
 
   /** Another refusal that has answered with this code, in words. */
@@ -61,23 +97,57 @@ export class LearntCodes {
   }
 
   /** All codes, except those that valid calls received as well. */
-  seen(): readonly (readonly [AnswerName, Omit<CodeSeen, "evidence">])[] {
-    return [...this.#byName]
-      .filter(([, { code }]) => !this.isUnasked(code))
-      .map(([name, { code, messages, confidence }]) => {
-        const message = commonMessage(messages);
-        return [name, { code, ...(message !== undefined && { message }), confidence }];
-      });
+  seen(): readonly (readonly [AnswerName, LearntCode])[] {
+    return [...this.#byName.keys()].flatMap((name) => {
+      const known = this.#codeOf(name);
+      if (known === undefined) return [];
+      const [code, { refusals, messages, isSure }] = known;
+      const message = commonMessage(messages);
+      const confidence = isSure ? "sure" : "likely";
+      return [[name, { code, ...(message !== undefined && { message }), confidence, refusals }]];
+    });
+  }
+
+  /** Changes if `seen` names other codes. */
+  state(): string {
+    return JSON.stringify(this.seen().map(([name, { code }]) => [name, code]));
+  }
+
+  #codeOf(name: AnswerName): readonly [code: string, Sightings] | undefined {
+    const told = [...(this.#byName.get(name) ?? [])].filter(([code]) => !this.#unasked.has(code));
+    const [only] = told;
+    if (only === undefined || told.length > 1) return undefined;
+    const [code, { isSure }] = only;
+    return this.#isCautious && !(isSure && this.meanings(code).length === 1) ? undefined : only;
+  }
+
+  #sightings(name: AnswerName, code: string): Sightings {
+    const byCode = this.#byName.get(name) ?? new Map<string, Sightings>();
+    this.#byName.set(name, byCode);
+    const seen = byCode.get(code) ?? { refusals: new Set(), messages: [], isSure: false };
+    byCode.set(code, seen);
+    return seen;
   }
 }
 
-/** The common part of messages: the whole text, or the text before the colon after which they differ. */
-export function commonMessage(messages: readonly string[]): string | undefined {
-  const [first, ...others] = messages;
-  if (first === undefined) return undefined;
-  let shared = first;
-  for (const other of others) while (!other.startsWith(shared)) shared = shared.slice(0, -1);
-  if (messages.every((one) => one === shared)) return shared;
-  const end = shared.lastIndexOf(":");
-  return end > 0 ? shared.slice(0, end).trim() : undefined;
+/** What all messages begin with is what these two begin with. */
+function withMessage([first, other]: readonly string[], message: string): readonly string[] {
+  if (first === undefined) return [message];
+  if (message === first) return other === undefined ? [first] : [first, other];
+  const isNearer = other !== undefined && shared(first, other).length <= shared(first, message).length;
+  return [first, isNearer ? other : message];
+}
+
+/** The common part of two messages: the whole text, or the text before the colon after which they differ. */
+function commonMessage([first, other]: readonly string[]): string | undefined {
+  if (first === undefined || other === undefined) return first;
+  const common = shared(first, other);
+  const end = common.lastIndexOf(":");
+  return end > 0 ? common.slice(0, end).trim() : undefined;
+}
+
+function shared(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
 }

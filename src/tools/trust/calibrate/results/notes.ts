@@ -81,7 +81,9 @@ export class Notes {
         all.flatMap(([id, { restsOn: _, ...settled }, doubt]) => (doubt === undefined ? [[id, settled]] : [])),
       ),
       responseCodes: Object.fromEntries(
-        codes.seen().map(([name, seen]) => [name, { ...seen, evidence: this.codeEvidence.get(name) ?? [] }]),
+        codes
+          .seen()
+          .map(([name, { refusals: _, ...seen }]) => [name, { ...seen, evidence: this.codeEvidence.get(name) ?? [] }]),
       ),
       findings: Object.fromEntries(this.findings),
       limits: Object.fromEntries(this.limits),
