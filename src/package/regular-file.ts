@@ -26,7 +26,7 @@ export function readRegular(path: string, maxBytes: number = TEXT_MAX_BYTES): Re
     // Never waits for a pipe that takes the file's place meanwhile.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = fstatSync(file);
-    const changed = kindOf(found) ?? tooLarge(found, maxBytes);
+    const changed = otherKind(found) ?? tooLarge(found, maxBytes);
     if (changed !== undefined) throw new NoRegularFile(changed);
     return { text: readFileSync(file, "utf8"), changedAt: found.mtimeMs };
   } catch (error) {
@@ -50,7 +50,7 @@ export const NO_FILE = "no such file";
 export function whyNoFile(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found === undefined ? NO_FILE : kindOf(found);
+    return found === undefined ? NO_FILE : otherKind(found);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR" || code === "ENOENT") return NO_FILE;
@@ -59,7 +59,7 @@ export function whyNoFile(path: string): string | undefined {
 }
 
 /** Undefined for a regular file. */
-function kindOf(found: Stats): string | undefined {
+function otherKind(found: Stats): string | undefined {
   if (found.isFile()) return undefined;
   if (found.isDirectory()) return "a folder, expected a file";
   return found.isFIFO() ? "a pipe, expected a file" : "no regular file";

@@ -27,7 +27,7 @@ export interface Metric {
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** The metrics in the text format of Prometheus, version 0.0.4. */
-export const metricsText = (measured: Measured): string => `${metricsOf(measured).map(textOf).join("\n")}\n`;
+export const metricsText = (measured: Measured): string => `${metricsOf(measured).map(metricLines).join("\n")}\n`;
 
 export function metricsOf({
   version,
@@ -141,7 +141,7 @@ const counter = (name: string, help: string, samples: readonly Sample[]): Metric
   samples,
 });
 
-function textOf({ name, type, help, samples }: Metric): string {
+function metricLines({ name, type, help, samples }: Metric): string {
   const full = `payment_sandbox_${name}`;
   const lines = samples.map(([value, labels, suffix = ""]) => `${full}${suffix}${labelsText(labels)} ${value}`);
   return [`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`, ...lines].join("\n");

@@ -109,7 +109,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const secure = settings.https
       ? await (await import("./tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answerOf(parts, wire, api, routes, drain), { secure });
+    servers = await listen(settings, answerCalls(parts, wire, api, routes, drain), { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await lanes.ready(DEFAULT_LANE)).store.views.lane();
@@ -168,7 +168,7 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
 }
 
 /** Answers payment calls itself, and everything else by the routes. */
-function answerOf({ settings }: Parts, wire: Wire, api: PaymentApi, routes: LazyRoutes, drain: Drain): ServerAnswer {
+function answerCalls({ settings }: Parts, wire: Wire, api: PaymentApi, routes: LazyRoutes, drain: Drain): ServerAnswer {
   const letsIn = accessOf(settings);
   return (incoming, outgoing) => {
     countRequest(incoming);

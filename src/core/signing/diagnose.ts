@@ -23,7 +23,7 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
   if (signature === undefined) return "there is none: expected a member `signature` beside `request`";
   if (signature.trim() === "") return "it is empty";
   const sizes = [...new Set(keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8))];
-  const { bytes, spelling } = bytesOf(signature, sizes);
+  const { bytes, spelling } = signatureBytes(signature, sizes);
   if (!bytes) return notBase64(signature);
   const found = foundIn(bytes, text, keys, others);
   if (spelling === undefined) return found ?? unexplained(bytes, sizes);
@@ -35,7 +35,10 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
 const RIGHT = "right";
 
 /** The bytes that the client meant, and a remark if the spelling is not standard base64. */
-function bytesOf(signature: string, sizes: readonly number[]): { readonly bytes?: Buffer; readonly spelling?: string } {
+function signatureBytes(
+  signature: string,
+  sizes: readonly number[],
+): { readonly bytes?: Buffer; readonly spelling?: string } {
   const standard = Buffer.from(signature, "base64");
   const hex = Buffer.from(/^([0-9a-f]{2})+$/i.test(signature) ? signature : "", "hex");
   // Each such text of 4n characters is base64 too. Its length tells which was meant; short ones are no RSA signature.

@@ -113,7 +113,7 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     rulesComplete: complete,
     effects,
     lookup: lookup && lookupJson(lookup),
-    state: await stateOf(lane, exchange),
+    state: await orderNow(lane, exchange),
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
@@ -132,7 +132,7 @@ const lookupJson = ({ asked, found, earlierCall, next }: Lookup) => ({
 });
 
 /** The order before the call and now, and the balance that refunds are paid from. */
-async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
+async function orderNow({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
   const order = orderId === undefined ? undefined : await views.order(orderId);
   const balance = merchantId === undefined ? undefined : await views.balances(merchantId);
   return {

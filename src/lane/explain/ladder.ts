@@ -19,7 +19,7 @@ type Found = Omit<CheckSummary, "step">;
 
 /** The checks in order, each with its result. */
 export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
-  const end = endOf(trace);
+  const end = lastStep(trace);
   const steps = Object.keys(tell) as LadderStep[];
   const isEarly = wasLostEarly(trace);
   return steps.map((step, i) => {
@@ -34,7 +34,7 @@ export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
 const wasLostEarly = ({ explanation: { effects } }: CheckTrace): boolean => effects?.placed === "before-parse";
 
 /** The step that ended the call. `commit` if none did. */
-function endOf(trace: CheckTrace): LadderStep {
+function lastStep(trace: CheckTrace): LadderStep {
   const { ended, effects, detail } = trace.explanation;
   if (wasLostEarly(trace) || effects?.placed === "before-commit" || isForced(trace)) return "scenario";
   switch (ended) {
@@ -81,7 +81,7 @@ const tell: Readonly<Record<LadderStep, (trace: CheckTrace) => Found>> = {
 function envelope(trace: CheckTrace): Found {
   if (isUnsigned(trace)) return notAsked;
   const { detail = "no envelope", warnings = [] } = trace.explanation;
-  if (endOf(trace) !== "envelope")
+  if (lastStep(trace) !== "envelope")
     return { outcome: "passed", found: "a JSON object whose `request` is the text of a JSON object" };
   return { outcome: "refused", found: warnings.length > 0 ? warnings.map(warningText).join("; ") : detail };
 }
@@ -97,7 +97,7 @@ const notAsked: Found = {
 function signature(trace: CheckTrace): Found {
   if (isUnsigned(trace)) return notAsked;
   const { signature: state } = trace.exchange;
-  const isRefused = endOf(trace) === "signature";
+  const isRefused = lastStep(trace) === "signature";
   switch (state) {
     case "valid":
       return { outcome: "passed", found: "it fits the text of `request` and a public key of the merchant" };
@@ -134,7 +134,7 @@ function parameters(trace: CheckTrace): Found {
   if (isUnsigned(trace)) return notAsked;
   const { ended, detail = "a parameter is wrong", warnings = [] } = trace.explanation;
   const said = warnings.map(warningText);
-  if (ended === "invalid-parameter" && endOf(trace) === "parameters")
+  if (ended === "invalid-parameter" && lastStep(trace) === "parameters")
     return { outcome: "refused", found: [detail, ...said].join("; ") };
   if (said.length > 0) return { outcome: "flagged", found: said.join("; ") };
   return { outcome: "passed", found: "every parameter is valid (see the operation's table in payment-api)" };
@@ -144,7 +144,7 @@ function scenario(trace: CheckTrace): Found {
   const { rules, explanation } = trace;
   const { effects, ended, detail } = explanation;
   const fired = rules.find((rule) => rule.outcome === "fired");
-  if (ended === "invalid-parameter" && endOf(trace) === "scenario" && !fired)
+  if (ended === "invalid-parameter" && lastStep(trace) === "scenario" && !fired)
     return { outcome: "refused", found: detail ?? "no such outcome" };
   if (!fired) return { outcome: "passed", found: noneFired(rules.length) };
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
@@ -163,7 +163,7 @@ function state(trace: CheckTrace): Found {
   const { exchange, explanation } = trace;
   const order = exchange.orderId === undefined ? "no order" : `order ${exchange.orderId}`;
   const stood = exchange.orderStatus === undefined ? order : `${order} was ${exchange.orderStatus}`;
-  if (endOf(trace) !== "state") return { outcome: "passed", found: stood };
+  if (lastStep(trace) !== "state") return { outcome: "passed", found: stood };
   const why = explanation.detail === undefined ? explanation.ended : `${explanation.ended}: ${explanation.detail}`;
   return { outcome: "refused", found: `${stood}; ${why}` };
 }

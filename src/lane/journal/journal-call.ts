@@ -102,7 +102,7 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why }:
     matched: [],
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,
-    ended: endOf(result),
+    ended: howItEnded(result),
     signatureFault: call.signatureFault,
     warnings: call.warnings,
     traceparent: call.traceparent,
@@ -113,7 +113,7 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why }:
   };
 }
 
-function endOf(result: Result): Explanation["ended"] {
+function howItEnded(result: Result): Explanation["ended"] {
   if (result.kind === "refused") return result.reason;
   return result.kind === "declined" ? result.decline : undefined;
 }

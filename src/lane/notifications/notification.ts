@@ -119,7 +119,7 @@ function entries(what: What, fresh: FreshIds, cause: NotificationCause): OutboxE
   const kept = { ...asked, traceparent };
   const effects = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const start = initialState(what.url, asked, later(now, delayMs + (asked.swap ? SWAP_MAX_MS : 0)));
-  const genuine = (own: NotificationEffects) => entryOf(what, fresh, cause, { ...start, effects: own });
+  const genuine = (own: NotificationEffects) => outboxEntry(what, fresh, cause, { ...start, effects: own });
   const forged = (sent: Beside["sent"]) =>
     beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside.forge)] : [];
   // Notifications of one order are sent in the order of their ids.
@@ -136,11 +136,11 @@ type Beside = NonNullable<NotifyOptions["beside"]>;
 
 /** The forged notification is sent at once, independently of the genuine one. */
 const forgedEntry = (what: What, fresh: FreshIds, cause: NotificationCause, forge: Beside["forge"]): OutboxEntry =>
-  entryOf(what, fresh, cause, { ...initialState(what.url, {}, cause.now), effects: { forge, isBeside: true } });
+  outboxEntry(what, fresh, cause, { ...initialState(what.url, {}, cause.now), effects: { forge, isBeside: true } });
 
 type Start = Pick<OutboxEntry, "state" | "dueAt" | "note">;
 
-const entryOf = (
+const outboxEntry = (
   what: What,
   fresh: FreshIds,
   { now, causedBy }: NotificationCause,

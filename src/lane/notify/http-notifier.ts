@@ -86,7 +86,7 @@ export class HttpNotifier implements Notifier {
     try {
       const agent = await this.#connections.agent(target.kind === "public");
       const signal = AbortSignal.timeout(this.#timeoutMs);
-      return (await answerOf(agent, url, { method: "GET", headers: { accept: "text/html" }, signal })).status;
+      return (await shopAnswer(agent, url, { method: "GET", headers: { accept: "text/html" }, signal })).status;
     } catch {
       return null;
     }
@@ -113,7 +113,7 @@ export class HttpNotifier implements Notifier {
     try {
       const headers = { "content-type": "application/json", ...(traceparent !== undefined && { traceparent }) };
       const options = { method: "POST", headers, body: request, signal: abort.signal } as const;
-      const { status, ...part } = await answerOf(agent, url, options);
+      const { status, ...part } = await shopAnswer(agent, url, options);
       const { text, whole } = part;
       const why =
         part.brokenBy === undefined
@@ -156,7 +156,7 @@ interface RequestOptions {
 }
 
 /** Sends a request. Returns the status and the start of the answer. */
-async function answerOf(agent: Agent, url: URL, { headers, ...options }: RequestOptions) {
+async function shopAnswer(agent: Agent, url: URL, { headers, ...options }: RequestOptions) {
   const { statusCode: status, body } = await agent.request({
     origin: url.origin,
     path: url.pathname + url.search,

@@ -43,11 +43,11 @@ const marks = { debug: "DEBUG ", info: "", warn: "WARN " } as const satisfies Re
 function prettyLine(level: Level, message: string, at: number, facts: LogFacts = {}): string {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   const tail = known.map(([name, value]) => ` ${name}=${String(value)}`).join("");
-  return `${new Date(at).toISOString().slice(11, 23)} ${marks[level]}${textOf(message)}${printableLine(tail && ` ·${tail}`)}`;
+  return `${new Date(at).toISOString().slice(11, 23)} ${marks[level]}${logText(message)}${printableLine(tail && ` ·${tail}`)}`;
 }
 
 /** Only a defect has several lines, its stack. They are indented, so that none passes for a line of its own. */
-const textOf = (message: string): string =>
+const logText = (message: string): string =>
   message.startsWith("defect") ? printable(message).replaceAll("\n", "\n    ") : printableLine(message);
 
 const colouredLine: typeof prettyLine = (level, message, at, facts) => {

@@ -4,5 +4,5 @@ import type { Exchange } from "../ports/exchange.js";
 const FRAME_BYTES = 600;
 
 /** The approximate size of an exchange in bytes. */
-export const bytesOf = ({ request, response, explain }: Exchange): number =>
+export const exchangeBytes = ({ request, response, explain }: Exchange): number =>
   FRAME_BYTES + request.length + response.length + explain.length;

@@ -83,7 +83,7 @@ export class ShopSpans implements BoundedPart {
     this.#traces.set(span.traceId, trace);
     trace.set(span.spanId, span);
     this.#count += before ? 0 : 1;
-    this.#bytes += bytesOf(span) - (before ? bytesOf(before) : 0);
+    this.#bytes += spanBytes(span) - (before ? spanBytes(before) : 0);
     return true;
   }
 
@@ -91,11 +91,11 @@ export class ShopSpans implements BoundedPart {
     for (const [id, trace] of this.#traces) {
       this.#traces.delete(id);
       this.#count -= trace.size;
-      for (const span of trace.values()) this.#bytes -= bytesOf(span);
+      for (const span of trace.values()) this.#bytes -= spanBytes(span);
       return;
     }
   }
 }
 
-const bytesOf = ({ name, service = "", error = "", attributes }: ShopSpan): number =>
+const spanBytes = ({ name, service = "", error = "", attributes }: ShopSpan): number =>
   FRAME_BYTES + 2 * (name.length + service.length + error.length) + 2 * JSON.stringify(attributes).length;

@@ -120,13 +120,13 @@ export const moveEntry = (of: RecordedMove) => ({
 
 /** True if a text of the entry fits. One text to search and none copied, because ten thousand entries may be. */
 export function hasText(entry: StreamEntry, wanted: RegExp): boolean {
-  if (wanted.test(textOf(entry))) return true;
+  if (wanted.test(searchedText(entry))) return true;
   // Only an answer that may fit is parsed.
   if (entry.source !== "calls" || !wanted.test(entry.of.response)) return false;
   return wanted.test(answerMessageOf(entry.of.response) ?? "");
 }
 
-function textOf(entry: StreamEntry): string {
+function searchedText(entry: StreamEntry): string {
   const { reference = "", orderId = "", key } = entry;
   switch (entry.source) {
     case "calls": {

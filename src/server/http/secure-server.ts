@@ -17,12 +17,12 @@ export function createSecureServer(
   const server = createServer(options, answer);
   const below = new Map<string, Socket>();
   server.on("connection", (socket: Socket) => {
-    const name = nameOf(socket);
+    const name = peerName(socket);
     below.set(name, socket);
     socket.once("close", () => below.delete(name));
   });
   server.on("secureConnection", (secure: TLSSocket) => {
-    const socket = below.get(nameOf(secure));
+    const socket = below.get(peerName(secure));
     if (!socket) return;
     secure.resetAndDestroy = () => {
       socket.resetAndDestroy();
@@ -33,4 +33,4 @@ export function createSecureServer(
 }
 
 /** Identifies a connection: a listener never has two connections from the same address and port at the same time. */
-const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+const peerName = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

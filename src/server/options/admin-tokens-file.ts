@@ -36,11 +36,11 @@ export function liveAdminTokens({ path, tokens, now, log }: LiveOptions): () => 
   /** Undefined, so that the first check reads the file: it may have changed since the start. */
   let known: string | undefined;
   const look = (): void => {
-    const { stamp, changedAt } = stateOf(path);
+    const { stamp, changedAt } = fileStamp(path);
     if (stamp === known || Math.abs(now() - changedAt) < LOOK_MS) return;
     try {
       const read = readAdminTokens(path);
-      if (stateOf(path).stamp !== stamp) return;
+      if (fileStamp(path).stamp !== stamp) return;
       if (known !== undefined) log.info("adminTokens were read again", { file: path, tokens: read.length });
       current = read;
     } catch (error) {
@@ -58,7 +58,7 @@ export function liveAdminTokens({ path, tokens, now, log }: LiveOptions): () => 
 }
 
 /** Identifies the file's contents. Kubernetes replaces a link, and an editor may keep the size. */
-function stateOf(path: string): { readonly stamp: string; readonly changedAt: number } {
+function fileStamp(path: string): { readonly stamp: string; readonly changedAt: number } {
   try {
     const { ino, size, mtimeMs } = statSync(path);
     return { stamp: `${ino} ${size} ${mtimeMs}`, changedAt: mtimeMs };

@@ -115,11 +115,11 @@ const aSize = "a size of at least 1mb, such as 256mb or 2gb";
 
 /** Bytes, or a text with a unit. */
 export const size = kind(
-  () => z.union([z.int(), z.string()], aSize).transform(bytesOf).pipe(z.int(aSize).min(UNITS.mb, aSize)),
+  () => z.union([z.int(), z.string()], aSize).transform(sizeInBytes).pipe(z.int(aSize).min(UNITS.mb, aSize)),
   aSize,
 );
 
-function bytesOf(value: number | string): unknown {
+function sizeInBytes(value: number | string): unknown {
   const [, count, unit = ""] = /^(\d{1,12})(kb|mb|gb)?$/i.exec(String(value)) ?? [];
   return count === undefined ? value : Number(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
 }

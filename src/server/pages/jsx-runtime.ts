@@ -35,7 +35,7 @@ export const jsxDEV = jsx;
 export const Fragment = ({ children }: Props): Rendered => within("", children, "");
 
 function within(start: string, children: unknown, end: string): Rendered {
-  const inner = textOf(children);
+  const inner = rendered(children);
   if (typeof inner === "string") return new Html(start + inner + end);
   return guarded(inner.then((text) => new Html(start + text + end)));
 }
@@ -46,10 +46,10 @@ function guarded<T>(result: T): T {
   return result;
 }
 
-function textOf(child: unknown): string | Promise<string> {
+function rendered(child: unknown): string | Promise<string> {
   if (typeof child === "string") return escaped(child);
   if (child === undefined || child === null || typeof child === "boolean") return "";
-  if (child instanceof Promise) return child.then(textOf);
+  if (child instanceof Promise) return child.then(rendered);
   if (Array.isArray(child)) return textOfAll(child);
   return typeof child === "number" || (child as Html).isEscaped ? String(child) : escaped(String(child));
 }
@@ -58,7 +58,7 @@ function textOfAll(children: readonly unknown[]): string | Promise<string> {
   let text = "";
   const late: (string | Promise<string>)[] = [];
   for (const child of children) {
-    const one = textOf(child);
+    const one = rendered(child);
     if (typeof one === "string") text += one;
     else {
       late.push(text, one);

@@ -58,7 +58,7 @@ const quiet = { outputError: () => {} };
 
 async function namesFor(first: string | undefined): Promise<readonly string[]> {
   if (first === "--help" || first === "-h") return [...commands.keys()];
-  return [first === undefined || first.startsWith("-") ? "start" : await nameOf(first)];
+  return [first === undefined || first.startsWith("-") ? "start" : await commandFor(first)];
 }
 
 /** What other tools call our commands. */
@@ -73,7 +73,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ["drop", "snapshot delete"],
 ]);
 
-async function nameOf(word: string): Promise<string> {
+async function commandFor(word: string): Promise<string> {
   if (commands.has(word)) return word;
   const { sentence, similar } = await import("../../core/scenario/values/issues.js");
   const what = `there is no command ${JSON.stringify(word)}`;

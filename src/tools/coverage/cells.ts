@@ -52,7 +52,7 @@ export function cellsUnder(
   const cells = [
     ...decisions
       .filter(isAsked)
-      .map((met) => ({ asked: met.asked, state: stateOf(met), outcome: outcomeOf(met.decided) })),
+      .map((met) => ({ asked: met.asked, state: cellState(met), outcome: outcomeOf(met.decided) })),
     ...queries.filter(({ asked, before }) => !onPage.has(asked) || before.order).map(queriedCell),
   ];
   const found = new Set(cells.map(cellName));
@@ -146,7 +146,7 @@ function stateAfter(command: DomainCommand, before: Before, { about, decision }:
 export const isAboutOrder = (asked: string): boolean =>
   /^(query|open|pay|cancel|refund|void|settle|expire)-order$/.test(asked);
 
-const stateOf = ({ asked, before: { order }, now }: World & { readonly asked: string }): CellState =>
+const cellState = ({ asked, before: { order }, now }: World & { readonly asked: string }): CellState =>
   order && isAboutOrder(asked) ? statusOf(order, now) : "none";
 
 function outcomeOf({ decision }: Decided): CellOutcome {
@@ -165,5 +165,5 @@ const isQuery = (asked: Asked): asked is Query["kind"] => !(asked in samples);
 /** A query isn't decided: it finds its subject or not. */
 const queriedCell = (query: World & { readonly asked: Query["kind"] }): Cell => {
   const isFound = query.asked === "query-tokens" || query.before.order !== undefined;
-  return { asked: query.asked, state: stateOf(query), outcome: isFound ? "approve" : "refusal" };
+  return { asked: query.asked, state: cellState(query), outcome: isFound ? "approve" : "refusal" };
 };

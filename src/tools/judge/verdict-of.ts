@@ -1,6 +1,6 @@
 import { requestId } from "../../lane/ports/exchange.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
-import { endOf, type Fact } from "./observe/facts.js";
+import { endedAtMs, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
 import type { BooksAndBeliefs } from "./oracle/carts.js";
@@ -73,7 +73,7 @@ const FILE_TIME_MS = 50;
  * reported its beliefs.
  */
 const wasKnown = (fact: Fact, { saidMs = Number.POSITIVE_INFINITY }: ShopRun): boolean =>
-  fact.kind === "money" || endOf(fact) <= saidMs + FILE_TIME_MS;
+  fact.kind === "money" || endedAtMs(fact) <= saidMs + FILE_TIME_MS;
 
 /** The calls about these orders, such as req-3: all calls of the shop, and the mutated one. */
 export const requestsAbout = (run: ShopRun, references: readonly string[]): string[] =>

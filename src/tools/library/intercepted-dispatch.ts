@@ -73,7 +73,7 @@ async function answered(
   signal: AbortSignal,
 ): Promise<void> {
   const { method = "GET", headers, body } = options;
-  const sent = body === null || body === undefined ? null : await bytesOf(body);
+  const sent = body === null || body === undefined ? null : await bodyBytes(body);
   if (handler.onRequestStart) handler.onRequestStart(controller, {});
   else handler.onConnect?.((reason) => controller.abort(reason ?? new Error("aborted")));
   if (signal.aborted) throw signal.reason;
@@ -102,7 +102,7 @@ async function answered(
 }
 
 /** Texts and bytes as they are, anything else by what it yields. */
-async function bytesOf(body: unknown): Promise<string | Uint8Array> {
+async function bodyBytes(body: unknown): Promise<string | Uint8Array> {
   if (typeof body === "string" || ArrayBuffer.isView(body)) return body as string | Uint8Array;
   if (typeof (body as { arrayBuffer?: unknown }).arrayBuffer === "function")
     return new Uint8Array(await (body as Blob).arrayBuffer());

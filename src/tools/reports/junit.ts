@@ -72,11 +72,12 @@ function caseXml(item: Item, suite: string): string {
   const [, file, line] = /^(.*):(\d+)$/.exec(place) ?? [undefined, place === "" ? undefined : place];
   const failures = failuresOf(item);
   const quiet = [item, ...(item.found ?? [])].filter((one) => !failures.includes(one) && one.tone !== "good");
-  const told = isSkipped ? [] : quiet.map((one) => `${one.label}: ${textOf(one)}`);
+  const told = isSkipped ? [] : quiet.map((one) => `${one.label}: ${failureText(one)}`);
   const inside = [
     isSkipped ? `<skipped${attributes({ message: messageOf(item) })}/>` : "",
     ...failures.map(
-      (one) => `<failure${attributes({ type: one.fails, message: messageOf(one) })}>${escaped(textOf(one))}</failure>`,
+      (one) =>
+        `<failure${attributes({ type: one.fails, message: messageOf(one) })}>${escaped(failureText(one))}</failure>`,
     ),
     ...(told.length > 0 ? [`<system-out>${escaped(told.join("\n\n"))}</system-out>`] : []),
   ].join("");
@@ -98,7 +99,7 @@ function messageOf({ place, why, details = [], name }: Item): string {
 }
 
 /** Everything about an item, because other viewers show only this. */
-const textOf = (item: Item): string =>
+const failureText = (item: Item): string =>
   [
     messageOf(item),
     ...(item.sides ?? []).map(([order, books, shop]) => `${order}: books ${books}; the shop believes ${shop}`),

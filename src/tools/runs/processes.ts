@@ -10,7 +10,7 @@ export interface Process {
 /** All processes of this machine, except this one. Empty without /proc. */
 export const processes = (): readonly Process[] =>
   pids().flatMap((pid) => {
-    const stat = textOf(`/proc/${pid}/stat`);
+    const stat = readProcFile(`/proc/${pid}/stat`);
     // The name before the last bracket may contain spaces.
     const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return stat === "" ? [] : [{ pid, parent: Number(parent), group: Number(group) }];
@@ -32,7 +32,7 @@ export function descendantsOf(root: number): readonly number[] {
 
 /** The processes that have this variable in their environment, such as `PAYMENT_SANDBOX_STATE_DIR=/tmp/…`. */
 export const markedWith = (mark: string): readonly number[] =>
-  pids().filter((pid) => textOf(`/proc/${pid}/environ`).split("\0").includes(mark));
+  pids().filter((pid) => readProcFile(`/proc/${pid}/environ`).split("\0").includes(mark));
 
 export function killAll(all: readonly number[]): void {
   for (const pid of all)
@@ -51,7 +51,7 @@ function pids(): readonly number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-function textOf(file: string): string {
+function readProcFile(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -175,7 +175,7 @@ function count(
   subject: Subject,
   ctx: ChooseContext & { readonly counters: Counters },
 ): Matched {
-  const key = keyOf(compiled.rule, subject);
+  const key = countedBy(compiled.rule, subject);
   const before = ctx.counters.ruleCount(compiled.id, key);
   const skipped = whySkipped(compiled, key, before, ctx);
   const fired = before.fired + (skipped === undefined ? 1 : 0);
@@ -183,7 +183,7 @@ function count(
 }
 
 /** The rule's counter key. If the rule isn't counted per key, all its calls share "". */
-function keyOf({ key }: Rule, subject: Subject): string {
+function countedBy({ key }: Rule, subject: Subject): string {
   if (key === undefined || key === "rule") return "";
   const value = subject[key];
   return value === undefined ? "" : key === "userId" ? String(value).toLowerCase() : String(value);
@@ -243,17 +243,17 @@ function look(
   if (!matched) return [noMatch(compiled, subject)];
   const { skipped, count } = matched;
   const counter = { seen: count.seen, fired: count.fired };
-  if (skipped !== undefined) return [{ ...nameOf(compiled), outcome: "skipped", why: skipped, ...counter }];
-  return [{ ...nameOf(compiled), outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
+  if (skipped !== undefined) return [{ ...ruleFacts(compiled), outcome: "skipped", why: skipped, ...counter }];
+  return [{ ...ruleFacts(compiled), outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
 }
 
 const noMatch = (compiled: CompiledRule, subject: Subject): RuleTrace => ({
-  ...nameOf(compiled),
+  ...ruleFacts(compiled),
   outcome: "no-match",
   why: mismatches(compiled.tests, subject),
 });
 
-const nameOf = ({ rule: { name }, meta: { id, origin, scenario, file, line } }: CompiledRule) => ({
+const ruleFacts = ({ rule: { name }, meta: { id, origin, scenario, file, line } }: CompiledRule) => ({
   ruleId: id,
   origin,
   name,

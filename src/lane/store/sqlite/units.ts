@@ -3,7 +3,7 @@ import type { InvariantRules } from "../../ports/lane-storage.js";
 import type { Changes, Tx, UnitOptions, UnitResult, Work } from "../../ports/store.js";
 import { StoreUnavailable } from "../../ports/store-errors.js";
 import { changesNothing } from "../changes-nothing.js";
-import { bytesOf } from "../exchange-bytes.js";
+import { exchangeBytes } from "../exchange-bytes.js";
 import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { storeError } from "./database/failures.js";
@@ -61,7 +61,7 @@ export class Units {
       letGo = hold?.(decided.result);
       this.#write(decided);
       await this.commits.ended();
-      if (decided.exchange) this.#journalGrew(bytesOf(decided.exchange));
+      if (decided.exchange) this.#journalGrew(exchangeBytes(decided.exchange));
       return decided.result;
     } catch (error) {
       letGo?.();

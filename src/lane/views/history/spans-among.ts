@@ -31,11 +31,11 @@ export function spansAmong(requests: readonly Exchange[], shopSpans: Pick<ShopSp
     }
   }
   // Clocks differ, and a lane's clock may be frozen. So a caller is assumed to start no later than its call.
-  const entries = spans.map((span) => entryOf(span, earliest(span.at, calledAt.get(span) ?? span.at)));
+  const entries = spans.map((span) => spanEntry(span, earliest(span.at, calledAt.get(span) ?? span.at)));
   return { entries, callers: new Set(entries.filter((_, i) => calledAt.has(spans[i]!))) };
 }
 
-const entryOf = ({ name, at: _, startMs: __, ...span }: ShopSpan, at: Instant): TimelineEntry => ({
+const spanEntry = ({ name, at: _, startMs: __, ...span }: ShopSpan, at: Instant): TimelineEntry => ({
   at: iso(at),
   what: name,
   ...span,

@@ -43,7 +43,7 @@ export const cardEntryCalls = [
     params: { id: "the card entry's id" },
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params }) => {
-      const entry = await entryOf(lane, params.id);
+      const entry = await cardEntryNamed(lane, params.id);
       return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
     },
   }),
@@ -52,7 +52,7 @@ export const cardEntryCalls = [
     body: cardEntrySimulation,
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params, body }) => {
-      const entry = await entryOf(lane, params.id);
+      const entry = await cardEntryNamed(lane, params.id);
       if (!entry) return noEntry(params.id);
       const done = await simulate(lane, entry, body);
       done.release?.();
@@ -63,12 +63,12 @@ export const cardEntryCalls = [
       if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
       if (result.kind === "forced" || result.kind === "lost")
         return refuse(409, "forced", "a rule forced another result", fix);
-      return ok(await wholeCardEntry(lane, (await entryOf(lane, params.id))!));
+      return ok(await wholeCardEntry(lane, (await cardEntryNamed(lane, params.id))!));
     },
   }),
 ];
 
-const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
+const cardEntryNamed = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
   const id = readId(text);
   return id === undefined ? undefined : lane.store.views.cardEntry(id);
 };

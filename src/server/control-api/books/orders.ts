@@ -74,7 +74,7 @@ export const orderCalls = [
         );
       const done = await simulate(lane, order, body);
       done.release?.();
-      return answerOf(order, body.action, done);
+      return simulationAnswer(order, body.action, done);
     },
   }),
 ];
@@ -94,7 +94,7 @@ async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
 }
 
 /** Answers from the commit itself: reading the lane again could fail. */
-function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
+function simulationAnswer(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
   if (notAllowed)
     return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")

@@ -34,7 +34,7 @@ export const notificationCalls = [
     params,
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
-      const entry = await entryOf(lane, params.id);
+      const entry = await notificationNamed(lane, params.id);
       return entry ? ok(withNote(entry)) : noNotification(params.id);
     },
   }),
@@ -66,7 +66,7 @@ export const notificationCalls = [
     body: nothing,
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
-      const entry = await entryOf(lane, params.id);
+      const entry = await notificationNamed(lane, params.id);
       if (!entry) return noNotification(params.id);
       if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, so it is not waiting to be sent`);
       const effects = { ...entry.effects, hold: true };
@@ -97,7 +97,7 @@ async function listed(lane: Lane, { orderId, merchantReference, state, before, l
 
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
 async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
-  const entry = await entryOf(lane, id);
+  const entry = await notificationNamed(lane, id);
   if (!entry) return noNotification(id);
   const why = objection(entry);
   if (why !== undefined) return wrongState(entry, why);
@@ -110,7 +110,7 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
 type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
 
-const entryOf = async (lane: Lane, text: string): Promise<Entry | undefined> => {
+const notificationNamed = async (lane: Lane, text: string): Promise<Entry | undefined> => {
   const id = readId(text);
   return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
 };

@@ -14,7 +14,7 @@ export interface Entry extends CardForm {
 export const EMAIL_CHARS = 254;
 
 /** If the method's field is missing (for example, a script posts the form), uses the first method. */
-export function entryOf(fields: Fields, view: CheckoutView, t: Text): Entry {
+export function cardEntered(fields: Fields, view: CheckoutView, t: Text): Entry {
   const shown = shownMethods(view);
   const chosen = fields.method ?? shown[0];
   return {

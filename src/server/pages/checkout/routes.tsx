@@ -7,7 +7,7 @@ import { declineFromQuery, faultError } from "../hosted/form-error.js";
 import { type HostedPagesOptions, home, leave, type PageAnswer, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type CheckoutRequest } from "./after-payment.js";
-import { entryFaultsOf, entryOf, paysByQr } from "./entry.js";
+import { cardEntered, entryFaultsOf, paysByQr } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
 import type { CheckoutService, CheckoutSession } from "./service.js";
@@ -74,7 +74,7 @@ function result(call: CheckoutRequest): PageAnswer {
 /** A wallet leads to its own page. A card is checked and then charged. */
 async function payPressed(call: CheckoutRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
-  const entry = entryOf(fields, view, t);
+  const entry = cardEntered(fields, view, t);
   const method = entry.method;
   if (!method) return formAgain({ ...untouched, formError: { title: t.errors.method } });
   if (view.status !== "OPEN") return formAgain(untouched);

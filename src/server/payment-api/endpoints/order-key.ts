@@ -18,7 +18,7 @@ export const namesOrder = <G extends NamedOrder>(table: z.ZodType<G>): z.ZodType
     error: "orderId or merchantReference is required",
   });
 
-export const keyOf = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
+export const namedOrderKey = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
   merchantId,
   orderId,
   merchantReference,

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
-import { cardTypeGuess, keyOf, keySubject, namesOrder } from "./order-key.js";
+import { cardTypeGuess, keySubject, namedOrderKey, namesOrder } from "./order-key.js";
 import { type OrderShape, orderJson, success } from "./project.js";
 
 /** A query of an order. Both paths have the same parameters (spec 4.7, 4.8), but different answers. */
@@ -11,7 +11,7 @@ const queryAt = (
   endpoint({
     path,
     checks: namesOrder,
-    command: (given) => ({ kind: "query-order", key: keyOf(given) }),
+    command: (given) => ({ kind: "query-order", key: namedOrderKey(given) }),
     subject: keySubject,
     assumedFor: cardTypeGuess,
     ...(assumed && { assumed }),

@@ -42,7 +42,7 @@ const lostAnswers = new WeakMap<Lane, LostAnswers>();
 const known = new WeakSet<Reply>();
 const bodies = new WeakMap<Reply, string>();
 
-const keyOf = (operation: string, { hash }: Arrival): string => `${operation} ${hash}`;
+const callKey = (operation: string, { hash }: Arrival): string => `${operation} ${hash}`;
 
 /** Keeps the body of a call whose answer will be lost, so that a retry without it is recognised. */
 export const rememberBody = (reply: Reply, body: string): void => void bodies.set(reply, body);
@@ -59,7 +59,7 @@ export function answerLost(lane: Lane, reply: Reply): void {
   const fields = Object.keys(parseLeniently(bodies.get(reply) ?? ""));
   const copiesLeft = copies === "cut" ? COPIES_MAX : (copiesAfter.get(arrival) ?? 0);
   const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields, copiesLeft };
-  of.byBytes.set(keyOf(operation, arrival), lost);
+  of.byBytes.set(callKey(operation, arrival), lost);
   of.byOperation.set(operation, lost);
   of.latest = lost;
 }
@@ -68,7 +68,7 @@ export function answerLost(lane: Lane, reply: Reply): void {
 export function afterLoss(lane: Lane, operation: string, { arrival, body }: Incoming): Arrival | undefined {
   const of = arrival && lostAnswers.get(lane);
   if (!of) return arrival;
-  const key = keyOf(operation, arrival);
+  const key = callKey(operation, arrival);
   const [same, latest] = [of.byBytes.get(key), of.byOperation.get(operation)];
   of.byBytes.delete(key);
   of.byOperation.delete(operation);

@@ -22,7 +22,7 @@ export async function answerRequest(
     method: request.method,
     signal: request.signal,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: async () => textOf(Buffer.from(await request.arrayBuffer())),
+    body: async () => decoded(Buffer.from(await request.arrayBuffer())),
   });
   const { status, headers, body, fault } = answer;
   return fault ? cut({ ...answer, fault }) : new Response(body, { status, headers });
@@ -38,8 +38,8 @@ export const answerPost = (api: PaymentApi, { lane, path, headers, body }: PostT
   api.answer({
     ...{ method: "POST", lane, path },
     header: (name) => headers[name.toLowerCase()],
-    body: async () => textOf(Buffer.from(body)),
+    body: async () => decoded(Buffer.from(body)),
   });
 
-const textOf = (bytes: Buffer): string | undefined =>
+const decoded = (bytes: Buffer): string | undefined =>
   bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);

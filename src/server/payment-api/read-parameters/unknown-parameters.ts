@@ -80,7 +80,7 @@ class Found {
       const is = here !== undefined && memberAt(this.#top, here.split(".")) ? `: here it is ${here}` : "";
       return { message: `${spelt} is not a parameter of ${this.#endpoint}${is}` };
     }
-    const { didYouMean = endOf(name, known) } = similar(name, [...known.keys()]);
+    const { didYouMean = knownEnding(name, known) } = similar(name, [...known.keys()]);
     return {
       message: `unknown parameter ${spelt}`,
       ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
@@ -92,7 +92,7 @@ class Found {
 const END_MIN = 6;
 
 /** The known name that ends a longer one, such as the amount of refundAmount. */
-const endOf = (name: string, known: KnownMembers): string | undefined =>
+const knownEnding = (name: string, known: KnownMembers): string | undefined =>
   [...known.keys()].find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));
 
 /** Makes a name fit for one short line. */

@@ -54,7 +54,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   const { nested = [], own = [] } = Object.groupBy(flags.set ?? [], ([path]) =>
     path.includes(".") ? "nested" : "own",
   );
-  const given = withSettings(textOf(text), operation, own);
+  const given = withSettings(givenBody(text), operation, own);
   // A nested path changes only part of the demo data, for example lineItems.0.quantity.
   const { postCall, withDemo } = await import("../../library/call.js");
   const whole = flags.demo
@@ -106,7 +106,7 @@ function operationOf(word: string): PaymentOperation {
 }
 
 /** The text of the parameters, from the argument, a file or stdin. */
-function textOf(argument: string | undefined): string {
+function givenBody(argument: string | undefined): string {
   if (argument === undefined) return "{}";
   const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
   let params: unknown;

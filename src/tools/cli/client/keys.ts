@@ -41,7 +41,7 @@ export function addKeys(program: Command): void {
         );
       if (isPrivate) return void process.stdout.write(demoPrivateKey());
       const { keys, whose } = await keysOf(options);
-      process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys, whose));
+      process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : keysText(keys, whose));
     });
 }
 
@@ -76,7 +76,7 @@ function shippedKeys(): Keys {
   return { notificationPublicKey: pem, notificationPublicKeyBase64: base64 };
 }
 
-const textOf = ({ notificationPublicKey, notificationPublicKeyBase64 }: Keys, whose: string): string => `\
+const keysText = ({ notificationPublicKey, notificationPublicKeyBase64 }: Keys, whose: string): string => `\
 # Verifies the notifications of ${whose}, as PEM:
 ${notificationPublicKey.trim()}
 

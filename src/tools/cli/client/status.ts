@@ -37,7 +37,7 @@ export function addStatus(program: Command): void {
     .action(async ({ json, adminToken }) => {
       const found = await foundSandboxes();
       const rows = await Promise.all(found.map((sandbox) => rowOf(sandbox, adminToken)));
-      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : textOf(rows, found));
+      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : statusTable(rows, found));
     });
 }
 
@@ -49,7 +49,7 @@ async function rowOf(sandbox: FoundSandbox, token: string | undefined): Promise<
 
 const none = (): string => `No sandbox of yours is running. Start one: ${typed()} start\n`;
 
-function textOf(rows: readonly Row[], found: readonly FoundSandbox[]): string {
+function statusTable(rows: readonly Row[], found: readonly FoundSandbox[]): string {
   if (rows.length === 0) return none();
   const lines = rows.flatMap(({ url, pid, since, version, data, lanes }, index) => [
     `${url}  process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,

@@ -56,11 +56,11 @@ const OTHERS = 4;
 function answerTo(query: string): string {
   const [best, ...others] = findChapters(readSearchIndex(packageText("dist/docs/search.json")), query, 1 + OTHERS);
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
-  const rest = others.map((chapter) => `  ${nameOf(chapter)}  (${placeOf(chapter)})\n`);
+  const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n`);
   return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
-const nameOf = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
+const chapterTitle = ({ page, title }: Pick<FoundChapter, "page" | "title">): string =>
   page === title ? page : `${page} › ${title}`;
 
 const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
@@ -73,5 +73,5 @@ function partOf(found: FoundChapter, query: string): string {
   const part = chapterLines(found, query);
   const text = part.slice(0, LINES_MAX).join("\n").trim();
   const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines there` : "";
-  return `${nameOf(found)}  (${placeOf(found)})\n\n${text}${more}\n`;
+  return `${chapterTitle(found)}  (${placeOf(found)})\n\n${text}${more}\n`;
 }

@@ -26,7 +26,7 @@ export function addMagic(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ json }) => {
       const amounts = await magicAmounts();
-      process.stdout.write(json ? jsonOf(amounts) : textOf(amounts));
+      process.stdout.write(json ? jsonOf(amounts) : magicTable(amounts));
     });
 }
 
@@ -50,7 +50,7 @@ function jsonOf(amounts: readonly MagicAmount[]): string {
   return `${JSON.stringify({ cards, amounts }, null, 2)}\n`;
 }
 
-const textOf = (amounts: readonly MagicAmount[]): string => `\
+const magicTable = (amounts: readonly MagicAmount[]): string => `\
 Test cards and magic amounts are the sandbox's own. Use any future expiry date and any CVC.
 
 Cards

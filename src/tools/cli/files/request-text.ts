@@ -13,7 +13,7 @@ export function requestTextOf(input: string): string {
   const value = jsonIn(text);
   if (value === undefined) throw notARequest(`stdin:${placeOf(input, offsetOfFault(input.trimEnd()))}: not valid JSON`);
   if (typeof value === "string") return inner(value, "a text that");
-  if (!isObject(value)) throw notARequest(`stdin:${placeOf(input, input.indexOf(text))}: ${kindOf(value)}`);
+  if (!isObject(value)) throw notARequest(`stdin:${placeOf(input, input.indexOf(text))}: ${jsonKind(value)}`);
   // A member `request` always means an envelope, because no operation has a parameter of this name.
   return typeof value.request === "string" ? inner(value.request, "an envelope whose request") : text;
 }
@@ -25,7 +25,7 @@ function inner(text: string, what: string): string {
   throw notARequest(`stdin:1:1: ${what} holds no JSON object`);
 }
 
-const kindOf = (value: unknown): string =>
+const jsonKind = (value: unknown): string =>
   Array.isArray(value) ? "a list" : value === null ? "null" : `a ${typeof value}`;
 
 /**

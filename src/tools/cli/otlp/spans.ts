@@ -89,7 +89,7 @@ export class Spans {
       trace.setSpanContext(ROOT_CONTEXT, parent),
     );
     try {
-      const effects = { ...entry.effects, traceparent: textOf(span.spanContext()) };
+      const effects = { ...entry.effects, traceparent: traceparentText(span.spanContext()) };
       const delivery = await deliver({ ...entry, effects });
       if (delivery.status !== null) span.setAttribute("http.response.status_code", delivery.status);
       if (delivery.why !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: delivery.why });
@@ -112,7 +112,7 @@ const under = (traceparent: string | undefined) =>
     ? ROOT_CONTEXT
     : trace.setSpanContext(ROOT_CONTEXT, { ...idsOf(traceparent), traceFlags: flagsOf(traceparent), isRemote: true });
 
-const textOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+const traceparentText = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 
 const attributesOf = (call: CallTold): Attributes =>

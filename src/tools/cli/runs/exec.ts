@@ -128,7 +128,7 @@ async function report(
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
-  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...endOf(run)] : [];
+  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run)] : [];
   for (const line of [...resultLines(found), ...summary]) say(line);
   try {
     await writeReports(reports, run, found);
@@ -156,7 +156,7 @@ function lastCalls(run: Run): readonly string[] {
 }
 
 /** The warnings by kind, and what to look at next. */
-function endOf(run: Run): readonly string[] {
+function closingLines(run: Run): readonly string[] {
   const { warningCounts: counts = {} } = run;
   const line = warningCountsLine(counts);
   return [...(line === undefined ? [] : [line]), `next: ${nextOf(run)}`];

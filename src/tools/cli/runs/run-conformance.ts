@@ -50,8 +50,8 @@ export interface ConformanceFlags {
 /** Judges a command by tests, prints the table, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runConformance(request: JudgeRequest, flags: ConformanceFlags): Promise<number> {
   const { report: reports = [], claim, sign, shopVersion, maxUnverified, baseline: earlier } = flags;
-  const key = sign === undefined ? undefined : readSigningKey(textOf(sign));
-  const known = earlier === undefined ? undefined : failedBefore(textOf(earlier), earlier);
+  const key = sign === undefined ? undefined : readSigningKey(readGivenFile(sign));
+  const known = earlier === undefined ? undefined : failedBefore(readGivenFile(earlier), earlier);
   prepareReports([...reports.map(({ file }) => file), ...(claim === undefined ? [] : [claim])]);
   return stoppable(async (stopping) => {
     const profiles = profilesNamed(flags.profile);
@@ -94,7 +94,7 @@ export async function verifyClaim(
   { shopVersion, signedBy: keyFile }: VerifyFlags,
   rerun: JudgeRequest | undefined,
 ): Promise<number> {
-  const signedBy = keyFile === undefined ? undefined : readVerifyingKey(textOf(keyFile));
+  const signedBy = keyFile === undefined ? undefined : readVerifyingKey(readGivenFile(keyFile));
   const claim = readClaim(claimText(file), file);
   const problems = claimProblems(claim, { suite: version, now: new Date(), shopVersion, signedBy });
   for (const line of problems) say(line);
@@ -140,12 +140,12 @@ function notesOn({ validUntil, versions, packageHash: claimed, signature }: Clai
 /** Claims are smaller than a megabyte, so larger files are refused. */
 const CLAIM_BYTES = 16 * 1024 * 1024;
 
-const claimText = (file: string): string => textOf(file, CLAIM_BYTES);
+const claimText = (file: string): string => readGivenFile(file, CLAIM_BYTES);
 
 /** Control characters are escaped in all text from a claim or a shop. */
 const say = (line: string): void => void process.stdout.write(`${printableLine(line)}\n`);
 
-function textOf(file: string, maxBytes?: number): string {
+function readGivenFile(file: string, maxBytes?: number): string {
   try {
     return textOfNamed(file, maxBytes);
   } catch (error) {

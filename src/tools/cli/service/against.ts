@@ -117,14 +117,14 @@ export async function againstOf(options: AgainstOptions): Promise<Against> {
     target: httpTarget({
       url,
       merchantId,
-      key: keyOf(options.privateKey, isHere),
+      key: merchantKey(options.privateKey, isHere),
       timeoutMs: options.timeout * 1000,
       turn: rateLimit(options.rate ?? (isHere ? Number.POSITIVE_INFINITY : 2)),
     }),
   };
 }
 
-function keyOf(file: string | undefined, isHere: boolean): KeyObject {
+function merchantKey(file: string | undefined, isHere: boolean): KeyObject {
   if (file === undefined && isHere) return readPrivateKey(demoPrivateKey());
   if (file === undefined)
     throw new InvalidInput("--private-key: expected a file with the merchant's private key (PEM)");

@@ -1,6 +1,6 @@
 import type { LaneFacts } from "../observe/facts.js";
 import { type AmountList, amountLists, soldFor, USUAL } from "./amount-lists.js";
-import { type MutationPoint, mutantAt, nameOf, type PlannedMutant } from "./mutant.js";
+import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant } from "./mutant.js";
 
 const charges = ["tokenization/sale", "tokenization/recurring", "hosted-checkout/recurring", "direct/sale"];
 
@@ -20,7 +20,7 @@ export function amountMutants(lane: LaneFacts, points: readonly MutationPoint[])
     ...mutantAt(first, {
       family: "amounts",
       change,
-      about: `From ${nameOf(first)} on, the driver sold for ${amountLists[list].join(", ")}${what}.`,
+      about: `From ${numberedCall(first)} on, the driver sold for ${amountLists[list].join(", ")}${what}.`,
       rules,
       witness: ({ lanes }) => soldFor(lanes, list),
     }),

@@ -2,7 +2,7 @@ import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
 import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
 import { answeredCopies } from "../observe/took-effect.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** The ways to lose an answer, each with a name for people. */
 export const losses = {
@@ -72,7 +72,7 @@ export function clientCopyMutants(points: readonly MutationPoint[]): readonly Pl
     return mutantAt(target, {
       family: "lost",
       change: "client-sends-again",
-      about: `${nameOf(target)} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.`,
+      about: `${numberedCall(target)} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.`,
       rules: [ruleAt(target, { fault: "connection-reset", placed: "after-commit", copies: "answer" })],
       witness: ({ lanes }) => lanes.some((lane) => answeredCopies(lane).length > 0),
     });
@@ -85,7 +85,7 @@ const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-pars
     .map((fault) => ({
       family: placed,
       change: fault,
-      about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
+      about: `${numberedCall(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
       rules: [
         placed === "before-commit"
           ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
@@ -104,7 +104,7 @@ const refusals = (target: MutationPoint): readonly Change[] =>
   [...refusalsOfAll, ...(refusalsOf[target.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) => ({
     family: "refusal",
     change: outcome,
-    about: `${nameOf(target)} was refused: ${outcome}. Nothing changed.`,
+    about: `${numberedCall(target)} was refused: ${outcome}. Nothing changed.`,
     rules: [ruleAt(target, { outcome })],
   }));
 
@@ -115,13 +115,13 @@ const declines = (target: MutationPoint): readonly Change[] =>
     : declineNames.map((outcome) => ({
         family: "decline",
         change: outcome,
-        about: `${nameOf(target)} was declined: ${outcome}.`,
+        about: `${numberedCall(target)} was declined: ${outcome}.`,
         rules: [ruleAt(target, { outcome })],
       }));
 
 const slowAnswer = (target: MutationPoint, delay: string): Change => ({
   family: "slow",
   change: delay,
-  about: `${nameOf(target)} was carried out, and answered after ${delay}.`,
+  about: `${numberedCall(target)} was carried out, and answered after ${delay}.`,
   rules: [ruleAt(target, { delay })],
 });

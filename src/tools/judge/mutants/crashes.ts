@@ -1,5 +1,5 @@
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 import { sentByJudge } from "./races.js";
 import { paymentsTold } from "./told.js";
 import type { CrashAt, Variant } from "./variant.js";
@@ -33,7 +33,7 @@ function crash(target: MutationPoint, at: CrashAt, about: string): PlannedMutant
   const change: Change = {
     family: "crash",
     change: at,
-    about: `${nameOf(target)} ${about}.`,
+    about: `${numberedCall(target)} ${about}.`,
     rules: [ruleAt(target, { notify: isNotified ? sentByJudge : onceItIsBack })],
     variants: [...atOnce(variant), variant, ...byTime(variant)],
   };

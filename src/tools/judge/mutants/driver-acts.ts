@@ -1,7 +1,7 @@
 import type { LaneFacts } from "../observe/facts.js";
 import { copiesOf } from "./calls.js";
 import type { DriverAct, ListedAct } from "./driver-act.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 import { paidAfterJobs } from "./pages.js";
 import { paidOnPage } from "./shopper.js";
 
@@ -38,13 +38,13 @@ function doubled(points: readonly MutationPoint[], act: keyof typeof operations)
     asked(first, `${act}-twice`, {
       family: "double",
       change: "at-once",
-      about: `The shop was asked for ${nameOf(first)} twice at the same moment.`,
+      about: `The shop was asked for ${numberedCall(first)} twice at the same moment.`,
       rules: [ruleAt(first, { gate: { name: "double", idleMs: GATE_MS } })],
     }),
     asked(first, `${act}-again`, {
       family: "double",
       change: "after-a-loss",
-      about: `The answer to ${nameOf(first)} was lost, and the shop was asked for it again.`,
+      about: `The answer to ${numberedCall(first)} was lost, and the shop was asked for it again.`,
       rules: [
         ruleAt(first, {
           fault: "connection-reset",

@@ -1,6 +1,6 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import type { LaneFacts } from "../observe/facts.js";
-import { type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** Possible answers of a later version of the service, once for each operation that the shop calls. */
 export function futureMutants(lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] {
@@ -13,7 +13,7 @@ const future = (point: MutationPoint, change: string, about: string, then: Rule[
   mutantAt(point, { family: "future", change, about, rules: [ruleAt(point, then)] });
 
 function answersAt(point: MutationPoint): readonly PlannedMutant[] {
-  const name = nameOf(point);
+  const name = numberedCall(point);
   const hasStatus = point.call.response.includes('"status"');
   return [
     future(point, "extra-member", `The answer to ${name} has new members.`, { evolve: "extra-member" }),
@@ -41,6 +41,6 @@ function notificationsIn(lane: LaneFacts, points: readonly MutationPoint[]): rea
     lane.notifications.some(({ causedBy, isHttp, about }) => isHttp && about === "payment" && causedBy === call.id),
   );
   if (!told) return [];
-  const about = `The notification of ${nameOf(told)} has a new field, covered by the signature.`;
+  const about = `The notification of ${numberedCall(told)} has a new field, covered by the signature.`;
   return [future(told, told.call.by === "shop" ? "extra-field" : "extra-member", about, { notify: { extra: true } })];
 }

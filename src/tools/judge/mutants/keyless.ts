@@ -1,5 +1,5 @@
 import type { LaneFacts } from "../observe/facts.js";
-import { type MutationPoint, mutantAt, nameOf, type PlannedMutant } from "./mutant.js";
+import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant } from "./mutant.js";
 import { forgedForUnpaid } from "./notifications.js";
 import type { PublicKey, Variant } from "./variant.js";
 
@@ -12,7 +12,7 @@ export function keylessMutants(lane: LaneFacts, targets: readonly MutationPoint[
     mutantAt(target, {
       family: "keyless",
       change,
-      about: `The shop ${about}, nobody paid the order of ${nameOf(target)}, and a forged notification says so.`,
+      about: `The shop ${about}, nobody paid the order of ${numberedCall(target)}, and a forged notification says so.`,
       rules,
       variants: keys.map((publicKey): Variant => ({ steps: [], holds: "none", publicKey })),
     });

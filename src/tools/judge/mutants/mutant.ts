@@ -92,7 +92,7 @@ export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" |
   `${lane === 0 ? "" : `lane${lane + 1}.`}${shortName(operation)}#${call}`;
 
 /** The name of a call in sentences. */
-export const nameOf = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;
+export const numberedCall = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;
 
 /** A rule that fires at exactly this call. Keeps the effects of the user's own rule, as far as the change allows. */
 export const ruleAt = ({ call, k }: Pick<MutationPoint, "call" | "k">, then: Rule["then"]): Rule => ({

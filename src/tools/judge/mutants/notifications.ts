@@ -5,7 +5,7 @@ import {
   type Change,
   type MutationPoint,
   mutantAt,
-  nameOf,
+  numberedCall,
   type PlannedMutant,
   ruleAt,
   ruleForEachAttempt,
@@ -49,7 +49,7 @@ function changesAt(target: MutationPoint, { isFirst, isLast }: Among): readonly 
   const at = (change: string, about: string, notify: Notify): Change => ({
     family: "notice",
     change,
-    about: `The notification of ${nameOf(target)} ${about}.`,
+    about: `The notification of ${numberedCall(target)} ${about}.`,
     rules: [ruleAt(target, { notify })],
   });
   return [
@@ -126,7 +126,7 @@ function unpaidMutants(lane: LaneFacts, targets: readonly MutationPoint[]): read
     forgedForUnpaid(lane, targets, forge)
       .filter(({ target }) => forge !== "other-order" || !isFirst(target))
       .map(({ target, rules }) => {
-        const sentence = `The order of ${nameOf(target)} was made, nobody paid it, and ${about}.`;
+        const sentence = `The order of ${numberedCall(target)} was made, nobody paid it, and ${about}.`;
         const witness: Witness = ({ lanes }) => staysUnpaid(lanes, lane.slot, target.call.orderId);
         return mutantAt(target, { family, change, about: sentence, rules, witness });
       }),
@@ -161,7 +161,7 @@ function againMutants(lane: LaneFacts, targets: readonly MutationPoint[]): reado
     const anHourLater = mutantAt(cause, {
       family: "again",
       change: "an-hour-later",
-      about: `The notification of ${nameOf(cause)} came once more an hour later.`,
+      about: `The notification of ${numberedCall(cause)} came once more an hour later.`,
       rules: [ruleAt(cause, { notify: { again: "1h" } })],
     });
     const failed = workFailed(lane, cause);
@@ -169,7 +169,7 @@ function againMutants(lane: LaneFacts, targets: readonly MutationPoint[]): reado
     const atTheEnd = mutantAt(last, {
       family: "again",
       change: "at-the-end",
-      about: `The notification of the payment came once more after ${nameOf(last)}.`,
+      about: `The notification of the payment came once more after ${numberedCall(last)}.`,
       rules: [ruleAt(last, { notify: { again: 0 } })],
     });
     return [anHourLater, atTheEnd, ...failed];
@@ -207,7 +207,7 @@ function workFailed(lane: LaneFacts, cause: MutationPoint): readonly PlannedMuta
     mutantAt(cause, {
       family: "again",
       change: "work-failed",
-      about: `The queries after ${nameOf(cause)} failed for half an hour, and its notification came again after an hour.`,
+      about: `The queries after ${numberedCall(cause)} failed for half an hour, and its notification came again after an hour.`,
       rules: [ruleAt(cause, { notify: { again: "1h" } }), lost],
       witness: isDeliveredAgain,
     }),

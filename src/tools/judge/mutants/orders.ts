@@ -1,5 +1,5 @@
 import type { LaneFacts } from "../observe/facts.js";
-import { type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 import { sentByJudge } from "./races.js";
 import { asks, hasSuccessAddress, paymentsTold } from "./told.js";
 import type { Step } from "./variant.js";
@@ -26,7 +26,7 @@ export function orderMutants(
         mutantAt(target, {
           family: "order",
           change: sequence.join("-"),
-          about: `Order of events after ${nameOf(target)}: ${sequence.join(", ")}.`,
+          about: `Order of events after ${numberedCall(target)}: ${sequence.join(", ")}.`,
           rules: [ruleAt(target, { notify: sentByJudge })],
           variants: [{ steps: sequence, holds: sequence.includes("query") ? "first" : "none" }],
         }),

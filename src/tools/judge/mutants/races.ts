@@ -1,6 +1,6 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 import { asks, hasSuccessAddress, paymentsTold } from "./told.js";
 import type { Step, Variant } from "./variant.js";
 
@@ -39,7 +39,7 @@ function race(
   return {
     family: "race",
     change,
-    about: `The notification of ${nameOf(target)} ${about}.`,
+    about: `The notification of ${numberedCall(target)} ${about}.`,
     rules: [ruleAt(target, { notify: { ...sentByJudge, ...notify } })],
     variants: variantsOf(steps),
   };

@@ -2,7 +2,7 @@ import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { clientCopiesIn } from "../observe/copies.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { copiesOf, losses } from "./calls.js";
-import { type MutationPoint, nameOf, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
+import { type MutationPoint, numberedCall, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
 /** How many of a run's additional calls are tried. They are the shop's recovery. */
@@ -76,7 +76,7 @@ function changesAt(point: MutationPoint): readonly Second[] {
   const operation = last(point.call.operation);
   const lost = (fault: "connection-reset" | "no-response", placed: "after-commit" | "before-commit"): Second => ({
     change: operation === "query" ? fault : `${placed}/${fault}`,
-    about: `${nameOf(point)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`,
+    about: `${numberedCall(point)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`,
     then: { fault, placed, ...copiesOf(point.call.operation, placed) },
   });
   if (operation === "query")
@@ -96,7 +96,7 @@ function changesAt(point: MutationPoint): readonly Second[] {
 
 const refused = (point: MutationPoint, outcome: string): Second => ({
   change: `refusal/${outcome}`,
-  about: `${nameOf(point)} was refused: ${outcome}`,
+  about: `${numberedCall(point)} was refused: ${outcome}`,
   then: { outcome } as Rule["then"],
 });
 

@@ -1,6 +1,6 @@
 import type { Meanwhile } from "../../../core/scenario/rule-members/effects.js";
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** Changes that others make before a call: to the stored card, the balance, or the order itself. */
 export function stateMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
@@ -15,7 +15,7 @@ function changesAt(lane: LaneFacts, target: MutationPoint): readonly Change[] {
   const at = (change: string, about: string, meanwhile: Meanwhile): Change => ({
     family: "state",
     change,
-    about: `${about} before ${nameOf(target)}.`,
+    about: `${about} before ${numberedCall(target)}.`,
     rules: [ruleAt(target, { meanwhile })],
   });
   const isPaid = call.orderStatus === "SUCCESS" || call.orderStatus === "SETTLED";

@@ -92,7 +92,7 @@ export interface RedirectFact extends Seen {
 export type Fact = CallFact | NotificationFact | MoneyFact | RedirectFact;
 
 /** When it ended, in milliseconds of real time since the start of the run. */
-export const endOf = (fact: Fact): number => (fact.kind === "notification" ? fact.ms + fact.tookMs : fact.ms);
+export const endedAtMs = (fact: Fact): number => (fact.kind === "notification" ? fact.ms + fact.tookMs : fact.ms);
 
 /** A notification as it was created, whether or not it was sent. */
 export interface FrozenNotification {

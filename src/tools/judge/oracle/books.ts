@@ -44,7 +44,7 @@ export function booksOf(lanes: readonly LaneOrders[]): Books {
       const before = books.get(order.reference);
       const isAmbiguous = before !== undefined && (before.isAmbiguous || owners.get(order.reference) !== owner);
       owners.set(order.reference, owner);
-      books.set(order.reference, merged(before, entryOf(order, now), isAmbiguous));
+      books.set(order.reference, merged(before, bookEntry(order, now), isAmbiguous));
     }
   });
   return books;
@@ -53,7 +53,7 @@ export function booksOf(lanes: readonly LaneOrders[]): Books {
 const nothing = minorUnits(0);
 const sum = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a + b);
 
-function entryOf(order: Order, now: Instant): BookEntry {
+function bookEntry(order: Order, now: Instant): BookEntry {
   const paid = saleOf(order)?.amount ?? nothing;
   return {
     reference: order.reference,

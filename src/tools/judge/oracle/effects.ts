@@ -60,7 +60,9 @@ export const firstRunRepeats = (dryRun: BooksAndBeliefs): readonly string[] =>
 /** The same for messages to the customer, which may be several for one payment. */
 export function repeatedMessages(dryRun: BooksAndBeliefs): readonly string[] {
   const all = repeatsIn(dryRun, (name) => MESSAGES.test(name));
-  const texts = all.slice(0, SHOWN).map(({ bought, name, times }) => `${nameOf(bought)} ${name} ${timesText(times)}`);
+  const texts = all
+    .slice(0, SHOWN)
+    .map(({ bought, name, times }) => `${boughtName(bought)} ${name} ${timesText(times)}`);
   return all.length === 0
     ? []
     : [`the first run, in which nothing went wrong: ${texts.join(", ")}. The judge takes this as intended`];
@@ -141,7 +143,7 @@ function fulfilledTwice(bought: Bought, planned: readonly Bought[], { facts }: E
 }
 
 const doneText = (bought: Bought, name: string, times: number): string =>
-  `${nameOf(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
+  `${boughtName(bought)}: ${name} ${timesText(times)}, and paid ${timesText(bought.payments)} (${formatAmount(minorUnits(bought.paid))})`;
 
 /** As often for each payment as in the dry run. Once for each if it did not occur there. */
 function allowed({ effects, payments }: Bought, name: string, bought: Bought): number {
@@ -201,7 +203,7 @@ function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | und
   const { effects } = before;
   if (bought.effects === undefined || isDelivered(bought.effects, effects) || !isDelivered(effects, effects)) return;
   if (bought.net <= 0 || bought.believedNet === null || bought.believedNet < bought.net) return;
-  const why = `${nameOf(bought)}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
+  const why = `${boughtName(bought)}: ${formatAmount(minorUnits(bought.net))} kept, the shop knows, and nothing was delivered`;
   const said = { references: bought.references, cart: bought.cart };
   const excuse = excuseOf(bought, before, run);
   return excuse === undefined
@@ -223,5 +225,6 @@ const isLie = ({ forged, status }: NotificationFact): boolean => forged !== unde
 const isAbout = ({ references }: Bought, { reference, says }: NotificationFact): boolean =>
   [reference, says.merchantReference].some((one) => one !== undefined && references.includes(one));
 
-const nameOf = ({ cart, references }: Bought): string => (cart === undefined ? references.join(", ") : `cart ${cart}`);
+const boughtName = ({ cart, references }: Bought): string =>
+  cart === undefined ? references.join(", ") : `cart ${cart}`;
 const timesText = (times: number): string => (times === 1 ? "once" : `${times} times`);

@@ -1,5 +1,5 @@
 import { objectIn, objectOf } from "../../../package/json.js";
-import { type CallFact, endOf, type Fact, type MoneyFact, type NotificationFact } from "../observe/facts.js";
+import { type CallFact, endedAtMs, type Fact, type MoneyFact, type NotificationFact } from "../observe/facts.js";
 
 /** Whether a shop could know about an event of an order. */
 export type Knowledge =
@@ -22,7 +22,7 @@ export function knowledgeOf(facts: readonly Fact[], reference: string, what: Mon
 
 /** True for the call that moved the money, and for everything that ended later. */
 const isSince = (fact: Fact, moved: MoneyFact): boolean =>
-  fact.kind === "call" ? fact.id >= moved.call : endOf(fact) >= moved.ms;
+  fact.kind === "call" ? fact.id >= moved.call : endedAtMs(fact) >= moved.ms;
 
 const tells = (fact: Fact, what: MoneyFact["what"]): boolean =>
   (fact.kind === "call" && answerTells(fact, what)) ||

@@ -1,4 +1,4 @@
-import { type CallFact, endOf, type Fact, type NotificationFact, type RedirectFact } from "../observe/facts.js";
+import { type CallFact, endedAtMs, type Fact, type NotificationFact, type RedirectFact } from "../observe/facts.js";
 import { knowledgeOf } from "../oracle/knowledge.js";
 import type { Wrong } from "../oracle/wrong.js";
 import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
@@ -65,7 +65,9 @@ const heardAfter = (facts: readonly Fact[], call: CallFact): boolean =>
     if (fact.reference !== call.reference || fact === call) return false;
     if (fact.kind === "call")
       return fact.by === "shop" && fact.id > call.id && fact.fault === undefined && !saysNo(fact);
-    return (fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null && endOf(fact) >= call.ms;
+    return (
+      (fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null && endedAtMs(fact) >= call.ms
+    );
   });
 
 const unsignedForgeries: ReadonlySet<string> = new Set(["signature", "no-signature", "empty-signature"]);

@@ -54,7 +54,7 @@ function link(here: string, there: string, revision: string): void {
   for (const { folder, locks } of dependencies) {
     if (!existsSync(join(here, folder)) || existsSync(join(there, folder)) || !isIgnored(here, folder)) continue;
     const lock = locks.find((one) => existsSync(join(here, one)));
-    if (lock !== undefined && textOf(join(here, lock)) !== textOf(join(there, lock)))
+    if (lock !== undefined && readIfThere(join(here, lock)) !== readIfThere(join(there, lock)))
       throw new InvalidInput(
         `--base: ${lock} differs at ${revision}, so ${folder} can't be shared: prepare it with --base-setup, such as --base-setup "npm ci"`,
       );
@@ -65,7 +65,7 @@ function link(here: string, there: string, revision: string): void {
 const isIgnored = (cwd: string, path: string): boolean =>
   spawnSync("git", ["check-ignore", "--quiet", path], { cwd }).status === 0;
 
-const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
 function prepare(line: string, cwd: string): void {
   const { status, stderr } = spawnSync(line, { cwd, shell: true, encoding: "utf8" });

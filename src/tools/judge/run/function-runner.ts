@@ -77,7 +77,7 @@ async function runIn(
   const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
   const stopTime = letTimePass({ recorder, idleMs, timers });
   const began = recorder.ms;
-  const ended = await endOf(() => run(lane), { timeoutMs, timers }, signal);
+  const ended = await endedRun(() => run(lane), { timeoutMs, timers }, signal);
   await stopTime();
   const ms = recorder.ms - began;
   return {
@@ -93,7 +93,7 @@ async function runIn(
 
 type End = Pick<ShopRun, "beliefs" | "unreadable" | "why" | "hasTimedOut">;
 
-async function endOf(
+async function endedRun(
   run: () => ReturnType<JudgedFunction>,
   { timeoutMs, timers }: Pick<FunctionRunnerOptions, "timeoutMs" | "timers">,
   signal: AbortSignal,

@@ -47,7 +47,7 @@ export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: R
         .flatMap((one) => told.get(one) ?? [])
         .filter((one) => [one.variants, one.shopper, one.amounts].every((only) => only === undefined));
       for (const { id, scenario, isSlow } of kept)
-        writeFileSync(join(save, fileOf(id)), textOf(scenario, isSlow ? undefined : clock));
+        writeFileSync(join(save, fileOf(id)), scenarioText(scenario, isSlow ? undefined : clock));
     },
   };
 }
@@ -66,7 +66,10 @@ function makeSaveFolder(folder: string): void {
 }
 
 /** Makes `exec` advance time in the same way as the judge. */
-function textOf({ expect: _, name, description, ...scenario }: PlannedMutant["scenario"], clock: string | undefined) {
+function scenarioText(
+  { expect: _, name, description, ...scenario }: PlannedMutant["scenario"],
+  clock: string | undefined,
+) {
   const time = { ...(clock !== undefined && { clock }), idle: IDLE };
   return stringify({ name, description, ...time, ...scenario }, { lineWidth: 0 });
 }

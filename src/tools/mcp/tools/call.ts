@@ -28,7 +28,7 @@ export const call = tool({
   run: async ({ lane: name, operation, params: given = {}, demo }, context) => {
     const target = targetOf(context, name);
     const api = new ControlClient(target);
-    const text = typeof given === "string" ? textOf(given) : JSON.stringify(given);
+    const text = typeof given === "string" ? bodyText(given) : JSON.stringify(given);
     const params = withMerchantId(
       demo ? await withDemo(operation, text, (input) => api.call("GET /orders", input)) : text,
       demoMerchantId,
@@ -75,7 +75,7 @@ async function noAnswer(api: ControlClient, { operation, request, error }: Unans
 }
 
 /** A text that is signed as it is. */
-function textOf(params: string): string {
+function bodyText(params: string): string {
   if (objectIn(params)) return params;
   throw new InvalidInput("call: expected params as an object, or as the text of a JSON object");
 }

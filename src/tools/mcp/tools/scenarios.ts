@@ -14,7 +14,7 @@ export const listScenarios = tool({
   input: z.strictObject({ name: z.string().min(1).optional().describe("prints the file of this scenario") }),
   isReading: true,
   run: async ({ name }) => {
-    if (name !== undefined) return textOf(name);
+    if (name !== undefined) return catalogueText(name);
     const stories = await Promise.all(catalogueNames().map(async (one) => (await readCatalogue(one))!.scenario));
     return [
       "Scenarios:",
@@ -27,7 +27,7 @@ export const listScenarios = tool({
 
 const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text.trim())?.[0] ?? text.trim();
 
-function textOf(name: string): string {
+function catalogueText(name: string): string {
   const names = catalogueNames();
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
   const what = `list_scenarios: the catalogue has no scenario ${JSON.stringify(name)}`;

@@ -59,7 +59,7 @@ export async function startProxy(options: ProxyOptions): Promise<RecordingProxy>
 
 async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMessage, outgoing: ServerResponse) {
   const at = Date.now();
-  const body = await bytesOf(incoming).catch(() => undefined);
+  const body = await messageBytes(incoming).catch(() => undefined);
   if (body === undefined) return;
   const path = incoming.url ?? "/";
   const told = (rest: Pick<Recorded, "response" | "fault">) =>
@@ -73,7 +73,7 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
     });
   try {
     const answer = await forwarded(`${target}${path}`, { incoming, outgoing, body });
-    const bytes = await bytesOf(answer);
+    const bytes = await messageBytes(answer);
     outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedHeaders(answer));
     outgoing.end(bytes);
     told({
@@ -120,7 +120,7 @@ const passedHeaders = ({ rawHeaders }: IncomingMessage, ...left: readonly string
   return rawHeaders.filter((_, i) => isPassed(rawHeaders[i - (i % 2)]!));
 };
 
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+async function messageBytes(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece as Buffer);
   if (!message.complete) throw new Error("it was cut before its end");

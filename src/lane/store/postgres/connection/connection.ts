@@ -19,7 +19,7 @@ export type Asking = (statement: Statement, values?: readonly unknown[], maxMs?:
 const names = new Map<Statement, string>();
 
 /** A prepared statement's name, of at most 63 characters. It begins as the text does, so that it can be found on the wire. */
-function nameOf(text: Statement): string {
+function statementName(text: Statement): string {
   const name = names.get(text) ?? (text.length < 60 ? text : `${text.slice(0, 50)} ${names.size}`);
   names.set(text, name);
   return name;
@@ -71,7 +71,7 @@ export class Connection {
    */
   readonly rows: Asking = (text, values = [], maxMs = undefined) =>
     this.#query({
-      name: nameOf(text),
+      name: statementName(text),
       text,
       values: values as unknown[],
       ...(maxMs !== undefined && { query_timeout: maxMs }),

@@ -31,7 +31,7 @@ interface Migrating {
  * version.
  */
 export const schemaState = (database: Database, address: StoreAddress, steps = migrations): Promise<SchemaState> =>
-  database.connected((connection) => stateOf(connection, address, steps));
+  database.connected((connection) => stateBefore(connection, address, steps));
 
 /**
  * Migrates the schema to this version. If another process is migrating it, waits for that first. Returns the state
@@ -43,7 +43,7 @@ export function migrate(
   { waits, steps = migrations }: Migrating = {},
 ): Promise<SchemaState> {
   return database.connected(async (connection) => {
-    const before = await stateOf(connection, address, steps);
+    const before = await stateBefore(connection, address, steps);
     if (before.pending.length === 0) return before;
     const [lock] = await connection.rows(lockOf("pg_try_advisory_lock"));
     if (!lock.is_done) {
@@ -67,7 +67,7 @@ async function migrateAlone(
   address: StoreAddress,
   steps: readonly Migration[],
 ): Promise<SchemaState> {
-  const state = await stateOf(connection, address, steps);
+  const state = await stateBefore(connection, address, steps);
   const { schema } = address;
   const [found] = await connection.rows("SELECT to_regnamespace($1) IS NOT NULL AS is_there", [schema]);
   // Checked first, because a role may own the schema without being allowed to create one.
@@ -85,7 +85,7 @@ async function migrateAlone(
 const servedBy = (version: number, steps: readonly Migration[]): number =>
   steps.findLast((step) => step.version <= version && step.serves !== undefined)?.serves ?? 1;
 
-async function stateOf(
+async function stateBefore(
   connection: Connection,
   { schema, shown }: StoreAddress,
   steps: readonly Migration[],

@@ -74,7 +74,7 @@ export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[])
       const { timeline } = connection;
       const all = take();
       const [row, units] = await locked(connection, lane, all);
-      for (const unit of all) answers.push(await answerOf(units, unit));
+      for (const unit of all) answers.push(await settledUnit(units, unit));
       if (connection.failure !== undefined) throw connection.failure;
       pending = { xid: row.xid, timeline, units };
       await Promise.all([...units.writes, connection.rows(units.written.length > 0 ? commit : rollback)]);
@@ -91,7 +91,7 @@ export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[])
 }
 
 /** Runs a unit. Its answer becomes valid with the commit. */
-async function answerOf(units: LaneUnits, unit: Unit): Promise<() => void> {
+async function settledUnit(units: LaneUnits, unit: Unit): Promise<() => void> {
   try {
     const result = await units.run(unit.work);
     unit.hold(result);

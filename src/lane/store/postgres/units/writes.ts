@@ -4,7 +4,7 @@ import { foldUserId } from "../../../../core/domain/token.js";
 import type { OutboxEntry } from "../../../ports/outbox.js";
 import type { Changes, TokenKey } from "../../../ports/store.js";
 import { changedParts } from "../../../views/changed-parts.js";
-import { bytesOf } from "../../exchange-bytes.js";
+import { exchangeBytes } from "../../exchange-bytes.js";
 import { type formerOf, ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
 import { columnText } from "../connection/text.js";
@@ -210,7 +210,7 @@ export const parts: readonly Part[] = [
           order_id: doc.orderId,
           code: columnText(doc.responseCode),
           doc,
-          bytes: bytesOf(doc),
+          bytes: exchangeBytes(doc),
           changed: changeDoc(changes),
         },
       ];

@@ -1,4 +1,4 @@
-import { bytesOf } from "../../exchange-bytes.js";
+import { exchangeBytes } from "../../exchange-bytes.js";
 import type { BoundStatement, Statement } from "../connection/connection.js";
 import { jsonText } from "../connection/text.js";
 import { type Part, parts, type UnitWrite } from "./writes.js";
@@ -19,7 +19,7 @@ export function writing({ laneId, node }: { laneId: number; node: string }, unit
   const filled = typedParts
     .map((part): Filled => ({ part, rows: part.rows(unit) }))
     .filter(({ rows }) => rows.length > 0);
-  const bytes = changes.exchange ? bytesOf(changes.exchange) : 0;
+  const bytes = changes.exchange ? exchangeBytes(changes.exchange) : 0;
   const lane = [laneId, node, jsonText(ids), bytes, clock && jsonText(clock), record && jsonText(record)];
   return [statementOf(filled), [...lane, ...filled.flatMap(valuesOf)]];
 }
@@ -31,7 +31,7 @@ function statementOf(filled: readonly Filled[]): Statement {
   const key = filled.map(({ part, rows }) => `${typedParts.indexOf(part)}${rows.length === 1 ? "" : "+"}`).join();
   const known = statements.get(key);
   if (known) return known;
-  const made = textOf(filled);
+  const made = statementText(filled);
   statements.set(key, made);
   return made;
 }
@@ -40,7 +40,7 @@ const LANE = `UPDATE lanes SET version = version + 1, used_at = clock_timestamp(
   journal_bytes = journal_bytes + $4::bigint, clock = coalesce($5::json, clock), record = coalesce($6::json, record),
   record_version = record_version + CASE WHEN $6::json IS NULL THEN 0 ELSE 1 END WHERE id = $1::bigint`;
 
-function textOf(filled: readonly Filled[]): string {
+function statementText(filled: readonly Filled[]): string {
   let used = 6;
   const next = (type: string) => `$${++used}::${type}`;
   const written = filled.map(({ part: { columns, typed, sql }, rows }, n) => {

@@ -19,7 +19,7 @@ export class RuleCounters {
   }
 
   of(ruleId: string, key: string): Counter {
-    const name = nameOf(ruleId, key);
+    const name = counterName(ruleId, key);
     const known = this.#newer.get(name) ?? this.#older.get(name);
     if (known) return known;
     const stored: Counter =
@@ -30,7 +30,7 @@ export class RuleCounters {
 
   put({ ruleId, key, seen, fired }: RuleCount): void {
     this.#sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
-    this.#hold(nameOf(ruleId, key), { seen, fired });
+    this.#hold(counterName(ruleId, key), { seen, fired });
   }
 
   /** Resets the counts of these rules to zero. */
@@ -53,4 +53,4 @@ export class RuleCounters {
   }
 }
 
-const nameOf = (ruleId: string, key: string): string => `${ruleId}\n${key}`;
+const counterName = (ruleId: string, key: string): string => `${ruleId}\n${key}`;

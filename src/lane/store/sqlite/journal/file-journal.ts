@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../ports/exchange.js";
 import type { RequestFilter } from "../../../ports/store.js";
-import { bytesOf } from "../../exchange-bytes.js";
+import { exchangeBytes } from "../../exchange-bytes.js";
 import type { Statements } from "../database/statements.js";
 import { exchangeTable } from "../tables/tables.js";
 import { where } from "../tables/where.js";
@@ -31,7 +31,7 @@ export class FileJournal implements Journal {
    */
   #estimate(): number {
     const newest = this.list({}, SAMPLE);
-    const mean = newest.reduce((sum, exchange) => sum + bytesOf(exchange), 0) / Math.max(newest.length, 1);
+    const mean = newest.reduce((sum, exchange) => sum + exchangeBytes(exchange), 0) / Math.max(newest.length, 1);
     return Math.round(mean * (this.lastId() - this.firstId() + 1));
   }
 
@@ -42,14 +42,14 @@ export class FileJournal implements Journal {
       const oldest = this.after(0, DROPPED_AT_ONCE).filter(({ id }) => id < last);
       if (oldest.length === 0) break;
       this.sql.of("DELETE FROM exchanges WHERE id <= ?").run(oldest.at(-1)!.id);
-      freed += oldest.reduce((sum, exchange) => sum + bytesOf(exchange), 0);
+      freed += oldest.reduce((sum, exchange) => sum + exchangeBytes(exchange), 0);
     }
     this.#bytes = this.firstId() === last ? this.#estimate() : Math.max(0, this.#bytes - freed);
   }
 
   add(exchange: Exchange): void {
     this.sql.of(exchangeTable.insert).run(...exchangeTable.values(exchange));
-    this.#bytes += bytesOf(exchange);
+    this.#bytes += exchangeBytes(exchange);
   }
 
   amend({ id, explain }: Pick<Exchange, "id" | "explain">): void {

@@ -1,7 +1,7 @@
 import type { Instant } from "../../../../core/domain/money.js";
 import type { OrderStatus } from "../../../../core/domain/order.js";
 import type { Exchange, SignatureState } from "../../../ports/exchange.js";
-import { bytesOf } from "../../exchange-bytes.js";
+import { exchangeBytes } from "../../exchange-bytes.js";
 
 /** The first piece holds two or three calls. Each further piece is twice as large, up to the maximum. */
 const FIRST_BYTES = 4 * 1024;
@@ -73,7 +73,7 @@ export class PackedExchange {
     this.reference = exchange.reference;
     this.orderId = exchange.orderId;
     this.responseCode = exchange.responseCode;
-    this.bytes = bytesOf(exchange);
+    this.bytes = exchangeBytes(exchange);
     this.#at = exchange.at;
     this.#orderStatus = exchange.orderStatus;
     this.#cardType = exchange.cardType;

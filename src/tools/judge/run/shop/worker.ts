@@ -30,7 +30,7 @@ export function handlerOf(leader: number, port: number, client: number): number 
 
 function socketsIn(state: keyof typeof STATES): readonly Socket[] {
   return ["tcp", "tcp6"].flatMap((name) =>
-    textOf(`/proc/net/${name}`)
+    readWhole(`/proc/net/${name}`)
       .split("\n")
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
@@ -67,7 +67,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function textOf(file: string): string {
+function readWhole(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { bytesOf } from "../../../../../src/lane/store/exchange-bytes.js";
+import { exchangeBytes } from "../../../../../src/lane/store/exchange-bytes.js";
 import { JournalBudget } from "../../../../../src/lane/store/journal-budget.js";
 import { Statements } from "../../../../../src/lane/store/sqlite/database/statements.js";
 import { FileJournal } from "../../../../../src/lane/store/sqlite/journal/file-journal.js";
@@ -77,12 +77,12 @@ it("goes on in memory with what is left when calls were taken back or dropped", 
   for (let id = 1; id <= 20; id++) journal.add(one(id, "a"));
   journal.takeBack(11);
   for (let id = 11; id <= 30; id++) journal.add(one(id, "b"));
-  journal.dropOldest(bytesOf(one(1, "a")) * 4);
+  journal.dropOldest(exchangeBytes(one(1, "a")) * 4);
   expect(journal.after(0, 100)).toEqual([
     ...[5, 6, 7, 8, 9, 10].map((id) => one(id, "a")),
     ...Array.from({ length: 20 }, (_, n) => one(n + 11, "b")),
   ]);
-  expect(journal.bytes).toBe(26 * bytesOf(one(1, "a")));
+  expect(journal.bytes).toBe(26 * exchangeBytes(one(1, "a")));
 });
 
 describe.each<[string, () => Journal]>([
@@ -90,7 +90,7 @@ describe.each<[string, () => Journal]>([
   ["in memory", () => new MemoryJournal(statements())],
 ])("the budget of journals %s", (_, open) => {
   const one = (id: number) => exchange({ id, request: "x".repeat(10_000) });
-  const size = bytesOf(one(1));
+  const size = exchangeBytes(one(1));
   const fill = (budget: JournalBudget, journal: Journal, from: number, to: number) => {
     for (let id = from; id <= to; id++) {
       journal.add(one(id));
