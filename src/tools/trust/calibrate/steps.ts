@@ -54,10 +54,10 @@ export const limitSteps: readonly ProbeStep[] = limitNames.map((name) => ({
   find: async (session, { limits }) => void limits.set(name, await limitSeen(session, name)),
 }));
 
-async function conclusionOf(session: Session, { run, isRepeated }: Probe): Promise<Conclusion> {
-  const conclusion = await run(session);
+async function conclusionOf(session: Session, { id, run, isRepeated }: Probe): Promise<Conclusion> {
+  const conclusion = await run(session, id);
   if (!isRepeated) return conclusion;
-  const again = await run(session);
+  const again = await run(session, id);
   if (textOf(again) !== textOf(conclusion))
     throw new Disturbed(`it was ${textOf(conclusion)} once, and ${textOf(again)} when it was tried again`);
   return conclusion;

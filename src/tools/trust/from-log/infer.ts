@@ -82,10 +82,15 @@ export class Inference {
   }
 
   #read(call: LogCall): void {
-    for (const reading of readingsOf(call)) {
-      this.touched.add(reading.id);
-      if ("finding" in reading) this.#find(reading.id, reading.finding, call);
-      else this.#exclude(reading.id, reading.excludes, call);
+    for (const [id, shown] of readingsOf(call)) {
+      this.touched.add(id);
+      if ("finding" in shown) this.#find(id, shown.finding, call);
+      if ("choice" in shown)
+        this.#exclude(
+          id,
+          choosable.get(id)!.filter((other) => other !== shown.choice),
+          call,
+        );
     }
   }
 

@@ -1,7 +1,6 @@
 import { type Json, objectOf } from "../../../package/json.js";
-import { spellingOf } from "../recording/exchange.js";
 
-/** The members that differ, among those determined by assumptions and the order's state. Others are not compared. */
+/** The members that differ, among those determined by assumptions and the order's state. Others are not compared, nor what an answer shows by itself. */
 export function differingMembers(operation: string, there: Json, here: Json): readonly string[] {
   const [left, right] = [aspectsOf(operation, there), aspectsOf(operation, here)];
   return Object.keys(left).filter((name) => left[name] !== UNKNOWN && left[name] !== right[name]);
@@ -25,12 +24,7 @@ function aspectsOf(operation: string, body: Json): Record<string, string> {
       cardType: order.cardType === undefined ? "left out" : JSON.stringify(order.cardType),
       // On a page, the shopper may have typed an email. A recurring payment has no page.
       email: emailOf(order.email, recurs),
-      createTime: dateForm(order.createTime),
-      // A card without a known country lacks this member too.
-      issuerCountryCode: order.issuerCountryCode === undefined ? UNKNOWN : "there",
     }),
-    ...(operation === "direct/void" && { message: String(body.message !== undefined) }),
-    ...(typeof body.alipayData === "string" && { alipayData: payloadForm(body.alipayData) }),
   };
 }
 
@@ -38,12 +32,4 @@ function emailOf(email: unknown, isCompared: boolean): string {
   if (email === undefined) return "left out";
   if (email === "" || isCompared) return JSON.stringify(email);
   return UNKNOWN;
-}
-
-/** If the spelling is unknown, it says nothing about the rest of the answer. */
-const dateForm = (date: unknown): string => spellingOf(date) ?? UNKNOWN;
-
-function payloadForm(data: string): string {
-  if (/^\s*\{/.test(data)) return "json";
-  return /^[\w.*]+=[^&]*&/.test(data) ? "query-string" : UNKNOWN;
 }

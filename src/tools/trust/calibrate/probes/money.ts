@@ -1,10 +1,10 @@
+import type { Json } from "../../../../package/json.js";
 import { orderIn } from "../../recording/exchange.js";
-import { shapeOf } from "../results/shape.js";
 import { isTaken, limitSeen, limitText } from "../session/limits.js";
-import { type Session, Undetermined } from "../session/session.js";
+import type { Session } from "../session/session.js";
 import { voids } from "./orders.js";
 import { creates } from "./parameters.js";
-import { finding, type ProbeTable, repeated, sure } from "./probe.js";
+import { finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
 export const moneyProbes: ProbeTable = {
   "amount-digits": async (session) => {
@@ -47,29 +47,17 @@ export const moneyProbes: ProbeTable = {
     const tried = `a token sale is ${hosted} by hosted-checkout/void and by direct/void`;
     return sure(hosted === "accepted" ? "any" : "own-kind", tried);
   },
-  "issuer-country": repeated(async (session) => {
-    const { order } = await session.needSeen("tokenization/sale", await session.sale());
-    const { issuerCountryCode: country } = order;
-    if (country === undefined) return sure("absent");
-    return typeof country === "string" ? sure("present") : finding(`issuerCountryCode is ${shapeOf(country)}`);
-  }),
-  "direct-sale-answer": repeated(async (session) => {
-    const { body, order } = await session.needSeen("direct/sale", walletSale(session));
-    if (body.order === undefined) return sure("no-order");
-    return order.id !== undefined ? sure("order") : finding(`the order of direct/sale is ${shapeOf(body.order)}`);
-  }),
-  "sdk-payloads": repeated(async (session) => {
-    const { alipayData } = (await session.needSeen("direct/sale", walletSale(session))).body;
-    if (typeof alipayData !== "string") throw new Undetermined("direct/sale answered no alipayData");
-    if (/^\s*\{/.test(alipayData)) return sure("json");
-    return /^[\w.]+=[^&]*&/.test(alipayData)
-      ? sure("query-string")
-      : finding("alipayData is neither a query string nor JSON");
-  }),
+  "issuer-country": repeated(shows(sale)),
+  "direct-sale-answer": repeated(shows(walletSale)),
+  "sdk-payloads": repeated(shows(walletSale)),
 };
 
-const walletSale = (session: Session) => ({
-  ...session.creation(),
-  paymentType: "ALIPAYHK",
-  paymentTerminal: "SDK",
-});
+/** Charges a stored card. */
+export async function sale(session: Session): Promise<Json> {
+  return (await session.needSeen("tokenization/sale", await session.sale())).body;
+}
+
+async function walletSale(session: Session): Promise<Json> {
+  const params = { ...session.creation(), paymentType: "ALIPAYHK", paymentTerminal: "SDK" };
+  return (await session.needSeen("direct/sale", params)).body;
+}

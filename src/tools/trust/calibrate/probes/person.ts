@@ -1,9 +1,8 @@
 import { orderIn } from "../../recording/exchange.js";
 import type { StoredToken } from "../../target/tokens.js";
-import { shapeOf } from "../results/shape.js";
 import { tokensIn, Undetermined } from "../session/session.js";
 import { voids } from "./orders.js";
-import { byKind, finding, likely, type ProbeTable, sure, withPerson } from "./probe.js";
+import { byKind, finding, likely, type ProbeTable, shows, sure, withPerson } from "./probe.js";
 import { recurs } from "./tokens.js";
 
 /** Probes that need a person at a page. */
@@ -29,11 +28,9 @@ export const personProbes: ProbeTable = {
       return voids(session, "hosted-checkout/void", stillPaid, { isOnce: true });
     }),
   ),
-  "wallet-orders": withPerson(async (session) => {
-    const { cardType } = await session.queried(await session.walletOrder());
-    if (cardType === undefined) return sure("absent");
-    return cardType === "ALIPAYHK" ? sure("method") : finding(`cardType of a wallet's order is ${shapeOf(cardType)}`);
-  }),
+  "wallet-orders": withPerson(
+    shows(async (session) => ({ order: await session.queried(await session.walletOrder()) })),
+  ),
   "wallet-parent": withPerson(
     byKind("accept", "refuse", async (session) => {
       const paid = await session.paidByWallet({ isRecurring: true });

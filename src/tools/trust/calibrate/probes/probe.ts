@@ -1,5 +1,7 @@
 import type { AssumptionId } from "../../../../core/facts/assumptions.js";
-import type { Session } from "../session/session.js";
+import type { Json } from "../../../../package/json.js";
+import { shownBy } from "../../from-log/readings.js";
+import { type Session, Undetermined } from "../session/session.js";
 import type { TriedCall } from "../session/try-call.js";
 
 /**
@@ -20,7 +22,7 @@ const settled = (choice: string, confidence: "sure" | "likely", tried: string | 
 });
 export const finding = (text: string): Conclusion => ({ finding: text });
 
-type Run = (session: Session) => Promise<Conclusion>;
+type Run = (session: Session, id: AssumptionId) => Promise<Conclusion>;
 
 /** How an assumption is decided by calls. */
 interface ProbeRow {
@@ -53,6 +55,15 @@ const needing = (need: "listener" | "person", row: ProbeRow): ProbeRow => ({
   ...row,
   needs: [need, ...(row.needs ?? [])],
 });
+
+/** Decides by the body of one answer, which is read as it is in a log. */
+export const shows =
+  (stimulus: (session: Session) => Promise<Json>): Run =>
+  async (session, id) => {
+    const shown = shownBy(id, await stimulus(session));
+    if ("unseen" in shown) throw new Undetermined(shown.unseen);
+    return "finding" in shown ? shown : sure(shown.choice);
+  };
 
 /** Decides between two choices: what the service does if it accepts an odd call, and if it refuses it. */
 export const byKind =

@@ -1,10 +1,10 @@
 import { limits } from "../../../../core/facts/limits.js";
 import type { Json } from "../../../../package/json.js";
-import { brandChoices, isMastercard } from "../../target/tokens.js";
+import { isMastercard } from "../../target/tokens.js";
 import { shapeOf } from "../results/shape.js";
 import { type Session, tokensIn, Undetermined } from "../session/session.js";
 import { type OddCall, type TriedCall, tryCall } from "../session/try-call.js";
-import { byKind, finding, type ProbeTable, repeated, sure } from "./probe.js";
+import { byKind, finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
 const QUERY_TOKEN = "tokenization/query-token";
 const RECURRING = "tokenization/recurring";
@@ -77,13 +77,11 @@ export const tokenProbes: ProbeTable = {
     if (own.email === EMAIL) return sure("parent");
     return ofParent.email === EMAIL ? sure("empty") : finding("the email of a recurring payment is left out");
   }),
-  "token-brand": async (session) => {
-    await session.needSeen(QUERY_TOKEN, { userId: session.userId });
-    const card = (await session.tokens()).find(isMastercard);
-    if (!card) throw new Undetermined(`user ${session.userId} has no Mastercard`);
-    const choice = brandChoices[card.cardBrand ?? ""];
-    return choice === undefined ? finding(`a Mastercard's cardBrand is ${shapeOf(card.cardBrand)}`) : sure(choice);
-  },
+  "token-brand": shows(async (session) => {
+    const { body } = await session.needSeen(QUERY_TOKEN, { userId: session.userId });
+    if (!tokensIn(body).some(isMastercard)) throw new Undetermined(`user ${session.userId} has no Mastercard`);
+    return body;
+  }),
 };
 
 interface OddCharge extends Pick<OddCall, "odd" | "refusal" | "teaches"> {

@@ -1,9 +1,9 @@
 import { NO_ID } from "../../recording/exchange.js";
 import { isSuccess } from "../../target/target.js";
-import { shapeOf } from "../results/shape.js";
 import { Disturbed, Undetermined } from "../session/session.js";
 import { brief } from "../session/try-call.js";
-import { finding, likely, type ProbeTable, sure } from "./probe.js";
+import { sale } from "./money.js";
+import { finding, likely, type ProbeTable, shows, sure } from "./probe.js";
 
 const OWN_WORDS = "no public key";
 
@@ -26,13 +26,5 @@ export const unknownProbes: ProbeTable = {
     // An unknown message may mean any problem with such a merchant.
     return isKeyless ? sure(name) : likely(name, `merchants ${NO_ID} and ${NO_ID - 1} are answered ${brief(answer)}`);
   },
-  stan: async (session) => {
-    const answer = await session.needSeen("tokenization/sale", await session.sale());
-    const [, number] = /"stan"\s*:\s*"?([^",}]*)/.exec(answer.text) ?? [];
-    if (number === undefined) return finding("a sale's answer has no stan");
-    if (!/^\d{1,6}$/.test(number)) return finding(`a stan is ${shapeOf(number)}`);
-    if (number.startsWith("0") && number.length === 6) return sure("six-digits");
-    if (number.length < 6 && !number.startsWith("0")) return sure("no-zeros");
-    throw new Undetermined(`a stan of six digits that begins with another one than 0 tells nothing: ${number}`);
-  },
+  stan: shows(sale),
 };

@@ -1,54 +1,21 @@
 import { limits } from "../../../../core/facts/limits.js";
 import type { Json } from "../../../../package/json.js";
-import { NO_ID, orderIn, spellingOf } from "../../recording/exchange.js";
+import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
-import { shapeOf } from "../results/shape.js";
 import { type Session, Undetermined } from "../session/session.js";
 import { brief, requireAlike } from "../session/try-call.js";
-import { finding, likely, type ProbeTable, repeated, sure } from "./probe.js";
+import { finding, likely, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
-const MAX_31_BITS = 2 ** 31 - 1;
 const QUERY_TOKEN = "tokenization/query-token";
 
 export const wireProbes: ProbeTable = {
-  "date-spelling": repeated(async (session) => {
-    const { createTime } = await session.queried(await session.created());
-    const choice = spellingOf(createTime);
-    return choice === undefined ? finding(`createTime is ${shapeOf(createTime)}`) : sure(choice);
-  }),
-  "order-id-size": repeated(async (session) => {
-    const created = await session.created();
-    // The query is the evidence. Its id may be a text.
-    await session.queried(created);
-    const { id } = created;
-    if (typeof id !== "number" || !Number.isInteger(id)) return finding(`an order's id is ${shapeOf(id)}`);
-    if (id > MAX_31_BITS) return finding("an order's id needs more than 31 bits");
-    return sure(id < 1_000_000 ? "six-digits" : "up-to-31-bits");
-  }),
-  "unpaid-card-type": repeated(async (session) => {
-    const { cardType } = await session.queried(await session.created());
-    if (cardType === undefined) return sure("absent");
-    if (cardType === null) return sure("null");
-    return cardType === "" ? sure("empty") : finding(`an unpaid order's cardType is ${shapeOf(cardType)}`);
-  }),
-  "query-order": repeated(async (session) => {
-    const { email } = await session.queried(await session.created());
-    if (email === undefined) return sure("absent");
-    return email === "" ? sure("empty") : finding(`an email that nobody gave is ${shapeOf(email)}`);
-  }),
-  "direct-void-message": repeated(async (session) => {
-    const { message } = await voidedDirectly(session, ["card", "open", "wallet"]);
-    if (message === undefined) return sure("absent");
-    return typeof message === "string" ? sure("present") : finding(`the message of direct/void is ${shapeOf(message)}`);
-  }),
-  "direct-void-transaction": repeated(async (session) => {
-    // A void of an unpaid order wouldn't have a transaction anyway.
-    const { transaction } = await voidedDirectly(session, ["card", "wallet"]);
-    if (transaction === undefined) return sure("absent");
-    return typeof transaction === "object" && transaction !== null
-      ? sure("present")
-      : finding(`the transaction of direct/void is ${shapeOf(transaction)}`);
-  }),
+  "date-spelling": repeated(shows(newOrder)),
+  "order-id-size": repeated(shows(newOrder)),
+  "unpaid-card-type": repeated(shows(newOrder)),
+  "query-order": repeated(shows(newOrder)),
+  "direct-void-message": repeated(shows((session) => voidedDirectly(session, ["card", "open", "wallet"]))),
+  // A void of an unpaid order wouldn't have a transaction anyway.
+  "direct-void-transaction": repeated(shows((session) => voidedDirectly(session, ["card", "wallet"]))),
   "envelope-faults": repeated(async (session) => {
     const path = "hosted-checkout/query";
     const answers = [await askedTwice(session, path, "{}"), await askedTwice(session, path, "no JSON")];
@@ -96,6 +63,11 @@ export const wireProbes: ProbeTable = {
     return likely("not-found");
   }),
 };
+
+/** The query of an order that nobody has paid, and that has only what it must have. */
+async function newOrder(session: Session): Promise<Json> {
+  return { order: await session.queried(await session.created()) };
+}
 
 /** Orders that direct/void may accept, the cheapest first. A service may accept only its own kind of orders. */
 const voidable = {
