@@ -1,4 +1,6 @@
-import type { NotificationFact } from "./observe/facts.js";
+import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import { requestId } from "../../lane/ports/exchange.js";
+import { type CallFact, type NotificationFact, shopCallsOf } from "./observe/facts.js";
 import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
 import { compareOrder, isBookedNet } from "./oracle/orders.js";
@@ -25,7 +27,11 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 const told = { charged: "told", refunded: "told", voided: "told" } as const;
 
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
-export const dryRunProblems = (run: ShopRun): readonly string[] => [...runProblems(run), ...refusedNotifications(run)];
+export const dryRunProblems = (run: ShopRun): readonly string[] => [
+  ...runProblems(run),
+  ...refusedCalls(run),
+  ...refusedNotifications(run),
+];
 
 /** Why nothing can be compared with a run, whatever the shop makes of notifications. */
 export function runProblems(run: ShopRun): readonly string[] {
@@ -37,6 +43,19 @@ export function runProblems(run: ShopRun): readonly string[] {
     ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
   ];
 }
+
+/** If the service refused each call, nothing was sold, so there is nothing to judge. */
+function refusedCalls({ lanes }: ShopRun): readonly string[] {
+  const calls = lanes.flatMap(shopCallsOf);
+  const [first] = calls;
+  if (first === undefined || !calls.every(isRefused)) return [];
+  const { id, operation, responseCode, message } = first;
+  const which = calls.length === 1 ? "its only call was" : `each of its ${calls.length} calls was`;
+  return [`${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}`];
+}
+
+/** No rule can change what is refused before the rules are tried, so such a call has no mutant. */
+const isRefused = ({ responseCode, asksRules }: CallFact): boolean => responseCode !== SUCCESS_CODE && !asksRules;
 
 /** A shop that refuses what is genuine can't be fooled by anything forged, so its survival would prove nothing. */
 function refusedNotifications(run: ShopRun): readonly string[] {

@@ -1,6 +1,8 @@
+import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import { completed } from "../../lane/views/demo-params.js";
+import { InvalidInput } from "../../package/errors.js";
 import { jsonIn, objectIn } from "../../package/json.js";
 import { withValueAt } from "../../package/json-text.js";
 import type { Fetch } from "./in-process.js";
@@ -36,6 +38,11 @@ export async function withDemo(
   const { merchantReference } = given;
   const query = { limit: 1, ...(typeof merchantReference === "string" && { merchantReference }) };
   const [latest] = (await listOrders({ query })).orders;
+  const namesNone = given.orderId === undefined && merchantReference === undefined;
+  if (latest === undefined && namesNone && "orderId" in parameters[operation].rows)
+    throw new InvalidInput(
+      `demo: ${operation} needs an order, and this lane has none yet; create one first: hosted-checkout/create with demo`,
+    );
   const all = completed(operation, given, { latest, reference: `DEMO-${Date.now().toString(36).toUpperCase()}` });
   const missing = Object.entries(all).filter(([name]) => !Object.hasOwn(given, name));
   return missing.reduce((more, [name, value]) => withValueAt(more, [name], JSON.stringify(value)), text);

@@ -8,12 +8,12 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { sentence, similar } from "../../core/scenario/values/issues.js";
-import { InvalidInput } from "../../package/errors.js";
+import { CommandFailed, InvalidInput } from "../../package/errors.js";
 import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";
 import { ControlRefusal, Unreachable } from "../library/control-client.js";
 import { CommandNotRun } from "../runs/child-process.js";
-import { newLaneNote } from "./new-lane-note.js";
+import { newLaneOf } from "./new-lane.js";
 import { readResource, resources, similarResource } from "./resources.js";
 import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
@@ -77,7 +77,7 @@ export function mcpServer(context: ToolContext): Server {
     resources: resources().map(({ file: _, ...rest }) => rest),
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const found = readResource(uri);
+    const found = readResource(uri, context.target.base);
     if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
     throw new McpError(
       ErrorCode.InvalidParams,
@@ -92,7 +92,12 @@ const described = (tool: Tool) => ({
   title: tool.title,
   description: tool.about,
   inputSchema: shortSchemaOf(tool),
-  annotations: { readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
+  annotations: {
+    readOnlyHint: tool.isReading,
+    // Nobody knows what a command of the agent's choice does.
+    destructiveHint: tool.isDestructive === true || tool.runsCommands === true,
+    openWorldHint: tool.runsCommands === true,
+  },
 });
 
 /** How many tools of all clients may run commands at a time. Each already uses all cores. */
@@ -134,7 +139,11 @@ async function called(
       sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }),
     );
   }
-  const note = await newLaneNote(given.lane, context);
+  const newLane = await newLaneOf(given.lane, context);
+  // A question must not open a lane.
+  if (newLane !== undefined && tool.isReading)
+    return { content: [{ type: "text" as const, text: `${name}: ${newLane.missing}` }], isError: true };
+  const note = newLane?.note;
   const said = (text: string) =>
     [text, ...(note === undefined ? [] : [note])].map((one) => ({ type: "text" as const, text: one }));
   try {
@@ -147,6 +156,7 @@ async function called(
 
 const isTold = (error: unknown): error is Error =>
   error instanceof InvalidInput ||
+  error instanceof CommandFailed ||
   error instanceof ControlRefusal ||
   error instanceof Unreachable ||
   error instanceof CommandNotRun;

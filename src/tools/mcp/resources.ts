@@ -33,9 +33,17 @@ export function resources(): readonly Resource[] {
 }
 
 /**
- * The text of a resource, or of one chapter of a page (`…/docs/judge#beliefs`). Undefined if the name is unknown.
+ * The text of a resource, or of one chapter of a page (`…/docs/judge#beliefs`), with the address of this sandbox in its
+ * commands. Undefined if the name is unknown.
  */
-export function readResource(uri: string): (Resource & { readonly text: string }) | undefined {
+export function readResource(uri: string, base: string): (Resource & { readonly text: string }) | undefined {
+  const found = resourceOf(uri);
+  return found && { ...found, text: found.text.replaceAll(DEFAULT_URL, base.replace(/\/lane\/[^/]+$/, "")) };
+}
+
+const DEFAULT_URL = "http://localhost:4655";
+
+function resourceOf(uri: string): (Resource & { readonly text: string }) | undefined {
   const [page = "", anchor] = uri.split("#");
   const found = resources().find((one) => one.uri === page);
   if (!found || anchor === undefined) return found && { ...found, text: packageText(found.file) };

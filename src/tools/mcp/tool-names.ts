@@ -37,7 +37,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
   [/ \(--lane\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
-  [/^--prove-fix: /g, "prove_fix: report: "],
+  [/^--prove-fix: /g, "report: "],
+  [/^--([a-z]+): /g, "$1: "],
 ];
 
 const CALL =

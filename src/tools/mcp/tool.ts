@@ -33,6 +33,8 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   readonly input: S;
   /** True if the tool changes nothing. */
   readonly isReading: boolean;
+  /** True if the tool can take away or overwrite what a lane has. */
+  readonly isDestructive?: true;
   /** True if the tool runs a command of the agent's choice on this machine. */
   readonly runsCommands?: true;
   /** Gets the input unchanged, after it was checked against `input`. Resolves with the text for the agent. */

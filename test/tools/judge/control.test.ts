@@ -1,10 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { judge } from "../../../src/index.js";
+import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { packagePath } from "../../../src/package/files.js";
 import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
 import type { JudgedFunction, JudgeOptions } from "../../../src/tools/judge/types.js";
+
+import { saleAt } from "../../support/sale-shop.js";
 
 const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
 const { Shop, shopDay } = await load("skeleton");
@@ -86,4 +88,28 @@ it("tests of a shop whose first run failed are not verified", async () => {
   const results = evaluate(profilesNamed("nt"), { report: failed, setup: new Set() });
   expect(new Set(results.map(({ result }) => result))).toEqual(new Set(["NOT VERIFIED"]));
   expect(results[0]?.why).toMatch(/^The first run failed: the shop accepted no notification/);
+});
+
+it("a first run whose calls were all refused before the rules is told, because it has nothing to judge", async () => {
+  const sellsNothing = async (lane: SandboxLane): Promise<Beliefs> => {
+    await lane.call("hosted-checkout/create", { merchantReference: "A-1" });
+    return {};
+  };
+  const failed = await judge(sellsNothing).catch(({ report }) => report);
+  expect(failed.dryRun.problems).toEqual([
+    expect.stringMatching(
+      /^its only call was refused, so nothing was sold: req-1 hosted-checkout\/create was answered 1001 /,
+    ),
+  ]);
+  expect(failed.exitCode).toBe(1);
+});
+
+it("a first run whose only sale was declined is judged", async () => {
+  const declined = async (lane: SandboxLane): Promise<Beliefs> => {
+    await lane.next({ outcome: "insufficient-funds" });
+    await saleAt(lane, "A-1");
+    return { "A-1": { paid: 0 } };
+  };
+  const { dryRun } = await judge(declined, { only: "sale#1/after-commit/connection-reset" });
+  expect(dryRun.problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
 import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
-import { type FixProof, proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
+import { proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -59,6 +59,7 @@ describe("judge --prove-fix", () => {
       still: [],
       notReached: [],
       absentOnBase: [],
+      reasons: {},
     });
     // The work tree is gone again.
     expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
@@ -91,6 +92,14 @@ describe("judge --prove-fix", () => {
     const { exitCode, stderr } = await run(["judge", ...options, "--", process.execPath, "shop.mjs"], { cwd });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it("a command that cannot run proves nothing, and its reason is told", async () => {
+  const report = { format: 1, findings: [{ verdict: "paid-unknown", mutant: LOST }], practices: [] };
+  const cwd = repository({ "judge.json": JSON.stringify(report) });
+  const gone = await run(["judge", "--prove-fix", "judge.json", "--", process.execPath, "gone.mjs"], { cwd });
+  expect([gone.exitCode, gone.stdout]).toEqual([1, ""]);
+  expect(gone.stderr).toMatch(/the dry run failed: .*Cannot find module/s);
 });
 
 describe("the base's work tree", () => {
@@ -130,7 +139,7 @@ describe("a proof", () => {
   const other = { verdict: "charged-twice", mutant: "a" } as const;
   const nothing = { findings: [], mutants: [], pruned: [], inconclusive: {} };
   const survived = { ...nothing, mutants: [{ id: "a", verdict: "survived" }] };
-  it.each<[string, object | undefined, object, keyof FixProof]>([
+  it.each<[string, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["survived here", undefined, survived, "fixed"],
     ["survived here, found on the base", { findings: [finding] }, survived, "fixed"],
     ["survived here, and on the base too", { findings: [] }, survived, "notReached"],
@@ -138,18 +147,51 @@ describe("a proof", () => {
     ["found here", undefined, { ...survived, findings: [finding] }, "still"],
     ["another mistake here", undefined, { ...survived, findings: [other] }, "still"],
     ["the same as another run that survived", undefined, { ...nothing, pruned: ["a"] }, "fixed"],
-    ["not applied", undefined, { ...nothing, pruned: ["a"], inconclusive: { a: "not-applied" } }, "notReached"],
-    ["unresolved here", undefined, { ...nothing, mutants: [{ id: "a", verdict: "unresolved" }] }, "notReached"],
-    ["no such mutant here", undefined, nothing, "notReached"],
-  ])("of a finding that %s", (_, before, now, expected) => {
+    [
+      "not applied",
+      undefined,
+      { ...nothing, pruned: ["a"], inconclusive: { a: "not-applied" } },
+      "notReached",
+      "the shop's run went another way before its moment came",
+    ],
+    [
+      "unresolved here",
+      undefined,
+      { ...nothing, mutants: [{ id: "a", verdict: "unresolved" }] },
+      "notReached",
+      "unresolved",
+    ],
+    [
+      "not run here",
+      undefined,
+      { ...nothing, mutants: [{ id: "a", verdict: "notRun" }] },
+      "notReached",
+      "the budget ended before it ran",
+    ],
+    [
+      "noticed by the command",
+      undefined,
+      { ...nothing, mutants: [{ id: "a", verdict: "noticed" }] },
+      "notReached",
+      "the command itself failed, so its beliefs prove nothing",
+    ],
+    ["no such mutant here", undefined, nothing, "notReached", "the shop's run no longer has a place for it"],
+  ])("of a finding that %s", (_, before, now, expected, why) => {
     const proof = proofOf([finding], before as never, now as never);
     expect(proof[expected]).toEqual(["paid-unknown a"]);
     expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
     const isAbsent = before !== undefined && !(before as typeof nothing).findings.includes(finding as never);
-    const line = `? not reached  paid-unknown a${isAbsent ? ": it does not occur on main" : ""}`;
+    const line = `? not reached  paid-unknown a: ${isAbsent ? "it does not occur on main" : why}`;
     expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
     expect(proofLines(proof, "main").at(-1)).toMatch(
       expected === "fixed" ? /1 of 1 finding fixed .* occurs on main/ : /0 of 1 finding fixed/,
+    );
+  });
+
+  it("names the call that the shop no longer makes", () => {
+    const gone = { verdict: "paid-unknown", mutant: "sale#2/after-commit/empty-body" } as const;
+    expect(proofLines(proofOf([gone as never], undefined, nothing as never), undefined)[0]).toBe(
+      "? not reached  paid-unknown sale#2/after-commit/empty-body: the shop no longer makes the call sale#2, or what comes before it differs",
     );
   });
 

@@ -264,19 +264,67 @@ describe("what an agent gets wrong", () => {
 
   it("a lane that did not exist is said to be new, with the one that was probably meant", async () => {
     const { name } = (await agent.tool("create_lane", { name: "refunds-2026" })).json();
-    const { text } = await agent.tool("list_requests", { lane: `${name}x` });
-    expect(text).toMatch(/^\[\]\nNote: refunds-2026x is a new lane; \d+ lanes existed.*did you mean refunds-2026\?$/);
+    const { isError, text } = await agent.tool("list_requests", { lane: `${name}x` });
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(
+        /^list_requests: there is no lane refunds-2026x, expected one of .*; create_lane makes a new one; did you mean refunds-2026\?$/,
+      ),
+    ]);
+    const opened = await agent.tool("rules", { lane: `${name}x`, action: "list" });
+    expect(opened.text).toMatch(/^\[\]\nNote: refunds-2026x is a new lane; before this call there were .*did you mean/);
     expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
   });
 
   it("opens no lane by paying or resending what it does not have", async () => {
     await agent.tool("pay_order", { lane: "misspelt", order: 7 });
     await agent.tool("resend", { lane: "misspelt", id: 7 });
-    expect((await agent.tool("list_requests", { lane: "misspelt" })).text).toContain("misspelt is a new lane");
+    expect((await agent.tool("list_requests", { lane: "misspelt" })).text).toContain("there is no lane misspelt");
   });
 
   it("is told that nothing was checked where nothing is expected", async () => {
     expect((await agent.tool("verify", {})).text).toContain("nothing was checked");
+    expect(await agent.tool("verify", { expect: [] })).toMatchObject({ isError: true });
+  });
+
+  it("what a tool may destroy is said, and that a command may do anything", async () => {
+    const { tools } = await agent.client.listTools();
+    const hints = (hint: "destructiveHint" | "openWorldHint") =>
+      tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+    const commands = ["judge", "prove_fix", "conformance"];
+    expect(hints("openWorldHint")).toEqual(commands);
+    expect(hints("destructiveHint").sort()).toEqual(
+      ["change_merchant", "reset", "rules", "snapshots", ...commands].sort(),
+    );
+  });
+
+  it("a page names the address of this sandbox", async () => {
+    const { contents } = await agent.client.readResource({ uri: "payment-sandbox://docs/notifications" });
+    const { text } = contents[0] as { text: string };
+    expect(text).toContain("/_sandbox/");
+    expect(text).not.toContain("http://localhost:4655");
+  });
+
+  it("a merchant that did not exist is said to be new", async () => {
+    const { name: lane } = (await agent.tool("create_lane", {})).json();
+    const change = () => agent.tool("change_merchant", { lane, id: 77, unsettledBalance: { HKD: 5 } });
+    expect((await change()).text).toMatch(/\nNote: merchant 77 is new in this lane\.$/);
+    expect((await change()).text).not.toContain("Note:");
+  });
+
+  it("demo data without an order says so, and an id may be a number", async () => {
+    const { name: lane } = (await agent.tool("create_lane", {})).json();
+    const refund = await agent.tool("call", { lane, operation: "hosted-checkout/refund", demo: true });
+    expect([refund.isError, refund.text]).toEqual([true, expect.stringContaining("this lane has none yet")]);
+    await agent.tool("call", {
+      lane,
+      operation: "hosted-checkout/create",
+      params: { merchantReference: "N-1" },
+      demo: true,
+    });
+    const { id } = (await agent.tool("pay_order", { lane, order: "N-1" })).json();
+    expect(id).toEqual(expect.any(Number));
+    expect((await agent.tool("explain_request", { lane, id })).text).toContain(`order ${id}`);
   });
 
   it("a query of 10 kB is refused by its length", async () => {

@@ -126,6 +126,9 @@ const kinds: Readonly<Record<string, string>> = {
  */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
+  const begun =
+    lower.length < BEGUN_MIN || lower.includes("/") ? [] : known.filter((name) => name.toLowerCase().startsWith(lower));
+  if (begun.length === 1) return { didYouMean: begun[0]! };
   let best: { readonly name: string; readonly steps: number } | undefined;
   for (const name of known) {
     const steps = stepsBetween(lower, name.toLowerCase());
@@ -136,6 +139,9 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
     best?.name ?? (/[a-z]/.test(last) ? known.find((name) => name.toLowerCase().endsWith(`/${last}`)) : undefined);
   return didYouMean === undefined ? {} : { didYouMean };
 }
+
+/** So many letters are the beginning of one name, and no other name. */
+const BEGUN_MIN = 6;
 
 /** How many characters differ. Undefined if they are too many. */
 function stepsBetween(text: string, name: string): number | undefined {
@@ -152,7 +158,7 @@ function stepsBetween(text: string, name: string): number | undefined {
   // be added or removed as one is longer, so long texts need no comparison.
   if (name.length < 2 || Math.abs(name.length - text.length) > near) return undefined;
   const steps = distance(text, name);
-  return steps <= near ? steps : undefined;
+  return steps <= near && steps < name.length ? steps : undefined;
 }
 
 /** `rules[0].when.amount` */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { testCard } from "../../../core/facts/cards.js";
 
-export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" });
+export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "YYYYMM, such as 203012" });
 
 /** The digits of a card number, or of the test card with this name. Undefined if the text is neither. */
 export function cardNumber(card: string): string | undefined {

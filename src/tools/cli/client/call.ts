@@ -84,7 +84,9 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
 async function noAnswer(target: ControlTarget, error: Error): Promise<never> {
   await callControl(target, "GET /health", {});
   const { code } = (error.cause ?? {}) as { code?: string };
-  throw new CommandFailed(`no answer (${code ?? error.message}); run ${typed()} why to see the reason`);
+  const [, lane] = /\/lane\/([^/]+)$/.exec(target.base) ?? [];
+  const why = `${typed()} why${lane === undefined ? "" : ` --lane ${lane}`}`;
+  throw new CommandFailed(`no answer (${code ?? error.message}); run ${why} to see the reason`);
 }
 
 /** One line with the reason. */

@@ -1,5 +1,5 @@
 import { plural } from "../../../core/scenario/values/plural.js";
-import { InvalidInput } from "../../../package/errors.js";
+import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge-command.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { JudgeReport } from "../schema/report.js";
@@ -13,6 +13,8 @@ export interface FixProof {
   readonly notReached: readonly string[];
   /** Those of `notReached` that don't occur on the base. */
   readonly absentOnBase: readonly string[];
+  /** Why a mutant of `notReached` could not be tried, by its id. */
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 export interface ProveFixOptions extends JudgeCommandOptions {
@@ -39,6 +41,9 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   const judged = async (at: string): Promise<JudgeReport> => {
     const again = { ...options, cwd: at, only: undefined, whole: true, triesEachCall: true };
     let report = await judgeCommand({ ...again, needed: ids }, progress, signal);
+    const { problems } = report.dryRun;
+    if (problems.length > 0)
+      throw new CommandFailed(`the dry run${at === cwd ? "" : ` on ${base}`} failed: ${problems.join("; ")}`);
     for (let look = 1; look < LOOKS; look++) {
       const found = new Set(report.findings.map(({ mutant }) => mutant));
       const needed = ids.filter((id) => isTimed(id) && !found.has(id));
@@ -87,12 +92,33 @@ export function proofOf(
   const named = (...what: readonly ("fixed" | "still" | "untried" | "absentOnBase")[]) => [
     ...new Set(what.flatMap((one) => sorted.get(one) ?? []).map(({ verdict, mutant }) => `${verdict} ${mutant}`)),
   ];
+  const untried = new Set((sorted.get("untried") ?? []).map(({ mutant }) => mutant));
   return {
+    reasons: Object.fromEntries([...untried].map((mutant) => [mutant, whyUntried(mutant, now)])),
     fixed: named("fixed"),
     still: named("still"),
     notReached: named("untried", "absentOnBase"),
     absentOnBase: named("absentOnBase"),
   };
+}
+
+function whyUntried(mutant: string, { inconclusive, mutants }: Pick<JudgeReport, "inconclusive" | "mutants">): string {
+  const [call = ""] = /^[^/]*#\d+/.exec(mutant) ?? [];
+  const verdict = mutants.find(({ id }) => id === mutant)?.verdict ?? inconclusive[mutant];
+  switch (verdict) {
+    case undefined:
+      return call === ""
+        ? "the shop's run no longer has a place for it"
+        : `the shop no longer makes the call ${call}, or what comes before it differs`;
+    case "not-applied":
+      return "the shop's run went another way before its moment came";
+    case "notRun":
+      return "the budget ended before it ran";
+    case "noticed":
+      return "the command itself failed, so its beliefs prove nothing";
+    default:
+      return verdict;
+  }
 }
 
 /** 0 only if each finding is fixed. */
@@ -101,13 +127,13 @@ export const proofExitCode = ({ still, notReached }: FixProof): 0 | 6 =>
 
 /** A line for each finding, and one paragraph that fits a pull request. */
 export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
-  const { fixed, still, notReached, absentOnBase } = proof;
+  const { fixed, still, notReached, absentOnBase, reasons } = proof;
+  const why = (one: string): string =>
+    absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
   return [
     ...fixed.map((one) => `✓ fixed        ${one}`),
     ...still.map((one) => `✗ still there  ${one}`),
-    ...notReached.map(
-      (one) => `? not reached  ${one}${absentOnBase.includes(one) ? `: it does not occur on ${base}` : ""}`,
-    ),
+    ...notReached.map((one) => `? not reached  ${one}: ${why(one)}`),
     "",
     paragraphOf(proof, base),
   ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { InvalidInput } from "../../../package/errors.js";
 import { verifyBody } from "../../../server/control-api/traffic/verify.js";
 import { waitBody } from "../../../server/control-api/traffic/wait.js";
 import { notificationMatch, orderMatch, requestMatch } from "../../../server/control-api/traffic/wait-matches.js";
@@ -40,6 +41,11 @@ export const verify = tool({
     'Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": [{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]}. Returns the failed expectations, and the facts that come closest.',
   input: z.strictObject({ lane, ...verifyBody.shape }),
   isReading: true,
-  run: async ({ lane: name, expect }, context) =>
-    toolText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } })),
+  run: async ({ lane: name, expect }, context) => {
+    if (expect?.length === 0)
+      throw new InvalidInput(
+        "verify: expect is empty, expected at least one; without expect, those of the lane's scenarios are checked",
+      );
+    return toolText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } }));
+  },
 });

@@ -38,6 +38,7 @@ export const reset = tool({
   about: "Clears a lane's orders, tokens, rules, requests and clock. Afterwards the lane is as new.",
   input: z.strictObject({ lane, seed: newLaneBody.shape.seed }),
   isReading: false,
+  isDestructive: true,
   run: async ({ lane: name, seed }, context) => {
     const target = targetOf(context, name);
     await new ControlClient(target).call("POST /reset", { body: { seed } });
@@ -56,6 +57,7 @@ export const snapshots = tool({
     name: z.string().min(1).optional().describe("the snapshot's name; for all but list"),
   }),
   isReading: false,
+  isDestructive: true,
   run: async ({ lane: laneName, action, name }, context) => {
     const api = new ControlClient(targetOf(context, laneName));
     if (action === "list") return toolText((await api.call("GET /snapshots", {})).snapshots);
@@ -84,6 +86,7 @@ export const rules = tool({
     id: z.string().min(1).optional().describe("the rule's id, such as rule-1; for remove"),
   }),
   isReading: false,
+  isDestructive: true,
   run: async ({ lane: name, action, id }, context) => {
     const api = new ControlClient(targetOf(context, name));
     if (action === "remove") {
@@ -105,12 +108,16 @@ export const changeMerchant = tool({
     ...merchantBody.shape,
   }),
   isReading: false,
+  isDestructive: true,
   run: async ({ lane: name, id = demoMerchantId, ...body }, context) => {
-    const { merchantId, unsettledBalance, capabilities } = await new ControlClient(targetOf(context, name)).call(
-      "PUT /merchants/{id}",
-      { params: { id }, body },
-    );
-    return toolText({ merchantId, unsettledBalance, capabilities });
+    const api = new ControlClient(targetOf(context, name));
+    const { merchants } = await api.call("GET /merchants", {});
+    const { merchantId, unsettledBalance, capabilities } = await api.call("PUT /merchants/{id}", {
+      params: { id },
+      body,
+    });
+    const told = toolText({ merchantId, unsettledBalance, capabilities });
+    return merchants.some((one) => one.merchantId === id) ? told : `${told}\nNote: merchant ${id} is new in this lane.`;
   },
 });
 
@@ -118,7 +125,7 @@ export const clock = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
-    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, settlement. Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
+    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (by default pay_order with action settle does it). Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
   input: z.strictObject({ lane, move: clockBody.optional() }),
   isReading: false,
   run: async ({ lane: name, move }, context) => {

@@ -66,7 +66,11 @@ export const resend = tool({
     "Sends a notification (webhook) to the shop now, whatever its state. explain_request lists the ids of notifications.",
   input: z.strictObject({
     lane,
-    id: z.union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/)]).describe("such as notification-7"),
+    id: z
+      .union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/)], {
+        error: "a notification's id, such as 7 or notification-7",
+      })
+      .describe("such as notification-7"),
   }),
   isReading: false,
   run: async ({ lane: name, id }, context) => {

@@ -35,8 +35,7 @@ export const explainRequest = tool({
   input: z.strictObject({
     lane,
     id: z
-      .string()
-      .min(1)
+      .union([z.int().min(1), z.string().min(1)], { error: "the id of a call, an order or a notification" })
       .optional()
       .describe("a call's id (req-12), an order's id or merchantReference, or a notification's id (notification-7)"),
     lastRefused: z.boolean().optional().describe("the latest call that was refused, declined or cut; not with id"),
@@ -47,7 +46,8 @@ export const explainRequest = tool({
   run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
     if (id !== undefined && lastRefused)
       throw new InvalidInput("explain_request: expected id or lastRefused, not both");
-    const why = await findWhy(targetOf(context, name), { id, lastRefused });
+    if (json && paste) throw new InvalidInput("explain_request: expected json or paste, not both");
+    const why = await findWhy(targetOf(context, name), { id: id === undefined ? undefined : String(id), lastRefused });
     if (typeof why === "string") throw new InvalidInput(`explain_request: ${withToolNames(why)}`);
     return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
   },

@@ -160,6 +160,12 @@ it.each<[string, readonly string[], string | undefined]>([
   ["abcdef", ["abcdefghi"], "abcdefghi"],
   ["abcde", ["abcdefghi"], undefined],
   ["abcdefghijkl", ["abcdefghi"], "abcdefghi"],
+  // The beginning of one name only.
+  ["merchantRef", ["merchantId", "merchantReference"], "merchantReference"],
+  ["merchant", ["merchantId", "merchantReference"], "merchantId"],
+  // Two short names are always near.
+  ["s2", ["w1"], undefined],
+  ["sdk", ["s2"], undefined],
   // A name of one letter is near to everything short.
   ["x", ["0"], undefined],
   ["x", ["xy"], "xy"],
