@@ -1,8 +1,7 @@
-import { version } from "../../../package/version.js";
-import { CALIBRATION_VERSION, type Calibration } from "../../../server/options/calibration.js";
+import type { Calibration } from "../../../server/options/calibration.js";
 import { retryingTarget } from "../target/retrying.js";
 import { requireService, requireTrusted } from "../target/service-check.js";
-import { type Target, TargetFault } from "../target/target.js";
+import { isSuccess, type Target, TargetFault } from "../target/target.js";
 import { answerSteps, equalCharges } from "./probes/answers.js";
 import type { AnswerShapes } from "./results/answer-shapes.js";
 import { Notes } from "./results/notes.js";
@@ -85,7 +84,7 @@ const observed = (target: Target, shapes: AnswerShapes): Target => ({
   ...target,
   call: async (path, params) => {
     const answer = await target.call(path, params);
-    shapes.see(path, params, answer);
+    if (isSuccess(answer)) shapes.see(path, params, answer.body);
     return answer;
   },
 });
@@ -106,12 +105,6 @@ const interrupted = (options: CalibrateOptions, notes: Notes, { open }: Charges)
 });
 
 const calibrationOf = ({ url, merchantId, userId, clock, known }: CalibrateOptions, notes: Notes): Calibration => ({
-  version: CALIBRATION_VERSION,
-  madeBy: version,
-  date: new Date(clock.now()).toISOString(),
-  target: url,
-  merchantId,
-  userId,
-  ...notes.results(),
+  ...notes.calibration({ now: clock.now(), target: url, merchantId, userId }),
   ...(known?.accepted && { accepted: known.accepted }),
 });

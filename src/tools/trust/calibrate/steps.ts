@@ -44,7 +44,7 @@ export const assumptionSteps: readonly ProbeStep[] = probes.map((probe) => ({
     if ("finding" in conclusion) notes.findings.set(probe.id, { text: conclusion.finding, evidence });
     else if (!choices.includes(conclusion.choice))
       notes.findings.set(probe.id, { text: `${conclusion.choice}: the sandbox cannot do so`, evidence });
-    else notes.settle(probe.id, { ...conclusion, evidence, restsOn: session.deciding });
+    else notes.settle(probe.id, { ...conclusion, evidence }, session.deciding);
   },
 }));
 

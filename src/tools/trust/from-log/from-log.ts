@@ -1,15 +1,9 @@
 import { Expected, readText, readWhole } from "../../../core/domain/read-field.js";
+import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import { limits } from "../../../core/facts/limits.js";
 import { plural } from "../../../core/scenario/values/plural.js";
-import { version } from "../../../package/version.js";
-import {
-  CALIBRATION_VERSION,
-  type Calibration,
-  type Evidence,
-  type Settled,
-} from "../../../server/options/calibration.js";
-import { ShapeSets } from "../calibrate/results/answer-shapes.js";
-import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
+import type { Calibration, Evidence, Settled } from "../../../server/options/calibration.js";
+import { Notes } from "../calibrate/results/notes.js";
 import type { Recorded } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
 import { Replayer } from "../replay/replayer.js";
@@ -46,32 +40,30 @@ export async function calibrationFromLog({ recorded, target, now }: FromLogOptio
   await found.run();
   const { settled } = found;
   const touched = [...found.touched].sort();
-  const open = touched.filter((id) => !settled.has(id) && !found.findings.has(id));
+  const merchantId = given(readWhole(mostFrequent(calls, "merchantId"), limits.idMax.value), 1);
+  const userId = given(readText(mostFrequent(calls, "userId"), limits.userIdMaxChars.value), "user1");
   return {
     calls: calls.length,
     touched,
     settled: touched.filter((id) => settled.has(id)).length,
-    calibration: {
-      version: CALIBRATION_VERSION,
-      madeBy: version,
-      date: new Date(now).toISOString(),
-      target,
-      merchantId: given(readWhole(mostFrequent(calls, "merchantId"), limits.idMax.value), 1),
-      userId: given(readText(mostFrequent(calls, "userId"), limits.userIdMaxChars.value), "user1"),
-      assumptions: Object.fromEntries([...settled].map(([id, one]) => [id, settledEntry(one)])),
-      responseCodes: codesOf(found.codes, calls),
-      answers: answersOf(calls),
-      findings: Object.fromEntries(
-        [...found.findings].map(([id, { text, calls: of }]) => [
-          id,
-          { text: `${text} (${plural(of.size, "call")})`, evidence: evidenceOf([...of]) },
-        ]),
-      ),
-      undetermined: Object.fromEntries(
-        open.map((id) => [id, found.undecided.get(id) ?? "the calls of the log fit more than one choice"]),
-      ),
-    },
+    calibration: notesOf(calls, found).calibration({ now, target, merchantId, userId }),
   };
+}
+
+function notesOf(calls: readonly LogCall[], { codes, settled, findings, undecided, touched }: Inference): Notes {
+  const notes = new Notes({}, codes);
+  for (const [id, one] of settled) notes.settle(id as AssumptionId, settledEntry(one));
+  for (const [id, { text, calls: of }] of findings)
+    notes.findings.set(id, { text: `${text} (${plural(of.size, "call")})`, evidence: evidenceOf([...of]) });
+  for (const id of [...touched].filter((one) => !settled.has(one) && !findings.has(one)).sort())
+    notes.leaveOpen(id, undecided.get(id) ?? "the calls of the log fit more than one choice");
+  for (const [name, { refusals }] of codes.seen()) {
+    const of = calls.filter(({ outcome }) => outcome.kind === "refused" && refusals.has(outcome));
+    notes.codeEvidence.set(name, evidenceOf(of));
+  }
+  for (const { operation, params, outcome } of calls)
+    if (outcome.kind === "success") notes.shapes.see(operation, params, outcome.body);
+  return notes;
 }
 
 const settledEntry = ({ choice, calls }: SettledByLog): Settled => ({
@@ -81,14 +73,6 @@ const settledEntry = ({ choice, calls }: SettledByLog): Settled => ({
   evidence: [...evidenceOf(calls)],
 });
 
-/** The shape of each successful answer in the log. */
-function answersOf(calls: readonly LogCall[]): Calibration["answers"] {
-  const shapes = new ShapeSets();
-  for (const { operation, params, outcome } of calls)
-    if (outcome.kind === "success") shapes.see(operation, params, outcome.body);
-  return shapes.texts();
-}
-
 /**
  * Only likely, because only the shopper's page shows a part of them, or because they cover more values than a log
  * contains.
@@ -97,14 +81,6 @@ const LIKELY: ReadonlySet<string> = new Set([
   ...["own-page", "never-followed", "css", "unlimited", "limited", "one-year"],
   ...["nine-in-all", "nine-before-point", "merchant-not-found"],
 ]);
-
-const codesOf = (codes: LearntCodes, calls: readonly LogCall[]): Calibration["responseCodes"] =>
-  Object.fromEntries(
-    codes.seen().map(([name, { refusals, ...seen }]) => {
-      const of = calls.filter(({ outcome }) => outcome.kind === "refused" && refusals.has(outcome));
-      return [name, { ...seen, evidence: evidenceOf(of) }];
-    }),
-  );
 
 const evidenceOf = (calls: readonly LogCall[]): readonly Evidence[] =>
   calls.slice(0, EVIDENCE_MAX).map(({ operation, params, recorded: { at, response } }) => ({

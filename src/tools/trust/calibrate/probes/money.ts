@@ -4,7 +4,7 @@ import { isTaken, limitSeen, limitText } from "../session/limits.js";
 import type { Session } from "../session/session.js";
 import { voids } from "./orders.js";
 import { creates } from "./parameters.js";
-import { finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
+import { byKinds, finding, type ProbeTable, repeated, shows, sure } from "./probe.js";
 
 export const moneyProbes: ProbeTable = {
   "amount-digits": async (session) => {
@@ -39,14 +39,10 @@ export const moneyProbes: ProbeTable = {
     const text = `"${half}" is taken as ${JSON.stringify(rounded)}`;
     return choice === undefined ? finding(text) : sure(choice, text);
   },
-  "void-paths": async (session) => {
-    const { kind: hosted } = await voids(session, "hosted-checkout/void", () => session.sold());
-    const { kind: direct } = await voids(session, "direct/void", () => session.sold());
-    if (hosted !== direct)
-      return finding(`of a token sale hosted-checkout/void is ${hosted}, direct/void is ${direct}`);
-    const tried = `a token sale is ${hosted} by hosted-checkout/void and by direct/void`;
-    return sure(hosted === "accepted" ? "any" : "own-kind", tried);
-  },
+  "void-paths": byKinds("any", "own-kind", "of a token sale: ", async (session) => [
+    ["hosted-checkout/void", await voids(session, "hosted-checkout/void", () => session.sold())],
+    ["direct/void", await voids(session, "direct/void", () => session.sold())],
+  ]),
   "issuer-country": repeated(shows(sale)),
   "direct-sale-answer": repeated(shows(walletSale)),
   "sdk-payloads": repeated(shows(walletSale)),

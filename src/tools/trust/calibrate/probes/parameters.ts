@@ -4,7 +4,7 @@ import { orderIn } from "../../recording/exchange.js";
 import { isTaken, limitSeen, limitText } from "../session/limits.js";
 import { type Session, Undetermined } from "../session/session.js";
 import { type TriedCall, tryCall } from "../session/try-call.js";
-import { byKind, finding, likely, type ProbeTable, sure } from "./probe.js";
+import { byKind, byKinds, finding, likely, type ProbeTable, sure, type TriedCalls } from "./probe.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,15 +13,12 @@ const VISA_RANGE = { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }
 const EMOJI = "😀";
 
 export const parameterProbes: ProbeTable = {
-  "null-members": async (session) => {
-    const members = ["currency", "expiryTime", "callbackUrl"];
-    const { kind, tried } = await createsEach(
+  "null-members": byKinds("left-out", "refuse", "null as ", (session) =>
+    createsEach(
       session,
-      members.map((name) => [name, {}, { [name]: null }]),
-    );
-    const text = `null as ${tried}`;
-    return kind === undefined ? finding(text) : sure(kind === "accepted" ? "left-out" : "refuse", text);
-  },
+      ["currency", "expiryTime", "callbackUrl"].map((name) => [name, {}, { [name]: null }]),
+    ),
+  ),
   "text-length": async (session) => {
     const { accepts, refuses } = await limitSeen(session, "merchant-reference-length");
     if (refuses === undefined) throw new Undetermined("no reference was too long");
@@ -57,15 +54,13 @@ export const parameterProbes: ProbeTable = {
     if (kinds === "taken taken taken taken") return sure("accept", text);
     return kinds === "taken taken refused refused" ? sure("one-year", text) : finding(`an expiryTime ${text}`);
   },
-  "bin-range-brand": async (session) => {
-    const plain = { ...VISA_RANGE, allowedCardType: "VISA" };
-    const { kind, tried } = await createsEach(
+  "bin-range-brand": byKinds("accept", "refuse", "a range of Visa's: ", (session) => {
+    const of = (allowedCardType: string) => ({ ...VISA_RANGE, allowedCardType });
+    return createsEach(
       session,
-      ["UNIONPAY", "MASTER"].map((allowedCardType) => [allowedCardType, plain, { ...VISA_RANGE, allowedCardType }]),
+      ["UNIONPAY", "MASTER"].map((brand) => [brand, of("VISA"), of(brand)]),
     );
-    const text = `a range of Visa's: ${tried}`;
-    return kind === undefined ? finding(text) : sure(kind === "accepted" ? "accept" : "refuse", text);
-  },
+  }),
   "empty-order-id": async (session) => {
     const named = (orderId: unknown) => (order: Json) => ({ orderId, merchantReference: order.merchantReference });
     const [{ kind: empty }, { kind: zero }] = [await queries(session, named("")), await queries(session, named(0))];
@@ -97,10 +92,9 @@ export const parameterProbes: ProbeTable = {
     const range = (binStart: string, binEnd: string) => ({ allowedBinRanges: [{ binStart, binEnd }] });
     return creates(session, range("411111", "411199"), range("411199", "411111"));
   }),
-  "email-form": async (session) => {
-    const { kind } = await sells(session, { email: "calibration@example.com" }, { email: "no address" });
-    return sure(kind === "accepted" ? "any-text" : "address", `"no address" ${kind}`);
-  },
+  "email-form": byKinds("any-text", "address", "", async (session) => [
+    ['"no address"', await sells(session, { email: "calibration@example.com" }, { email: "no address" })],
+  ]),
   "unpublished-lengths": async (session) => {
     const tried: string[] = [];
     const kinds = new Set<string>();
@@ -134,18 +128,14 @@ export const creates = (session: Session, plain: Json, odd: Json): Promise<Tried
     refusal: "invalid-parameter",
   });
 
-/** The same for several values. `kind` is undefined if create accepts only some of them. */
+/** The same for several values. */
 export async function createsEach(
   session: Session,
   values: readonly (readonly [name: string, plain: Json, odd: Json])[],
-) {
-  const kinds: TriedCall["kind"][] = [];
-  for (const [, plain, odd] of values) kinds.push((await creates(session, plain, odd)).kind);
-  return {
-    kinds,
-    kind: new Set(kinds).size === 1 ? kinds[0] : undefined,
-    tried: values.map(([name], i) => `${name} ${kinds[i]}`).join(", "),
-  };
+): Promise<TriedCalls> {
+  const calls: (readonly [string, TriedCall])[] = [];
+  for (const [name, plain, odd] of values) calls.push([name, await creates(session, plain, odd)]);
+  return calls;
 }
 
 /** Whether a sale accepts an unusual value of a member. */

@@ -8,14 +8,18 @@ import type { TriedCall } from "../session/try-call.js";
  * A probe's conclusion: one of the assumption's choices, or a finding if the answers match none. `sure`: merchants
  * see exactly this choice. `likely`: nothing contradicted it, but calls can't show all of it.
  */
-export type Conclusion =
-  | { readonly choice: string; readonly confidence: "sure" | "likely"; readonly tried?: string }
-  | { readonly finding: string };
+export type Conclusion = Chosen | { readonly finding: string };
+
+interface Chosen {
+  readonly choice: string;
+  readonly confidence: "sure" | "likely";
+  readonly tried?: string;
+}
 
 /** `tried`: the values that were tried, if the choice covers more values than can be tried. */
-export const sure = (choice: string, tried?: string): Conclusion => settled(choice, "sure", tried);
-export const likely = (choice: string, tried?: string): Conclusion => settled(choice, "likely", tried);
-const settled = (choice: string, confidence: "sure" | "likely", tried: string | undefined): Conclusion => ({
+export const sure = (choice: string, tried?: string): Chosen => settled(choice, "sure", tried);
+export const likely = (choice: string, tried?: string): Chosen => settled(choice, "likely", tried);
+const settled = (choice: string, confidence: "sure" | "likely", tried: string | undefined): Chosen => ({
   choice,
   confidence,
   ...(tried !== undefined && { tried }),
@@ -65,8 +69,26 @@ export const shows =
     return "finding" in shown ? shown : sure(shown.choice);
   };
 
+/** A name alone is sure. */
+const chosen = (one: string | Chosen, tried?: string): Chosen =>
+  typeof one === "string" ? sure(one, tried) : settled(one.choice, one.confidence, tried);
+
 /** Decides between two choices: what the service does if it accepts an odd call, and if it refuses it. */
 export const byKind =
-  (accepted: string, refused: string, tried: (session: Session) => Promise<TriedCall>): Run =>
+  (accepted: string | Chosen, refused: string, tried: (session: Session) => Promise<TriedCall>): Run =>
   async (session) =>
-    sure((await tried(session)).kind === "accepted" ? accepted : refused);
+    chosen((await tried(session)).kind === "accepted" ? accepted : refused);
+
+/** Several odd calls, each with its name. */
+export type TriedCalls = readonly (readonly [name: string, call: TriedCall])[];
+
+/** The same by several calls, which must all be accepted or all be refused. `about`: the words before their names. */
+export const byKinds =
+  (accepted: string | Chosen, refused: string, about: string, tried: (session: Session) => Promise<TriedCalls>): Run =>
+  async (session) => {
+    const calls = await tried(session);
+    const text = about + calls.map(([name, { kind }]) => `${name} ${kind}`).join(", ");
+    const [kind, other] = new Set(calls.map(([, call]) => call.kind));
+    if (other !== undefined) return finding(text);
+    return chosen(kind === "accepted" ? accepted : refused, text);
+  };

@@ -1,7 +1,7 @@
 import type { AnswerName } from "../../../../core/facts/codes.js";
 import type { Json } from "../../../../package/json.js";
 import { makesOrder } from "../../recording/exchange.js";
-import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import type { HttpAnswer } from "../../target/target.js";
 import type { LearntCodes } from "./learnt-codes.js";
 
 /** Members that depend on the order or have their own assumptions. Their own probes check them. */
@@ -65,7 +65,8 @@ export interface ProvokedRefusal {
 /** The shapes of the answers in a run. */
 export class AnswerShapes {
   readonly #known: Readonly<Record<string, string>>;
-  readonly #successes = new ShapeSets();
+  /** The shapes of the successes of each operation. */
+  readonly #successes = new Map<string, Set<string>>();
   readonly #refusals = new Map<string, ProvokedRefusal>();
   readonly #named = new Map<string, string>();
 
@@ -74,8 +75,9 @@ export class AnswerShapes {
     this.#known = known;
   }
 
-  see(path: string, params: Json, answer: HttpAnswer): void {
-    if (isSuccess(answer)) this.#successes.see(path, params, answer.body);
+  /** Records a success. */
+  see(path: string, params: Json, body: Json): void {
+    this.#successes.set(path, (this.#successes.get(path) ?? new Set()).add(successShape(path, params, body)));
   }
 
   /** Records whether a call that every service is expected to accept was accepted: `answered`, or how it was refused. */
@@ -98,21 +100,8 @@ export class AnswerShapes {
       const text = refusalShape(expected, answer, codes);
       return text === undefined ? [] : [[key, text] as const];
     });
-    return { ...this.#successes.texts(), ...Object.fromEntries([...refusals, ...this.#named]), ...this.#known };
-  }
-}
-
-/** The shapes of the successes of each operation. */
-export class ShapeSets {
-  readonly #shapes = new Map<string, Set<string>>();
-
-  see(path: string, params: Json, body: Json): void {
-    this.#shapes.set(path, (this.#shapes.get(path) ?? new Set()).add(successShape(path, params, body)));
-  }
-
-  /** Each shape of an operation is one line. */
-  texts(): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#shapes].map(([path, shapes]) => [path, [...shapes].sort().join("\n")]));
+    const successes = [...this.#successes].map(([path, shapes]) => [path, [...shapes].sort().join("\n")] as const);
+    return { ...Object.fromEntries([...successes, ...refusals, ...this.#named]), ...this.#known };
   }
 }
 

@@ -1,11 +1,13 @@
 import type { AssumptionId } from "../../../../core/facts/assumptions.js";
 import type { AnswerName } from "../../../../core/facts/codes.js";
-import type {
-  Calibration,
-  CalibrationFinding,
-  CodeSeen,
-  FoundLimit,
-  Settled,
+import { version } from "../../../../package/version.js";
+import {
+  CALIBRATION_VERSION,
+  type Calibration,
+  type CalibrationFinding,
+  type CodeSeen,
+  type FoundLimit,
+  type Settled,
 } from "../../../../server/options/calibration.js";
 import { limitText } from "../session/limits.js";
 import { AnswerShapes } from "./answer-shapes.js";
@@ -14,9 +16,9 @@ import { LearntCodes } from "./learnt-codes.js";
 /** A decided assumption, and the codes on whose meaning it depends. */
 type SettledNote = Settled & { readonly restsOn: readonly string[] };
 
-/** Notes made during the calls. */
+/** Notes made during the calls, or from a log. */
 export class Notes {
-  readonly codes = new LearntCodes();
+  readonly codes: LearntCodes;
   readonly shapes: AnswerShapes;
   readonly assumptions = new Map<AssumptionId, SettledNote>();
   readonly codeEvidence = new Map<AnswerName, CalibrationFinding["evidence"]>();
@@ -27,7 +29,8 @@ export class Notes {
   readonly limits: Map<string, FoundLimit>;
 
   /** `known`: an earlier run's results. */
-  constructor(known: Partial<Calibration> = {}) {
+  constructor(known: Partial<Calibration> = {}, codes = new LearntCodes()) {
+    this.codes = codes;
     this.shapes = new AnswerShapes(known.answers);
     this.findings = new Map(Object.entries(known.findings ?? {}));
     this.limits = new Map(Object.entries(known.limits ?? {}));
@@ -40,15 +43,16 @@ export class Notes {
   }
 
   /** Leaves an entry open. A finding of an earlier run stays too. */
-  leaveOpen(about: string, why: string, isDisturbed: boolean): void {
+  leaveOpen(about: string, why: string, isDisturbed = false): void {
     this.undetermined.set(about, why);
     if (isDisturbed) this.disturbed.add(about);
     else this.disturbed.delete(about);
   }
 
-  settle(id: AssumptionId, settled: SettledNote): void {
+  /** `restsOn`: codes on whose meaning the choice depends. */
+  settle(id: AssumptionId, settled: Settled, restsOn: readonly string[] = []): void {
     this.findings.delete(id);
-    this.assumptions.set(id, settled);
+    this.assumptions.set(id, { ...settled, restsOn });
   }
 
   /** Something was noted about an entry, so it isn't open any more. */
@@ -72,11 +76,16 @@ export class Notes {
   }
 
   /** All results, except those based on a code that later turned out to mean something else. */
-  results(): Pick<Calibration, "assumptions" | "responseCodes" | "findings" | "limits" | "undetermined" | "answers"> {
+  calibration(of: Pick<Calibration, "target" | "merchantId" | "userId"> & { readonly now: number }): Calibration {
     const { codes } = this;
     const doubtOf = ({ restsOn }: SettledNote) => restsOn.map((code) => codes.doubt(code)).find(Boolean);
     const all = [...this.assumptions].map(([id, note]) => [id, note, doubtOf(note)] as const);
+    const { now, ...whose } = of;
     return {
+      version: CALIBRATION_VERSION,
+      madeBy: version,
+      date: new Date(now).toISOString(),
+      ...whose,
       assumptions: Object.fromEntries(
         all.flatMap(([id, { restsOn: _, ...settled }, doubt]) => (doubt === undefined ? [[id, settled]] : [])),
       ),
