@@ -245,6 +245,8 @@ export interface Views {
   order(id: number): Promise<Order | undefined>;
   orderByReference(merchantId: number, reference: string): Promise<Order | undefined>;
   orders(filter: OrderFilter): Promise<readonly Order[]>;
+  /** How many of the newest `limit` orders have each status now. */
+  orderCounts(limit: number): Promise<Readonly<Partial<Record<OrderStatus, number>>>>;
   merchant(merchantId: number): Soon<Merchant | undefined>;
   merchants(page?: PageAfter<number>): Promise<readonly Merchant[]>;
   balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;

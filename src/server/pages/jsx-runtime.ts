@@ -15,8 +15,16 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /** HTML, as opposed to a text that still has to be escaped. Hono knows it by `isEscaped`. */
-class Html extends String {
-  readonly isEscaped = true;
+export class Html {
+  constructor(readonly text: string) {}
+
+  get isEscaped(): true {
+    return true;
+  }
+
+  toString(): string {
+    return this.text;
+  }
 }
 
 type Props = Readonly<Record<string, unknown>>;
@@ -48,6 +56,7 @@ function guarded<T>(result: T): T {
 
 function rendered(child: unknown): string | Promise<string> {
   if (typeof child === "string") return escaped(child);
+  if (child instanceof Html) return child.text;
   if (child === undefined || child === null || typeof child === "boolean") return "";
   if (child instanceof Promise) return child.then(rendered);
   if (Array.isArray(child)) return textOfAll(child);

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Standpoint } from "./addresses.js";
@@ -17,7 +17,7 @@ export interface Visit extends Standpoint {
   readonly isPhone: boolean;
 }
 
-export const freshNonce = (): string => randomBytes(16).toString("base64url");
+export const freshNonce = (): string => randomUUID();
 
 /**
  * No `form-action`: Chromium applies it to redirects after a form, including those to the shop, whose addresses we

@@ -574,6 +574,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
       expect(ids(await views.orders({ before: 4, limit: 2 }))).toEqual([3, 2]);
       expect(ids(await views.orders({ before: 2 }))).toEqual([1]);
+      expect([await views.orderCounts(3), await views.orderCounts(9)]).toEqual([{ CLOSED: 3 }, { CLOSED: 4 }]);
       expect(ids(await views.exchanges({ before: 4, limit: 2 }))).toEqual([3, 2]);
       expect(ids(await views.exchanges({ before: 4, operation: "tokenization/sale" }))).toEqual([3, 1]);
       expect(ids(await views.exchanges({ before: 1 }))).toEqual([]);

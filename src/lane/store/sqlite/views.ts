@@ -4,7 +4,7 @@ import { onDisk } from "./database/failures.js";
 import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
 import { listCardEntries, readCardEntry } from "./tables/card-entries.js";
-import { listOrders } from "./tables/list-orders.js";
+import { countOrders, listOrders } from "./tables/list-orders.js";
 import { merchantTable, outboxTable, readAttempt, readLedgerLine } from "./tables/tables.js";
 import { where } from "./tables/where.js";
 
@@ -59,6 +59,7 @@ function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
     orders: (filter) => listOrders(sql, lane.state().now, filter),
+    orderCounts: (limit) => countOrders(sql, lane.state().now, limit),
     merchants: ({ after = 0, limit = ALL } = {}) =>
       sql
         .of("SELECT * FROM merchants WHERE id > ? ORDER BY id LIMIT ?")

@@ -35,6 +35,16 @@ it.each(orderStatuses)("orders that are %s are the newest of these, as the clock
   await store.close();
 });
 
+it("counts the newest orders by their status, as the clock says", async () => {
+  const store = new SqliteStore({ seed: 1, clock: { now: () => NOW } });
+  await commit(store, { orders: many.map((after) => ({ after })) });
+  for (const limit of [7, 1000, 5000]) {
+    const counts = Object.entries(Object.groupBy(many.slice(-limit), (order) => statusOf(order, NOW)));
+    expect(await store.views.orderCounts(limit)).toEqual(Object.fromEntries(counts.map(([s, of]) => [s, of.length])));
+  }
+  await store.close();
+});
+
 const texts = Object.values(BY_STATUS).flat();
 
 it.each([...texts, SETTLEABLE])("by an index: %s", (text) => {

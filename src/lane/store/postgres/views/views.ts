@@ -92,7 +92,7 @@ const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lan
 const orderViews = (
   rows: ReadRows,
   state: ViewParts["state"],
-): Pick<Views, "order" | "orderByReference" | "orders" | "ledger" | "movements"> => ({
+): Pick<Views, "order" | "orderByReference" | "orders" | "orderCounts" | "ledger" | "movements"> => ({
   order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
   orderByReference: async (merchantId, reference) =>
     (
@@ -116,6 +116,12 @@ const orderViews = (
     if (status === undefined) return orders;
     const { now } = await state();
     return orders.filter((order) => statusOf(order, now) === status).slice(0, limit);
+  },
+  orderCounts: async (limit) => {
+    const { now } = await state();
+    const found = await newest(rows, "SELECT id, doc, options FROM orders", { limit });
+    const groups = Object.groupBy(found.map(readOrder), (order) => statusOf(order, now));
+    return Object.fromEntries(Object.entries(groups).map(([status, orders]) => [status, orders.length]));
   },
   ledger: async ({ orderId, merchantId }) => {
     const given = { order_id: orderId, merchant_id: merchantId };

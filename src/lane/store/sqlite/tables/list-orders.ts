@@ -24,6 +24,25 @@ export function listOrders(sql: Statements, now: Instant, filter: OrderFilter): 
   return status === undefined ? found : found.filter((order) => statusOf(order, now) === status).slice(0, limit);
 }
 
+/** The statuses of the orders that the column says more of. */
+const shownAs: Readonly<Record<string, OrderStatus>> = { unsettled: "SUCCESS", "unsettled-refunded": "REFUNDED" };
+
+/** Counts by the column, because reading 200 orders takes a third of the console's overview. */
+export function countOrders(sql: Statements, now: Instant, limit: number): Partial<Record<OrderStatus, number>> {
+  const counts: Partial<Record<OrderStatus, number>> = {};
+  const found = sql
+    .of(
+      `SELECT iif(status = 'OPEN' AND expires_at <= ?, 'CLOSED', status) AS found, count(*) AS n
+       FROM (SELECT status, expires_at FROM orders ORDER BY id DESC LIMIT ?) GROUP BY found`,
+    )
+    .all(now, limit);
+  for (const row of found) {
+    const status = shownAs[row.found] ?? (row.found as OrderStatus);
+    counts[status] = (counts[status] ?? 0) + row.n;
+  }
+  return counts;
+}
+
 const newest = (condition: string, index = ""): string =>
   `${SELECT_ORDER}${index} WHERE ${condition} AND id < :before AND (:merchant IS NULL OR merchant_id = :merchant) ORDER BY id DESC LIMIT :limit`;
 

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { Html } from "../../jsx-runtime.js";
 import type { ConsoleVisit } from "../context.js";
 import { assetPath } from "./assets.js";
 import type { ByHand } from "./commands.js";
@@ -144,7 +145,7 @@ function Main({ visit, title, heading = title, mark, section, how, isEntry, list
 async function Versioned({ visit, children }: { visit: ConsoleVisit; children?: Child }) {
   const parts: readonly unknown[] = await Promise.all(([children] as unknown[]).flat(Number.POSITIVE_INFINITY));
   return parts.map((part) => {
-    const text = part instanceof String ? String(part) : "";
+    const text = part instanceof Html ? part.text : "";
     const [start, tag, id] = /^<(\w+) [^>]*?\bid="([\w-]+)"/.exec(text) ?? [];
     if (start === undefined) return part as Child;
     // The browser keeps relative times up to date while the clock runs.

@@ -1,14 +1,16 @@
 import type { Child } from "hono/jsx";
-import { relative, spelt } from "../../islands/console/times.js";
+import { formatInstant, type Instant } from "../../../../core/domain/money.js";
+import { relative } from "../../islands/console/times.js";
 import type { ConsoleVisit } from "../context.js";
 import { queryWith } from "./filter.js";
+import { dayOf } from "./table.js";
 
 /** An instant on the lane's clock, and how long ago that is. A script keeps the second part up to date. */
 export function At({ at, of }: { at: number | string; of?: ConsoleVisit }) {
-  const ms = new Date(at).getTime();
+  const { ms, iso, whole } = timeOf(at);
   return (
-    <time class="t" datetime={new Date(ms).toISOString()}>
-      {spelt(ms)}
+    <time class="t" datetime={iso}>
+      {whole}
       {of && (
         <small data-at={String(ms)} class="ago">
           {relative(ms, of.now)}
@@ -20,13 +22,19 @@ export function At({ at, of }: { at: number | string; of?: ConsoleVisit }) {
 
 /** An instant of a list: the time alone if it is the lane's present day. The whole of it shows under the pointer. */
 export function ShortTime({ at, of, isExact }: { at: string | number; of: ConsoleVisit; isExact?: boolean }) {
-  const whole = spelt(new Date(at).getTime());
-  const isToday = whole.slice(0, 10) === spelt(of.now).slice(0, 10);
+  const { ms, iso, whole } = timeOf(at);
   return (
-    <time class="t" datetime={new Date(at).toISOString()} title={whole}>
-      {whole.slice(isToday ? 11 : 0, isExact ? undefined : 19)}
+    <time class="t" datetime={iso} title={whole}>
+      {whole.slice(dayOf(ms) === dayOf(of.now) ? 11 : 0, isExact ? undefined : 19)}
     </time>
   );
+}
+
+/** `whole` is like 2026-01-05 02:00:00.000, UTC. */
+function timeOf(at: number | string) {
+  const ms = typeof at === "number" ? at : Date.parse(at);
+  const iso = formatInstant(ms as Instant);
+  return { ms, iso, whole: iso.slice(0, 23).replace("T", " ") };
 }
 
 const tones: Readonly<Record<string, string>> = {

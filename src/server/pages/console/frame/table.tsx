@@ -26,6 +26,9 @@ export const columnsIn = <R,>(columns: TableColumns<R>) =>
     kind: kindOf(name, typeof column === "function" ? undefined : column.isExtra),
   }));
 
+/** The day of an instant, in days since the epoch. */
+export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
 const kinds: Readonly<Record<string, string>> = { "#": "n", "~": "x", "*": "fill" };
 
 const kindOf = (name: string, isExtra: boolean | "rare" = false): string | undefined =>
@@ -51,7 +54,7 @@ interface RowVersions<R> {
 
 /** What the cells of a table depend on besides a row's data: its name, the address, the lane's day. */
 const shared = ({ query, now }: ConsoleVisit, table: string): string =>
-  `${table} ${JSON.stringify(query)} ${Math.floor(now / DAY_MS)} `;
+  `${table} ${JSON.stringify(query)} ${dayOf(now)} `;
 
 const DAY_MS = 86_400_000;
 
@@ -82,7 +85,7 @@ interface TableProps<R> {
 export function DataTable<R>(props: TableProps<R>) {
   const { of, columns, rows, row: attributes, sorts = {}, empty, isDense, versions } = props;
   if (rows.length === 0) return <p class="e">{empty}</p>;
-  const all = columnsIn(columns);
+  const all = columnsIn(columns).map((column) => ({ ...column, none: classes(column.kind, "none") }));
   const same = versions && shared(versions.visit, of);
   return (
     <div class={isDense ? "wide dense" : "wide"} tabindex={0}>
@@ -103,10 +106,10 @@ export function DataTable<R>(props: TableProps<R>) {
               return <tr data-key={own?.["data-key"]} data-same />;
             return (
               <tr {...own} data-v={version}>
-                {all.map(({ head, kind, cell, by }) => {
+                {all.map(({ head, kind, none, cell, by }) => {
                   const value = (cell ?? by)?.(row);
                   return (
-                    <td data-head={isDense ? undefined : head} class={classes(kind, value === undefined && "none")}>
+                    <td data-head={isDense ? undefined : head} class={value === undefined ? none : kind}>
                       {value ?? (isDense ? "" : "–")}
                     </td>
                   );

@@ -1,4 +1,3 @@
-import { type Order, statusOf } from "../../../../core/domain/order.js";
 import { orderStatuses } from "../../../../core/facts/transitions.js";
 import { allRules } from "../../../../lane/rules/rule-changes.js";
 import { settlementDue } from "../../../../lane/time/settlement.js";
@@ -26,7 +25,6 @@ const LOOKED_AT = 200;
 export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFound?: string | undefined }) {
   const { lane } = visit;
   const { seed } = await lane.store.views.lane();
-  const orders = await lane.store.views.orders({ limit: COUNTED });
   const how = readByHand(visit, "health", `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`);
   return (
     <ConsoleLayout visit={visit} title="Overview" heading={`Lane ${lane.name}`} section="" how={how}>
@@ -41,37 +39,34 @@ export async function Overview({ visit, notFound }: { visit: ConsoleVisit; notFo
       <HeldGates visit={visit} />
       <JudgedOrders visit={visit} />
       <Problems visit={visit} />
-      <Counters visit={visit} orders={orders} />
-      <Coming visit={visit} orders={orders} />
+      <Counters visit={visit} />
+      <Coming visit={visit} />
       <Balances visit={visit} isWhole={false} />
       <LaneList visit={visit} />
     </ConsoleLayout>
   );
 }
 
-async function Counters({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
-  const { lane, home, now } = visit;
+async function Counters({ visit: { lane, home } }: { visit: ConsoleVisit }) {
   const { views } = lane.store;
   const [newest] = await views.exchanges({ limit: 1 });
-  const counts = orderStatuses.map((status) => {
-    const count = orders.filter((order) => statusOf(order, now as never) === status).length;
-    return { status, count };
-  });
+  const counts = await views.orderCounts(COUNTED);
+  const orders = orderStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const rules = await allRules(lane);
   return (
     <div class="tiles" data-testid="counters">
       <a href={`${home}/requests`}>
         <b>{newest?.id ?? 0}</b>calls
       </a>
-      {counts
-        .filter(({ count }) => count > 0)
-        .map(({ status, count }) => (
+      {orderStatuses
+        .filter((status) => counts[status])
+        .map((status) => (
           <a href={`${home}/orders?status=${status}`}>
-            <b>{count}</b>
-            {`${status}${orders.length === COUNTED ? `, of the newest ${COUNTED}` : ""}`}
+            <b>{counts[status]}</b>
+            {`${status}${orders === COUNTED ? `, of the newest ${COUNTED}` : ""}`}
           </a>
         ))}
-      {orders.length === 0 && (
+      {orders === 0 && (
         <a href={`${home}/orders`}>
           <b>0</b>orders
         </a>
@@ -162,7 +157,7 @@ const HOUR_MS = 3_600_000;
 const COMING = 12;
 
 /** The next events that fall due, soonest first. */
-async function Coming({ visit, orders }: { visit: ConsoleVisit; orders: readonly Order[] }) {
+async function Coming({ visit }: { visit: ConsoleVisit }) {
   const { lane, now, home } = visit;
   const { views } = lane.store;
   const waiting = (await views.notifications({ limit: COUNTED })).flatMap(({ id, dueAt, reference, state }) =>
@@ -170,14 +165,12 @@ async function Coming({ visit, orders }: { visit: ConsoleVisit; orders: readonly
       ? [{ at: dueAt, path: `notifications/${id}`, what: `Notification ${id} is sent`, reference }]
       : [],
   );
-  const unpaid = orders
-    .filter((order) => statusOf(order, now as never) === "OPEN")
-    .map(({ id, expiresAt, reference }) => ({
-      at: expiresAt,
-      path: `orders/${id}`,
-      what: `Order ${id} expires unless it is paid`,
-      reference,
-    }));
+  const unpaid = (await views.orders({ status: "OPEN", limit: COUNTED })).map(({ id, expiresAt, reference }) => ({
+    at: expiresAt,
+    path: `orders/${id}`,
+    what: `Order ${id} expires unless it is paid`,
+    reference,
+  }));
   const work = await views.nextDue({ expiries: false });
   const isNamed = work === undefined || waiting.some(({ at }) => at <= work);
   const other = (at: number | undefined, what: string) =>
