@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { defaultSettings } from "../../src/server/options/defaults.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
-import { clientOf, created } from "../support/client.js";
+import { clientOf, created, requests } from "../support/client.js";
 import { KeptLog } from "../support/lane-parts.js";
 import { control } from "../support/sandbox.js";
 
@@ -27,12 +27,14 @@ async function lines(part: string, count: number): Promise<readonly string[]> {
 it.each([
   ["app://shop/paid", "not an HTTP address"],
   ["http://169.254.169.254/latest", "169.254.169.254 is a metadata address of a cloud, never a shop"],
-  ["http://8.8.8.8/notify", "public host, allow with --allow-notify 8.8.8.8"],
+  ["http://8.8.8.8/notify", "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)"],
   [() => `${server.url}/_sandbox/reset`, "it is the sandbox's own control API"],
 ])("an order that asks to notify %s is told of when it is made, once a lane", async (given, why) => {
   const notify = typeof given === "string" ? given : given();
   const client = clientOf(lane());
   const { id } = await created(client, { callbackUrl: { notify } });
+  const { headers } = await client("hosted-checkout/create", requests.create({ callbackUrl: { notify } }));
+  expect(headers.get("X-Sandbox-Warnings")).toBe(`no notification can be sent to the given address: ${why}`);
   await created(client, { callbackUrl: { notify } });
   await created(clientOf(lane()), { callbackUrl: { notify } });
   const line = `order ${id} cannot be notified at ${notify}: ${why} (logged once per address)`;

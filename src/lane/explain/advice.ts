@@ -6,7 +6,7 @@ import { requestId } from "../ports/exchange.js";
 import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
-import { type AdvisableNotification, isGenuine, lastFailureText } from "./notification-advice.js";
+import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { ruleName } from "./rules.js";
@@ -185,9 +185,11 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
 
 /** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
 function failedNotification(notifications: Advisable["notifications"]): string | undefined {
-  const failed = notifications.find(
-    ({ state, attempts, effects }) =>
-      isGenuine(effects) && (state === "gave-up" || (state === "due" && attempts.length > 0)),
-  );
+  const genuine = notifications.filter(({ effects }) => isGenuine(effects));
+  for (const one of genuine) {
+    const why = stoppedByAddress(one);
+    if (why !== undefined) return `The call succeeded, but notification ${one.id} is not sent: ${why}.`;
+  }
+  const failed = genuine.find(({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0));
   return failed && `The call succeeded, but notification ${failed.id} failed: ${lastFailureText(failed)}`;
 }

@@ -8,7 +8,9 @@ import type { NotificationJson } from "../views/schemas/notification-schema.js";
 export interface AdvisableNotification {
   readonly id: number;
   readonly state: OutboxEntry["state"];
-  readonly effects: Pick<NotificationJson["effects"], "forge">;
+  readonly effects: Pick<NotificationJson["effects"], "forge" | "hold">;
+  /** Why it is held, dropped or refused. */
+  readonly note?: string | undefined;
   readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];
 }
 
@@ -48,11 +50,13 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "gave-up":
       return `All attempts failed. The last one: ${lastFailureText(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
     case "held":
-      return `It is held. Release it with POST /_sandbox/notifications/${notification.id}/release, or allow its host.`;
+      return isHeldByHost(notification)
+        ? `It is not sent: ${notification.note ?? "public host"}.`
+        : `It is held. Release it with POST /_sandbox/notifications/${notification.id}/release.`;
     case "dropped":
       return "A rule dropped it. The shop should query the order if no notification arrives.";
     case "refused":
-      return "Its address cannot be called. Set callbackUrl.notify to an http or https URL.";
+      return `Its address cannot be called: ${whyRefused(notification)}. Set the order's callbackUrl.notify (notifyUrl) to an http or https URL of the shop.`;
     case "in-flight":
       return "It is being sent now.";
     case "due":
@@ -60,6 +64,19 @@ function adviceForGenuine(notification: AdvisableNotification): string {
         ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
         : `It failed: ${lastFailureText(notification)} It is retried at nextAt on the lane's clock.`;
   }
+}
+
+/** A rule or a person didn't hold it: it is not sent until its host is allowed. */
+const isHeldByHost = ({ state, effects }: Pick<AdvisableNotification, "state" | "effects">): boolean =>
+  state === "held" && !effects.hold;
+
+const whyRefused = ({ attempts, note }: AdvisableNotification): string =>
+  attempts.at(-1)?.why ?? note ?? "not an HTTP address";
+
+/** Why its address stops it, if that does. Nobody wanted this, unlike a rule's hold or drop. */
+export function stoppedByAddress(notification: AdvisableNotification): string | undefined {
+  if (isHeldByHost(notification)) return notification.note ?? "public host";
+  return notification.state === "refused" ? whyRefused(notification) : undefined;
 }
 
 /** Why the last attempt failed, and how the shop can fix that failure. */

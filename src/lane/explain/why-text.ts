@@ -210,7 +210,7 @@ const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): str
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
 
 const notificationLines = (n: NotificationJson): readonly string[] => [
-  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}`,
+  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${n.note === undefined ? "" : `  ${n.note}`}`,
   ...n.attempts.map(
     ({ n: nth, at, status, durationMs, why }) =>
       `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms${why === null ? "" : `  ${why}`}`,

@@ -1,7 +1,7 @@
 import type { Instant } from "../../core/domain/money.js";
 import type { Order } from "../../core/domain/order.js";
 import type { Log } from "../ports/log.js";
-import type { Delivery } from "../ports/notifier.js";
+import { type Delivery, notAllowed } from "../ports/notifier.js";
 import type { NotificationState, OutboxEntry } from "../ports/outbox.js";
 
 /** One log line, after the commit, for a paid order whose shop won't be notified automatically. */
@@ -19,8 +19,13 @@ export function describeFrozen(log: Log, order: Order, entries: readonly OutboxE
 }
 
 /** Explains why a notification waits or was not sent. Undefined if nothing stops it. */
-export function noteOf({ note, state, url, effects }: OutboxEntry): string | undefined {
-  if (state === "held" && !effects.hold) return `public host: allow it with --allow-notify ${new URL(url).hostname}`;
+export function noteOf({
+  note,
+  state,
+  url,
+  effects,
+}: Pick<OutboxEntry, "note" | "state" | "url" | "effects">): string | undefined {
+  if (state === "held" && !effects.hold) return notAllowed(new URL(url).hostname);
   return state === "due" || state === "acknowledged" ? undefined : note;
 }
 

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { notAllowed } from "../ports/notifier.js";
 import { bareHost, isAllowed, isControlPath, type TargetKind, targetKindOf } from "./guard.js";
 import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
 
@@ -27,7 +28,7 @@ export class Targets {
     if (isControlPath(url.pathname) && this.#isOwn(url, target))
       return { kind: "refused", why: "it is the sandbox's own control API" };
     if (target.kind === "public" && !isAllowed(host, this.#options.allow ?? []))
-      return { kind: "held", why: `public host, allow with --allow-notify ${host}` };
+      return { kind: "held", why: notAllowed(host) };
     return target;
   }
 

@@ -13,6 +13,10 @@ export interface Delivery extends Omit<AttemptRecord, "n" | "at"> {
   readonly isNobodyThere?: boolean | undefined;
 }
 
+/** Why nothing is sent to a public host, and what allows it. */
+export const notAllowed = (host: string): string =>
+  `public host (allow it with --allow-notify ${host}, or allowNotify in the library)`;
+
 /** The members of an attempt for which nothing was sent. */
 export const nothingSent = { request: "", status: null, body: "", durationMs: 0 } as const;
 

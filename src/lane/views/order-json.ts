@@ -1,6 +1,7 @@
 import type { LedgerLine } from "../../core/domain/ledger.js";
 import { formatInstant, type Instant, type MinorUnits } from "../../core/domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../core/domain/order.js";
+import { noteOf } from "../notifications/non-delivery.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "./schemas/notification-schema.js";
 import type { LedgerLineJson, OrderJson, TransactionJson } from "./schemas/order-schema.js";
@@ -54,6 +55,9 @@ export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
   at: iso(line.at),
 });
 
+/** The signature is made for each attempt, so a frozen notification has an empty one in its place. */
+const withoutSignature = ({ signature: _, ...fields }: OutboxEntry["fields"]): NotificationJson["fields"] => fields;
+
 export const notificationJson = ({
   effects: { traceparent, wasAcknowledged: _, ...effects },
   ...n
@@ -66,10 +70,10 @@ export const notificationJson = ({
   state: n.state,
   nextAt: n.dueAt === null ? null : iso(n.dueAt),
   createdAt: iso(n.createdAt),
-  fields: n.fields,
+  fields: withoutSignature(n.fields),
   effects,
   causedBy: `req-${n.causedBy}`,
   traceparent,
-  note: n.note,
+  note: noteOf({ ...n, effects }),
   attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
 });

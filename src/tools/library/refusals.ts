@@ -1,5 +1,5 @@
 import { isRefused } from "../../lane/explain/lost-answer.js";
-import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
+import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
@@ -27,10 +27,12 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${texts.join("\n")}${undelivered ?? ""}`;
 }
 
-/** The latest notification that the shop did not acknowledge, with its attempts. Undefined if there is none. */
+/** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. Undefined if there is none. */
 async function undeliveredText(lane: SandboxLane): Promise<string | undefined> {
   const notifications = await lane.notifications({ limit: LOOKED_AT });
-  const notification = notifications.find(({ state, attempts }) => state !== "acknowledged" && attempts.length > 0);
+  const notification = notifications.find(
+    (one) => one.state !== "acknowledged" && (one.attempts.length > 0 || stoppedByAddress(one) !== undefined),
+  );
   if (!notification) return undefined;
   const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
   return `The shop did not acknowledge a notification:\n\n${explanationText({ kind: "notification", notification, advice, signedText })}`;

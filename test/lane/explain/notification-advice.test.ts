@@ -21,6 +21,26 @@ describe("the advice about a notification", () => {
     expect(about("due")).toContain("It is retried at nextAt");
   });
 
+  it.each([
+    [
+      "its host is not allowed",
+      { state: "held", note: "public host (…)", effects: {} },
+      "It is not sent: public host (…).",
+    ],
+    [
+      "a rule holds it",
+      { state: "held", effects: { hold: true } },
+      "It is held. Release it with POST /_sandbox/notifications/7/release.",
+    ],
+    [
+      "its address is none of HTTP",
+      { state: "refused", note: "not an HTTP address", effects: {} },
+      "Its address cannot be called: not an HTTP address. Set the order's callbackUrl.notify (notifyUrl) to an http or https URL of the shop.",
+    ],
+  ] as const)("tells why it waits if %s", (_, facts, expected) => {
+    expect(adviceForNotification({ id: 7, attempts: [], ...facts })).toBe(expected);
+  });
+
   const bad = { status: 200, why: 'answered 200 but the body was "BAD", expected OK' };
   const unverified = { status: 400, why: "answered 400, expected 2XX with the text OK" };
   const broken = { status: 500, why: "answered 500, expected 2XX with the text OK" };
@@ -53,7 +73,7 @@ describe("the advice about a notification", () => {
   it.each([
     ["acknowledged", /^Nothing to do/],
     ["gave-up", /POST \/_sandbox\/notifications\/7\/resend\./],
-    ["held", /notifications\/7\/release,/],
+    ["held", /^It is not sent: public host\.$/],
     ["dropped", /^A rule dropped it/],
     ["refused", /http or https/],
     ["in-flight", /being sent/],

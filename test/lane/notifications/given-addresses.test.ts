@@ -13,7 +13,7 @@ function addresses(objection?: (url: string) => Promise<string | undefined>) {
     known.given(url, who, { lane: "x" });
     await turn();
   };
-  return { log, given, looked };
+  return { log, given, looked, known };
 }
 const no = async () => "public host";
 
@@ -29,10 +29,11 @@ it("says once for an origin that nobody can be notified there, whoever gives it"
   expect(looked.mock.calls.map(([url]) => url)).toEqual(["https://shop.example/a?x=1", "https://shop.example:8443/b"]);
 });
 
-it("looks at each path of the control API", async () => {
+it("looks at each path of the control API, and at no other address of this machine", async () => {
   const { looked, given } = addresses(no);
+  await given("http://127.0.0.1:1/n");
   for (const path of ["n", "_sandbox/a", "_sandbox/b", "_sandbox/a"]) await given(`http://localhost:1/${path}`);
-  expect(looked).toHaveBeenCalledTimes(3);
+  expect(looked).toHaveBeenCalledTimes(2);
 });
 
 it("says that an address is none of HTTP, by its origin or as a whole", async () => {
@@ -54,6 +55,30 @@ it.each<[string, Parameters<typeof addresses>[0]]>([
   const { log, given } = addresses(objection);
   await given("https://shop.example/a");
   expect(log.lines).toEqual([]);
+});
+
+it("knows the objection once it was looked at", async () => {
+  const { known } = addresses(no);
+  expect([known.isKnown("http://localhost:1/n"), known.isKnown("http://shop.example/a")]).toEqual([true, false]);
+  await known.look("http://shop.example/a");
+  expect([known.isKnown("http://shop.example/b"), known.objection("http://shop.example/b")]).toEqual([
+    true,
+    "public host",
+  ]);
+});
+
+it("waits half a second for a look that hangs, and objects once it ends", async () => {
+  vi.useFakeTimers();
+  const ends: ((why: string) => void)[] = [];
+  const { known } = addresses(() => new Promise((end) => ends.push(end)));
+  const looked = known.look("http://shop.example/a");
+  await vi.advanceTimersByTimeAsync(500);
+  await looked;
+  expect(known.objection("http://shop.example/a")).toBeUndefined();
+  ends[0]!("public host");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(known.objection("http://shop.example/a")).toBe("public host");
+  vi.useRealTimers();
 });
 
 it("remembers a thousand addresses, and begins anew then", async () => {

@@ -48,7 +48,10 @@ describe("a paid order of which nobody hears", () => {
 
 describe("what stands in the way of a notification", () => {
   it.each<[Partial<OutboxEntry>, string | undefined]>([
-    [{ state: "held", url: "https://shop.example:8443/n" }, "public host: allow it with --allow-notify shop.example"],
+    [
+      { state: "held", url: "https://shop.example:8443/n" },
+      "public host (allow it with --allow-notify shop.example, or allowNotify in the library)",
+    ],
     [{ state: "held", effects: { hold: true }, note: "held by a rule" }, "held by a rule"],
     [{ state: "due", note: "x" }, undefined],
     [{ state: "acknowledged", note: "x" }, undefined],

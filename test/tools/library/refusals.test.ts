@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { RequestDetails } from "../../../src/lane/explain/request-schema.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import type { Sandbox } from "../../../src/tools/library/types.js";
@@ -32,4 +33,21 @@ it("prints the notification that the shop did not acknowledge, with the text tha
   await expect.poll(() => refusalsText(lane)).toContain("The shop did not acknowledge a notification:");
   expect(await refusalsText(lane)).toMatch(/attempt 1 .* 400 [\s\S]*The text that was signed/);
   shop.close();
+});
+
+it.each([
+  ["http://8.8.8.8/notify", "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)"],
+  ["localhost:41040/notify", "not an HTTP address"],
+])("prints why nothing was sent to %s, as wait and why do", async (notify, why) => {
+  const lane = await sandbox.lane(notify.slice(0, 4));
+  await lane.call("tokenization/sale", requests.sale({ callbackUrl: { notify } }));
+  const timedOut = await lane.waitFor({ for: "notification", timeoutMs: 300 }).catch((error: Error) => error.message);
+  expect(timedOut).toMatch(/notification 1 is not sent: /);
+  expect(timedOut).toContain(why);
+  expect(await refusalsText(lane)).toMatch(/^The shop did not acknowledge a notification:/);
+  expect(await refusalsText(lane)).toContain(why);
+  const [{ explain }] = [await lane.request((await lane.requests())[0]!.id)] as [RequestDetails];
+  expect(explain.advice).toBe(
+    `The call succeeded, with a warning: no notification can be sent to the given address: ${why}`,
+  );
 });

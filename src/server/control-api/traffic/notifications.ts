@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
-import { noteOf } from "../../../lane/notifications/non-delivery.js";
 import { readId } from "../../../lane/ports/name.js";
 import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
 import { notificationJson } from "../../../lane/views/order-json.js";
@@ -35,7 +34,7 @@ export const notificationCalls = [
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
       const entry = await notificationNamed(lane, params.id);
-      return entry ? ok(withNote(entry)) : noNotification(params.id);
+      return entry ? ok(notificationJson(entry)) : noNotification(params.id);
     },
   }),
   call(
@@ -71,7 +70,7 @@ export const notificationCalls = [
       if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, so it is not waiting to be sent`);
       const effects = { ...entry.effects, hold: true };
       await lane.store.requeue(entry.id, { state: "held", dueAt: null, effects });
-      return ok(withNote({ ...entry, state: "held", dueAt: null, effects }));
+      return ok(notificationJson({ ...entry, state: "held", dueAt: null, effects }));
     },
   }),
 ];
@@ -92,7 +91,7 @@ async function listed(lane: Lane, { orderId, merchantReference, state, before, l
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
     .slice(0, limit)
-    .map(withNote);
+    .map(notificationJson);
 }
 
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
@@ -104,11 +103,10 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
   if (!(await lane.deliveries.resend(entry)))
     return refuse(409, "not-http", `${entry.url} is not an HTTP address`, "give an http or https callbackUrl.notify");
   const [after] = await lane.store.views.notifications({ id: entry.id });
-  return ok(withNote(after ?? entry));
+  return ok(notificationJson(after ?? entry));
 }
 
 type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
-const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
 
 const notificationNamed = async (lane: Lane, text: string): Promise<Entry | undefined> => {
   const id = readId(text);

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
-import { notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
+import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
@@ -105,9 +106,19 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
     fix:
       (await withoutAddress(lane, wanted)) ??
+      stoppedAmong(nearest) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
   };
+}
+
+/** Says that a notification which comes close is not sent, because of its address. */
+function stoppedAmong(nearest: readonly object[]): string | undefined {
+  for (const one of nearest) {
+    const why = "attempts" in one ? stoppedByAddress(one as NotificationJson) : undefined;
+    if (why !== undefined) return `notification ${(one as NotificationJson).id} is not sent: ${why}`;
+  }
+  return undefined;
 }
 
 /** Says that no notification can come, if the order that the wait names has no address for it. */

@@ -8,7 +8,7 @@ import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
-import type { Arrival } from "../../../lane/ports/explanation.js";
+import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { chooseBeforeParse, cut } from "./before-parse.js";
@@ -109,6 +109,27 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
 
   const asked = command();
   if ("reason" in asked) return refused(asked);
-  const request = { ...arrived, ...asked, operation: endpoint.path, answer: answerFor(lane, endpoint, assumed) };
+  const notifyUrl = "notifyUrl" in asked.command ? asked.command.notifyUrl : undefined;
+  const { addresses } = lane.deliveries;
+  if (notifyUrl !== undefined && !addresses.isKnown(notifyUrl))
+    return { result: { first: () => addresses.look(notifyUrl) } };
+  const request = {
+    ...arrived,
+    ...asked,
+    warnings: withAddress(warnings, notifyUrl, addresses),
+    operation: endpoint.path,
+    answer: answerFor(lane, endpoint, assumed),
+  };
   return decideAndRecord(tx, { call: request, now }, situation);
+}
+
+/** Warns of an address to which nothing can be sent. */
+function withAddress(
+  warnings: readonly CallWarning[] | undefined,
+  url: string | undefined,
+  addresses: Lane["deliveries"]["addresses"],
+): readonly CallWarning[] | undefined {
+  const why = url === undefined ? undefined : addresses.objection(url);
+  if (why === undefined) return warnings;
+  return [...(warnings ?? []), { message: `no notification can be sent to the given address: ${why}` }];
 }

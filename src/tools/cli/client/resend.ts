@@ -33,7 +33,7 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   });
   const last = sent.attempts.at(-1);
   const answered = `${last?.status ?? "no answer"}${last?.why ? `, ${last.why}` : ""}`;
-  const line = `notification ${sent.id} to ${sent.url} is ${sent.state}: attempt ${last?.n ?? 0}, ${answered}`;
+  const line = `notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? `attempt ${last?.n ?? 0}, ${answered}`}`;
   if (json) process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
   else if (sent.state === "acknowledged") process.stdout.write(`${line}\n`);
   if (sent.state !== "acknowledged") throw new CommandFailed(line);

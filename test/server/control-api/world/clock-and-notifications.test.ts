@@ -135,7 +135,7 @@ describe("notifications", () => {
     await lane.deliveries.deliverNow([1]);
     expect((await call("GET", "/notifications/1")).body).toMatchObject({
       state: "held",
-      note: "public host: allow it with --allow-notify shop.example.com",
+      note: "public host (allow it with --allow-notify shop.example.com, or allowNotify in the library)",
     });
   });
 

@@ -1,5 +1,4 @@
 import { adviceForNotification, signedTextOf } from "../../../../lane/explain/notification-advice.js";
-import { noteOf } from "../../../../lane/notifications/non-delivery.js";
 import { idsOf } from "../../../../lane/traces/trace-context.js";
 import { notificationJson } from "../../../../lane/views/order-json.js";
 import type { NotificationJson } from "../../../../lane/views/schemas/notification-schema.js";
@@ -9,11 +8,6 @@ import { Act } from "../frame/actions.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import { At, FactList, OrderLink, RequestLink, Section, StateBadge } from "../frame/parts.js";
-
-export const notificationRow = (entry: Parameters<typeof notificationJson>[0]): NotificationJson => ({
-  ...notificationJson(entry),
-  note: noteOf(entry),
-});
 
 /** What the shop said to the newest attempt. */
 export const lastAnswer = (attempts: NotificationJson["attempts"]): string | undefined => {
@@ -28,7 +22,7 @@ interface NotificationPageProps {
 
 /** One notification: what the shop answered to each attempt, and what to do about it. */
 export function NotificationPage({ visit, entry }: NotificationPageProps) {
-  const row = notificationRow(entry);
+  const row = notificationJson(entry);
   const trace = row.traceparent === undefined ? undefined : <code>{idsOf(row.traceparent).traceId}</code>;
   return (
     <ConsoleLayout

@@ -5,13 +5,14 @@ import { requestSummary } from "../../../../lane/explain/explain.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import { callFacts } from "../../../../lane/views/facts-of-call.js";
 import { answerMessageOf } from "../../../../lane/views/message-of-answer.js";
+import { notificationJson } from "../../../../lane/views/order-json.js";
 import type { NotificationJson } from "../../../../lane/views/schemas/notification-schema.js";
 import type { StreamEntry } from "../../../../lane/views/stream-entries.js";
 import { spelt } from "../../islands/console/times.js";
 import { Code, StateBadge } from "../frame/parts.js";
 import { CompareBox } from "./comparable.js";
 import type { ExportedValue } from "./export.js";
-import { lastAnswer, NotificationActs, notificationRow } from "./notifications.js";
+import { lastAnswer, NotificationActs } from "./notifications.js";
 
 /** A line of the stream. */
 export interface StreamRow {
@@ -52,7 +53,7 @@ export function streamRow(entry: StreamEntry): StreamRow {
     case "calls":
       return callRow(entry.of);
     case "notifications":
-      return { ...noticeRow(notificationRow(entry.of)), merchantId };
+      return { ...noticeRow(notificationJson(entry.of)), merchantId };
     case "attempts": {
       const { n, status, why, durationMs, notification } = entry.of;
       return {
