@@ -7,6 +7,11 @@ export interface FirstHit {
 
 const firstHit = (asked: string, answeredBy: RegExp): FirstHit => ({ asked, answeredBy });
 
+/** How to see what was sent and answered, and to send it again. */
+const SEEN = /^notifications\.html#see-a-notification-and-its-answer-send-it-again-wait-for-it$/;
+/** What to do if the judge's dry run failed, or made no call. */
+const DRY_RUN = /^(judge\.html#what-your-shop-has-to-do|troubleshooting\.html#exit-code-1-of-judge)/;
+
 export const firstHits: readonly FirstHit[] = [
   firstHit("refund refused", /^(payment-api\.html#refusals-and-declines-of-.*refund|troubleshooting\.html#.*refund)/),
   firstHit(
@@ -24,9 +29,12 @@ export const firstHits: readonly FirstHit[] = [
     "invalid signature",
     /^(troubleshooting\.html#everything-is-refused-with-invalid-signature|signatures\.html)$/,
   ),
-  firstHit("simulate a timeout", /^outcomes\.html#(timeouts-and-trying-again|faults-delays-notices-pages)$/),
+  firstHit(
+    "simulate a timeout",
+    /^outcomes\.html#(timeouts-lost-answers-and-trying-again|faults-delays-notices-pages)$/,
+  ),
   firstHit("pay without a browser", /^first-order\.html#pay-it$/),
-  firstHit("sign a request in python", /^first-order\.html#sign-in-your-own-code$/),
+  firstHit("sign a request in python", /^first-order\.html#sign-in-your-own-code/),
   firstHit(
     "reset between tests",
     /^(ci\.html#(run-tests-in-parallel-a-lane-per-worker|vitest|jest|junit-5)|control-api\.html#post-reset|runners\.html.*|library\.html.*)$/,
@@ -47,4 +55,21 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("wrong signature is not refused", /^troubleshooting\.html#a-wrong-signature-is-accepted$/),
   firstHit("use from another folder", /^first-order\.html#use-it-from-another-folder$/),
   firstHit("notification url parameter", /^(notifications\.html|payment-api\.html#parameters-of-hosted-.*create)$/),
+  firstHit("how do I see the webhook my shop got", SEEN),
+  firstHit("what did my shop answer to the notification", SEEN),
+  firstHit("see notification", SEEN),
+  firstHit("send a notification again", SEEN),
+  firstHit("what happens when an answer is lost", /^outcomes\.html#timeouts-lost-answers-and-trying-again$/),
+  firstHit("charge saved card token", /^payment-api\.html#tokenizationsale$/),
+  firstHit(
+    "stored card python",
+    /^(payment-api\.html#tokenizationsale|examples\.html#sales-by-token-in-python-php-and-node)$/,
+  ),
+  firstHit("docs php", /^(first-order\.html#sign-in-your-own-code|kits\.html)/),
+  firstHit("how to make the next refund fail", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
+  firstHit("what does responseCode 1002 mean", /^(outcomes\.html#outcomes|troubleshooting\.html#a-call-answers-.*)$/),
+  firstHit("write the beliefs file for judge", /^judge\.html#(the-beliefs-file|what-your-shop-has-to-do)$/),
+  firstHit("judge a shop dry run made no call", DRY_RUN),
+  firstHit("judge a shop, dry run", DRY_RUN),
+  firstHit("merchant id environment variable", /^ci\.html#the-environment-of-your-shop$/),
 ];

@@ -91,10 +91,11 @@ function scored(index: SearchIndex, wanted: readonly Wanted[]): readonly number[
         scores[i]! += (boost * rarity * times * (SATURATION + 1)) / (times + norm);
       }
     };
-    for (const { stem, synonyms } of wanted) {
-      add(stem, ofWord, true);
-      for (const synonym of synonyms) add(synonym, ofSynonym, false);
-    }
+    for (const { stem } of wanted) add(stem, ofWord, true);
+    // A synonym of two words counts once: "saved card token" asks for tokens no more than "saved card" does.
+    const stems = wanted.map(({ stem }) => stem);
+    for (const synonym of new Set(wanted.flatMap(({ synonyms }) => synonyms)))
+      if (!stems.includes(synonym)) add(synonym, ofSynonym, false);
   }
   return scores;
 }

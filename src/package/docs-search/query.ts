@@ -43,12 +43,12 @@ const synonyms: readonly (readonly string[])[] = [
   ["restart", "killed"],
   ["keep", "persist", "data-dir"],
   ["declines", "refused", "fails"],
-  ["php", "woocommerce", "laravel", "wordpress"],
+  ["woocommerce", "wordpress"],
 ];
 
 /**
- * Pages that name everything once more: reference tables, registers, reports, pages for those who build the sandbox. They rank
- * lower, because another page explains the name.
+ * Pages that name everything once more: reference tables, registers, reports, pages for those who build the sandbox or for agents. They
+ * rank lower, because another page explains the name.
  */
 const lessOften: Readonly<Record<string, number>> = {
   conformance: 0.3,
@@ -63,6 +63,7 @@ const lessOften: Readonly<Record<string, number>> = {
   "around-a-call": 0.4,
   "control-api": 0.5,
   examples: 0.6,
+  mcp: 0.5,
   shops: 0.3,
   signatures: 0.6,
 };
@@ -72,7 +73,7 @@ const repeats = /^payment-api\.html#(?:answer|example|parameters|refusals-and-de
 
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
-  "a an and are be can do does for from how i if in is it my no not of on or that the to what when where which who why with without you your".split(
+  "a an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to want was we what when where which who why will with without would you your".split(
     " ",
   ),
 );
