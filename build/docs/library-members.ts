@@ -68,15 +68,14 @@ interface Member {
   readonly about: string;
 }
 
-const MEMBER = /(?: {2}\/\*\*([\s\S]*?)\*\/\n)? {2}(?:readonly )?(\w+)(?:<\w+>)?(\(([\s\S]*?)\))?: [^\n]*;\n/g;
+const MEMBER = /(?: {2}\/\*\*([\s\S]*?)\*\/\n)? {2}(?:readonly )?(\w+)(?:<[^(]+>)?(\(([\s\S]*?)\))?: [^\n]*;\n/g;
 
 function membersOf(types: string, name: string, owner: string): readonly Member[] {
   const [, body = ""] = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, "m").exec(types) ?? [];
-  const found = new Map<string, Member>();
+  const found: Member[] = [];
   for (const [, comment = "", member = "", call, parameters = ""] of body.matchAll(MEMBER)) {
     const path = `${owner}.${member}`;
-    // Of overloads the first stands for all.
-    if (found.has(path) || member === "clock") continue;
+    if (member === "clock") continue;
     const names = [...parameters.replace(/\{[^}]*\}/g, "").matchAll(/(\w+)(\??):/g)];
     const shown =
       call === undefined ? path : `${path}(${names.map(([, one, optional]) => `${one}${optional}`).join(", ")})`;
@@ -85,9 +84,9 @@ function membersOf(types: string, name: string, owner: string): readonly Member[
       .replace(/\s+/g, " ")
       .trim();
     if (about === "") throw new Error(`src/tools/library/types.ts: ${path} has no comment`);
-    found.set(path, { name: path, shown, about });
+    found.push({ name: path, shown, about });
   }
-  return [...found.values()];
+  return found;
 }
 
 /** Each method in a row, `lane.call` first, and an example of each. */

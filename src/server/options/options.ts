@@ -222,7 +222,7 @@ export const options = {
     kind: choice(["pretty", "json", "silent"]),
     flags: "--log-format <format>",
     about: "pretty, json or silent, on stderr",
-    defaultNote: "pretty on a terminal, else json",
+    defaultNote: "start: pretty on a terminal, else json; exec: pretty",
   }),
   logLevel: ofCommand({
     kind: choice(["debug", "info", "warn", "error"]),
@@ -298,14 +298,14 @@ export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUppe
 export const environmentName = (name: string): string =>
   `PAYMENT_SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-const PREFIXES = { start: "start: ", run: "exec and library: " } as const;
+const PREFIXES = { start: /^start: /, run: /^exec( and library)?: / } as const;
 
 /** The default of `start`, or of a command whose sandbox ends with it, as text for people. Undefined if there is none to show. */
 export function defaultOf({ default: value, defaultNote = "" }: OptionRow, of: "start" | "run"): string | undefined {
   const notes = defaultNote.split("; ").filter((note) => note !== "");
-  const own = notes.find((note) => note.startsWith(PREFIXES[of]))?.slice(PREFIXES[of].length);
+  const own = notes.find((note) => PREFIXES[of].test(note))?.replace(PREFIXES[of], "");
   if (own !== undefined || typeof value === "number") return own ?? String(value);
-  const shared = notes.filter((note) => !Object.values(PREFIXES).some((prefix) => note.startsWith(prefix)));
+  const shared = notes.filter((note) => !Object.values(PREFIXES).some((prefix) => prefix.test(note)));
   return shared.length === 0 ? undefined : shared.join("; ");
 }
 

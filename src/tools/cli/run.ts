@@ -33,7 +33,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     const asked = argv[0] === "help" ? [...argv.slice(1, 2), "--help"] : [...argv];
     await (await programFor(asked)).parseAsync(asked, { from: "user" });
   } catch (error) {
-    process.exitCode = tell(error);
+    process.exitCode = tell(error, argv[0]);
   }
 }
 
@@ -85,8 +85,8 @@ async function commandFor(word: string): Promise<string> {
 }
 
 /** Prints one line to stderr for each fault, and returns the exit code. */
-function tell(error: unknown): number {
-  if (error instanceof CommanderError) return tellUsage(error);
+function tell(error: unknown, word: string | undefined): number {
+  if (error instanceof CommanderError) return tellUsage(error, word);
   if (error instanceof InvalidInput) return say(error.lines, 2);
   if (error instanceof CannotStart) return say([error.message], 3);
   if (error instanceof CommandFailed) return say([error.message], 1);
@@ -94,10 +94,11 @@ function tell(error: unknown): number {
   return say(`a defect of the sandbox: ${stack}`.split("\n"), 5);
 }
 
-function tellUsage({ exitCode, code, message }: CommanderError): number {
+function tellUsage({ exitCode, code, message }: CommanderError, word: string | undefined): number {
   if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
   const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
+  if (code === "commander.missingArgument") return say([`${line}; payment-sandbox ${word} --help shows examples`], 2);
   return say([other === undefined ? line : `${line}; did you mean ${other}?`], 2);
 }
 

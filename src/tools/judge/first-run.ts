@@ -38,7 +38,9 @@ export function runProblems(run: ShopRun): readonly string[] {
   return [
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
-    ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
+    ...(run.lanes.length === 0 && !run.isShopDown
+      ? ["it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)"]
+      : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
   ];
@@ -51,7 +53,9 @@ function refusedCalls({ lanes }: ShopRun): readonly string[] {
   if (first === undefined || !calls.every(isRefused)) return [];
   const { id, operation, responseCode, message } = first;
   const which = calls.length === 1 ? "its only call was" : `each of its ${calls.length} calls was`;
-  return [`${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}`];
+  return [
+    `${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}`,
+  ];
 }
 
 /** No rule can change what is refused before the rules are tried, so such a call has no mutant. */

@@ -50,7 +50,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
     load: (scenario) =>
       api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
-    // The overloads of `waitFor` give the type of the matches.
+    // What is waited for gives the type of the matches.
     waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
     verify: (expect) => api.call("POST /verify", { body: { expect } }),
     orders: async (query) => (await api.call("GET /orders", { query })).orders,

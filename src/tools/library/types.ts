@@ -192,9 +192,7 @@ export interface SandboxLane {
    * Resolves with the matches as soon as there are enough. Throws a ControlError with the nearest facts after
    * `timeoutMs`.
    */
-  waitFor(wanted: WaitForNotification): Promise<Notification[]>;
-  waitFor(wanted: WaitForRequest): Promise<Call[]>;
-  waitFor(wanted: WaitForOrder): Promise<Order[]>;
+  waitFor<F extends keyof WaitedFor>(wanted: WaitedFor[F]["wanted"] & { for: F }): Promise<WaitedFor[F]["found"][]>;
   /** Checks expectations against the lane; by default those of its scenarios. */
   verify(expect?: Expectation[]): Promise<Report>;
   /** The orders of the lane, newest first. */
@@ -244,6 +242,13 @@ export interface SandboxLane {
 }
 
 /** The rules of a lane in order of precedence: `await lane.rules()`. */
+/** What `waitFor` waits for, and its matches. */
+export interface WaitedFor {
+  notification: { wanted: WaitForNotification; found: Notification };
+  request: { wanted: WaitForRequest; found: Call };
+  order: { wanted: WaitForOrder; found: Order };
+}
+
 export interface LaneRules {
   (): Promise<PutRule[]>;
   /** Enables a rule again. */

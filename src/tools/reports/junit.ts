@@ -87,21 +87,21 @@ function caseXml(item: Item, suite: string): string {
 const MESSAGE_CHARS = 500;
 
 /** One line, which is all that some viewers show. */
-function messageOf({ place, why, details = [], name }: Item): string {
+function messageOf({ place, why, details = [], name, fails }: Item): string {
+  const facts = details
+    .slice(0, 2)
+    .map(([label, text]) => `${label} ${text}`)
+    .join(", ");
   const said =
-    why ??
-    details
-      .slice(0, 2)
-      .map(([name, text]) => `${name} ${text}`)
-      .join(", ");
-  const line = `${place === undefined ? "" : `${place}: `}${said === "" ? name : said}`.replace(/\s+/g, " ");
+    why ?? [...(fails === "warning" || facts === "" ? [name] : []), ...(facts === "" ? [] : [facts])].join("; ");
+  const line = `${place === undefined ? "" : `${place}: `}${said}`.replace(/\s+/g, " ");
   return line.length > MESSAGE_CHARS ? `${line.slice(0, MESSAGE_CHARS)}…` : line;
 }
 
 /** Everything about an item, because other viewers show only this. */
 const failureText = (item: Item): string =>
   [
-    messageOf(item),
+    [item.place, item.why ?? item.name].filter((one) => one !== undefined).join(": "),
     ...(item.sides ?? []).map(([order, books, shop]) => `${order}: books ${books}; the shop believes ${shop}`),
     ...(item.sum === undefined ? [] : [`harm: ${item.sum}`]),
     ...(item.details ?? []).map(([name, text]) => `${name}: ${text}`),

@@ -16,7 +16,7 @@ const kinds = {
   },
   "unknown-parameter": {
     said: "an unknown parameter or path",
-    next: "correct the names that the warnings above list; payment-sandbox docs payment API parameters",
+    next: "correct the names that the warnings above list",
   },
   resend: {
     said: "the bytes of an earlier call",

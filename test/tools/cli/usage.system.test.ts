@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scenarioEditorSchema } from "../../../src/core/scenario/document/editor-schema.js";
-import { packageText } from "../../../src/package/files.js";
+import { packagePath, packageText } from "../../../src/package/files.js";
 import { commands } from "../../../src/tools/cli/commands.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "./cli.js";
@@ -29,6 +29,32 @@ describe("usage", () => {
     expect(ofServer.replace(/\s+/g, " ")).toContain("same bytes (default: 1)");
   });
 
+  it.each([
+    ["exec", ["exec", "--", "true"]],
+    ["doctor", ["doctor"]],
+  ])("%s names a variable that is misspelt", async (_, args) => {
+    const { stdout, stderr } = await run(args, { env: { PAYMENT_SANDBOX_STRIKT: "1" } });
+    expect((stdout + stderr).match(/PAYMENT_SANDBOX_STRIKT/g)).toHaveLength(1);
+    expect(stdout + stderr).toContain("did you mean PAYMENT_SANDBOX_STRICT?");
+  });
+
+  it("agent names a program that an editor finds without the shell's PATH", async () => {
+    using folder = testFolder();
+    const bin = packagePath("node_modules/.bin");
+    const { stdout } = await run(["agent"], {
+      cwd: folder.path,
+      env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
+    });
+    const settings = JSON.parse(/^Claude Code: \.mcp\.json\n(\{[\s\S]*?\n\})/.exec(stdout)?.[1] ?? "{}");
+    const { command, args } = settings.mcpServers["payment-sandbox"];
+    expect([isAbsolute(command), args]).toEqual([true, [packagePath("bin/payment-sandbox.js"), "mcp"]]);
+  });
+
+  it("exec --help has the log format of exec", async () => {
+    const stdout = (await run(["exec", "--help"])).stdout.replace(/\s+/g, " ");
+    expect(stdout).toContain("pretty, json or silent, on stderr (default: pretty)");
+  });
+
   it("start --help has the defaults of start", async () => {
     const stdout = (await run(["start", "--help"])).stdout.replace(/\s+/g, " ");
     expect(stdout).toContain("0 picks a free one (default: 4655)");
@@ -40,6 +66,8 @@ describe("usage", () => {
     [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
+    [["exec"], "payment-sandbox: missing required argument 'command'; payment-sandbox exec --help shows examples\n"],
+    [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
     [

@@ -39,6 +39,15 @@ it("names file, line and the nearest facts of an expectation that is not met", (
   expect(xml).toContain('classname="a story" time="0" file="a.scenario.yaml" line="6">');
 });
 
+it("says in the message that a rule never fired, and tells the nearest call once", () => {
+  const rule = { name: "late", fired: 0, nearest: { text: "req-8: amount is 5" } };
+  const scenarios = [{ name: "a story", clauses: [], rules: [rule] }];
+  const xml = xmlOf({ lanes: [laneWith({ scenarios: scenarios as never })] }, { strict: true });
+  expect(xml).toContain(
+    'message="late never fired; nearest req-8: amount is 5">late never fired\nnearest: req-8: amount is 5</failure>',
+  );
+});
+
 it("lists the calls of a command that failed", () => {
   const call = { lane: "a", requestId: "req-1", at: "2026-01-05T02:00:00.000Z", operation: "hosted-checkout/refund" };
   const requests = [{ ...call, merchantReference: "A-1", amount: 5, currency: "HKD", responseCode: "00000" }];

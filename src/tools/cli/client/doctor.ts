@@ -67,6 +67,7 @@ export async function checkResults(flags: ChosenOptions, options: ClientOptions)
     ok("node", `Node.js ${process.versions.node}`),
     await sqlite(),
     finding,
+    ...(resolved?.warnings ?? []).map((warning) => note("environment", warning)),
     ...(resolved?.settings.calibration === undefined ? [] : [calibration(resolved.settings)]),
     await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, resolved?.settings.host),
     await ipv6(),

@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
+import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
-import { typed, typedWords } from "../../../package/typed.js";
+import { isExecutable, typed, typedWords } from "../../../package/typed.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
@@ -22,7 +23,7 @@ export function addAgent(program: Command): void {
     .option("--skill [file]", "write the skill to this file, or print it")
     .addHelpText("after", MORE)
     .action(async ({ skill }) => {
-      if (skill === undefined) return void process.stdout.write(agentSettings);
+      if (skill === undefined) return void process.stdout.write(await agentSettings());
       if (skill === true) return void process.stdout.write(skillText);
       if (existsSync(skill)) throw new InvalidInput(`--skill: ${skill} already exists: choose another file`);
       try {
@@ -35,12 +36,22 @@ export function addAgent(program: Command): void {
     });
 }
 
-const [command, ...words] = typedWords();
-const stdio = { command, args: [...words, "mcp"] };
-const overHttp = { type: "http", url: "http://localhost:4655/_sandbox/mcp" };
+/** An editor doesn't have the shell's PATH, so only npx in a folder with an install is found by name. */
+function stdioSettings() {
+  const [command, ...words] = typedWords();
+  if (command === "npx") return { command, args: [...words, "mcp"] };
+  const program = isExecutable() ? [] : [packagePath("bin/payment-sandbox.js")];
+  return { command: process.execPath, args: [...program, "mcp"] };
+}
+
+/** The address of the sandbox that runs. If none or several do, the default one. */
+async function runningUrl(): Promise<string> {
+  const { urlOf } = await import("../client/client.js");
+  return urlOf({}).catch(() => "http://localhost:4655");
+}
 
 /** Each editor's file of MCP servers, and its format. */
-const editors = [
+const editorsFor = (stdio: ReturnType<typeof stdioSettings>, url: string) => [
   { name: "Claude Code", file: ".mcp.json", settings: { mcpServers: { "payment-sandbox": stdio } } },
   { name: "Cursor", file: ".cursor/mcp.json", settings: { mcpServers: { "payment-sandbox": stdio } } },
   {
@@ -56,13 +67,14 @@ const editors = [
   {
     name: "A sandbox that runs already, over HTTP",
     file: ".mcp.json",
-    settings: { mcpServers: { "payment-sandbox": overHttp } },
+    settings: { mcpServers: { "payment-sandbox": { type: "http", url: `${url}/_sandbox/mcp` } } },
   },
 ];
 
-const agentSettings = editors
-  .map(({ name, file, settings }) => `${name}: ${file}\n${JSON.stringify(settings, null, 2)}\n`)
-  .join("\n");
+const agentSettings = async (): Promise<string> =>
+  editorsFor(stdioSettings(), await runningUrl())
+    .map(({ name, file, settings }) => `${name}: ${file}\n${JSON.stringify(settings, null, 2)}\n`)
+    .join("\n");
 
 /** Instructions for an agent that writes a shop. */
 const skillText = `---

@@ -90,5 +90,6 @@ export const resolvedFor = (command: CommandUnknownOpts, base: Partial<Settings>
  */
 export async function resolvedForRun(command: CommandUnknownOpts): Promise<Resolved> {
   const { settings, ...rest } = await resolvedFor(command);
+  for (const warning of rest.warnings) process.stderr.write(`payment-sandbox: warning: ${warning}\n`);
   return { ...rest, settings: { ...settings, port: chosenByFlags(command).port ?? 0 } };
 }

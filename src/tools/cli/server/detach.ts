@@ -7,6 +7,7 @@ import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
 import { stateFolder } from "../../../package/state-folder.js";
 import { isExecutable, typed } from "../../../package/typed.js";
+import { unknownVariables } from "../../../server/options/environment.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;
 
@@ -35,6 +36,7 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   }
   child.stdout!.destroy();
   child.unref();
+  for (const warning of await unknownVariables(process.env)) process.stderr.write(`warning: ${warning}\n`);
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
   const { port } = new URL(first);
   process.stderr.write(
