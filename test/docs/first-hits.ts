@@ -72,4 +72,9 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("judge a shop dry run made no call", DRY_RUN),
   firstHit("judge a shop, dry run", DRY_RUN),
   firstHit("merchant id environment variable", /^ci\.html#the-environment-of-your-shop$/),
+  firstHit("docs/payment-api.md#parameters-of-directsale", /^payment-api\.html#parameters-of-directsale$/),
+  firstHit(
+    "payment-sandbox://docs/payment-api#parameters-of-directsale",
+    /^payment-api\.html#parameters-of-directsale$/,
+  ),
 ];

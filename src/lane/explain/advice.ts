@@ -2,6 +2,7 @@
 
 import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
@@ -106,11 +107,10 @@ function adviceOnAnswer(call: Advisable): string {
     );
   const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnRequestText(explanation.detail) : undefined;
   if (onRequest !== undefined) return onRequest;
-  const written = ended === "invalid-parameter" && !isForced ? hintOnRefused(call) : undefined;
-  if (written !== undefined) return `Correct ${written}`;
+  if (ended === "invalid-parameter" && !isForced) return adviceOnParameter(call);
   if (lookup) return adviceOfLookup(lookup);
   if (ended !== undefined) {
-    const next = isDeclineName(ended) && /\/(refund|void)$/.test(exchange.operation) ? NOT_GIVEN_BACK : advice[ended];
+    const next = nextAfter(ended, exchange);
     return fired && isForced ? `Forced by rule ${ruleName(fired)}. If it were real: ${next}` : next;
   }
   if (fired && typeof fired.then?.outcome === "object")
@@ -119,6 +119,23 @@ function adviceOnAnswer(call: Advisable): string {
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
+}
+
+/** The header is refused as a parameter is, but no list of parameters has it. */
+function adviceOnParameter(call: Advisable): string {
+  if (call.explanation.detail?.startsWith(`${OUTCOME_HEADER}:`))
+    return `Correct the header ${OUTCOME_HEADER}: \`payment-sandbox scenarios --outcomes\` lists all outcomes.`;
+  const written = hintOnRefused(call);
+  return written === undefined ? nextAfter("invalid-parameter", call.exchange) : `Correct ${written}`;
+}
+
+const OUTCOME_HEADER = "X-Sandbox-Outcome";
+
+/** A chapter is named by the address that GitHub and the documentation give it. */
+function nextAfter(ended: AnswerName, { operation }: Advisable["exchange"]): string {
+  if (isDeclineName(ended) && /\/(refund|void)$/.test(operation)) return NOT_GIVEN_BACK;
+  if (ended !== "invalid-parameter" || !isPaymentCall(operation)) return advice[ended];
+  return `Correct the parameter named in the message. docs/payment-api.md#parameters-of-${operation.replace("/", "")} lists all.`;
 }
 
 /** How the refused parameter is written. */

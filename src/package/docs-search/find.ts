@@ -55,9 +55,12 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   const scores = scored(index, wanted).map(
     (score, i) => [score * boost(index[i]!, wanted, phrase), index[i]!] as const,
   );
+  // Messages name a chapter by its address.
+  const anchor = /#[\w-]+/.exec(query)?.[0];
+  const isMeant = ({ chapter }: Indexed): number => (anchor !== undefined && chapter.address.endsWith(anchor) ? 1 : 0);
   return scores
-    .filter(([score]) => score > 0)
-    .sort(([a], [b]) => b - a)
+    .filter(([score, one]) => score > 0 || isMeant(one))
+    .sort(([a, one], [b, other]) => isMeant(other) - isMeant(one) || b - a)
     .slice(0, limit)
     .map(([, { chapter }]) => {
       const { text, ...found } = chapter;

@@ -35,6 +35,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/payment-sandbox magic lists them/g, "the tool search_docs finds them: test cards"],
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
+  [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
   [/ \(--lane\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
   [/^--prove-fix: /g, "report: "],

@@ -7,7 +7,7 @@ import { packageText } from "../../../src/package/files.js";
 import { exchange } from "../../support/exchange.js";
 
 interface Case
-  extends Pick<Explanation, "ended" | "effects" | "advice" | "signatureFault" | "clientLeft">,
+  extends Pick<Explanation, "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft">,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
 const adviceAfter = ({
@@ -51,6 +51,26 @@ describe("the advice", () => {
     ["wrong-content-type", "Send Content-Type: application/json."],
   ] as const)("after %s is %s", (ended, expected) => {
     expect(adviceAfter({ ended })).toBe(expected);
+  });
+
+  it.each([
+    [
+      "names the list of its endpoint's parameters",
+      { detail: "amount: required" },
+      "Correct the parameter named in the message. docs/payment-api.md#parameters-of-hosted-checkoutquery lists all.",
+    ],
+    [
+      "names the list of outcomes if the header is wrong",
+      { detail: 'X-Sandbox-Outcome: unknown outcome "foo"' },
+      "Correct the header X-Sandbox-Outcome: `payment-sandbox scenarios --outcomes` lists all outcomes.",
+    ],
+    [
+      "does so if a rule forced it",
+      { rules: [rule({ then: { outcome: "invalid-parameter" } })] },
+      'Forced by rule "rule-1". If it were real: Correct the parameter named in the message. docs/payment-api.md#parameters-of-hosted-checkoutquery lists all.',
+    ],
+  ] as const)("after an invalid parameter %s", (_, facts, expected) => {
+    expect(adviceAfter({ ended: "invalid-parameter", ...facts })).toBe(expected);
   });
 
   it("differs by what ended the call, but for cards that must not be tried again", () => {

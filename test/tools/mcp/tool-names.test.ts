@@ -20,6 +20,11 @@ it.each([
     "card: x is none (the tool search_docs finds them: test cards)",
   ],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
+  [
+    "docs/payment-api.md#parameters-of-directsale lists all",
+    "payment-sandbox://docs/payment-api#parameters-of-directsale lists all",
+  ],
+  ["`payment-sandbox scenarios --outcomes` lists all outcomes", "the tool list_scenarios lists all outcomes"],
   // No tool drops a lane.
   ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
 ])("%j names a tool where there is one", (hint, told) => {

@@ -1,6 +1,6 @@
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
-import { lostFieldsText, resendText, warningText } from "../../../lane/ports/explanation.js";
+import { type CallWarning, lostFieldsText, resendText, warningText } from "../../../lane/ports/explanation.js";
 
 /** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
 export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
@@ -20,6 +20,12 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   if (warnings.length > 0) headers["X-Sandbox-Warnings"] = encodedInHeader(warnings.join("; "));
   return headers;
 }
+
+/** The headers of a refusal that no lane records. */
+export const unrecordedHeaders = (lane: string, warning: CallWarning): Record<string, string> => ({
+  "X-Sandbox-Lane": lane,
+  "X-Sandbox-Warnings": encodedInHeader(warningText(warning)),
+});
 
 /** `documented`, or the basis of the answer: `assumed: a, b; observed: c`. */
 function provenance({ assumed, observed = [] }: Reply): string {

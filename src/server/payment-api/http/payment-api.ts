@@ -9,13 +9,15 @@ import { endpoints } from "../endpoints/index.js";
 import { refusalAnswer } from "../ladder/refusal.js";
 import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
+import { unrecordedHeaders } from "./debug-headers.js";
 import type { HangUpHow } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
 import { callerBy, clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
 import {
   answerWrongCall,
+  hintOn,
   isAskedByBrowsers,
-  lostLaneDetail,
+  isByShop,
   type WrongCall,
   type WrongCallName,
 } from "./wrong-call.js";
@@ -110,13 +112,17 @@ export class PaymentApi {
     return this.#leaving(call, answering, reply);
   }
 
-  /** Refuses a call that must create no lane. If the lane doesn't exist, the call isn't recorded. */
+  /** Refuses a call that creates no lane unless the shop made it. If the lane doesn't exist, the call isn't recorded. */
   async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<WireAnswer> {
-    const lane = isAskedByBrowsers(call) ? undefined : await this.#lanes.ifMade(call.lane);
+    const { ready, ifMade } = this.#lanes;
+    const wrong: WrongCall = { name, method: call.method, path: call.path };
+    const lane = isAskedByBrowsers(call)
+      ? undefined
+      : await (isByShop(wrong, call.lane) ? ready(call.lane) : ifMade(call.lane));
     if (lane) return this.#refuse(call, lane, name);
-    const detail = name === "unknown-path" ? lostLaneDetail(call.lane, call.path) : undefined;
+    const { warning, detail } = hintOn(call.lane, wrong);
     const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
-    const ofLane = this.#options.hasDebugHeaders ? { "X-Sandbox-Lane": call.lane } : undefined;
+    const ofLane = this.#options.hasDebugHeaders ? unrecordedHeaders(call.lane, warning) : undefined;
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };
   }
 

@@ -34,7 +34,7 @@ export const isAskedByBrowsers = ({ method, path }: Pick<WrongCall, "method" | "
 export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptions, call: WrongCall): Promise<Reply> {
   const since = performance.now();
   const operation = operationOf(call);
-  const { warning, detail } = lostLaneHint(lane.name, call) ?? hintFor(call);
+  const { warning, detail } = hintOn(lane.name, call);
   const { name, traceparent, arrival } = call;
   const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival };
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
@@ -45,6 +45,20 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
 }
 
 const paths = endpoints.map(({ path }) => path);
+
+/**
+ * True if the shop itself most likely made the call: it uses an endpoint by another method, or posts to a path that is
+ * nearly one. Such a call makes its lane, as a right one does. A scanner's paths don't.
+ */
+export const isByShop = (call: Pick<WrongCall, "name" | "method" | "path">, lane: string): boolean =>
+  call.name === "wrong-method"
+    ? !/^(HEAD|OPTIONS)$/.test(call.method)
+    : call.method === "POST" &&
+      lostLaneHint(lane, call) === undefined &&
+      pathHint(call.path).warning.didYouMean !== undefined;
+
+/** What to tell about a wrong call. */
+export const hintOn = (lane: string, call: WrongCall): Hint => lostLaneHint(lane, call) ?? hintFor(call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -63,12 +77,12 @@ const END_WITH_SLASH = "end the base URL with a slash, and begin the path withou
  * What to do if the path replaced the lane's name or was joined to it, as in `/lane/hosted-checkout/create`: many clients
  * resolve a path against a base URL as browsers do.
  */
-export function lostLaneDetail(laneName: string, path: string): string | undefined {
+function lostLaneDetail(laneName: string, path: string): string | undefined {
   const meant = paths.find((one) => `${laneName}${path}`.endsWith(one));
   return meant === undefined || path.endsWith(meant) ? undefined : END_WITH_SLASH;
 }
 
-function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {
+function lostLaneHint(laneName: string, { name, path }: Pick<WrongCall, "name" | "path">): Hint | undefined {
   const detail = name === "unknown-path" ? lostLaneDetail(laneName, path) : undefined;
   if (detail === undefined) return undefined;
   return { warning: { message: `unknown path ${printable(path)} in the lane ${laneName}: ${detail}` }, detail };
@@ -93,7 +107,7 @@ function pathHint(path: string): Hint {
   const near = nearestPath(path);
   const message = `unknown path ${printable(path)}`;
   return near === undefined
-    ? { warning: { message } }
+    ? { warning: { message, didYouMean: namesakes(path) } }
     : { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
 }
 
@@ -107,6 +121,13 @@ function nearestPath(path: string): string | undefined {
   const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map((one) => one.slice(one.indexOf("/") + 1));
   const nearName = similar(name, named).didYouMean;
   return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;
+}
+
+/** All endpoints of that name, if the path is a name alone. */
+function namesakes(path: string): string | undefined {
+  if (path.lastIndexOf("/") !== 0) return undefined;
+  const found = paths.map((one) => `/${one}`).filter((one) => path !== "/" && one.endsWith(path));
+  return found.length === 0 ? undefined : found.join(" or ");
 }
 
 const groups = [...new Set(paths.map((path) => path.slice(0, path.indexOf("/"))))];

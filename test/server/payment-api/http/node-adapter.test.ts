@@ -105,8 +105,12 @@ describe("the adapter of Node's messages", () => {
     expect(headers["x-sandbox-lane"]).toBe("adapter");
   });
 
-  it("makes no lane for another method", async () => {
-    const [status, , headers] = await call({ method: "GET", body: Buffer.alloc(0), path: "/lane/unmade/direct/query" });
+  it("makes no lane for a preflight", async () => {
+    const [status, , headers] = await call({
+      method: "OPTIONS",
+      body: Buffer.alloc(0),
+      path: "/lane/unmade/direct/query",
+    });
     expect([status, headers.allow, headers["x-sandbox-lane"], lanes.get("unmade")]).toEqual([
       405,
       "POST",

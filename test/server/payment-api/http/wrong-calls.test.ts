@@ -92,10 +92,27 @@ describe("a call that reaches no endpoint", () => {
     expect(answer.headers.get("X-Sandbox-Warnings")).toContain("in the lane seenhosted-checkout");
   });
 
-  it("makes no lane", async () => {
+  it("is recorded in a lane that nobody made, if its path is nearly an endpoint's", async () => {
+    const url = `${sandbox.url}/lane/fresh`;
+    await fetch(`${url}/v1/hosted-checkout/create`, { method: "POST" });
+    const [request] = (await control(url, "GET", "requests")).body.requests;
+    expect(request).toMatchObject({ operation: "v1/hosted-checkout/create", warnings: [expect.anything()] });
+  });
+
+  it("names all endpoints of its name in a header, if it has no group", async () => {
+    const { client } = await sandbox.lane();
+    const { headers, body } = await client("refund", {});
+    expect(headers.get("X-Sandbox-Warnings")).toBe(
+      "unknown path /refund. Did you mean /hosted-checkout/refund or /direct/refund?",
+    );
+    expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
+  });
+
+  it("makes no lane otherwise", async () => {
     const url = `${sandbox.url}/lane/nobody-made-it`;
-    const { status, headers } = await fetch(`${url}/hosted-checkout/creat`, { method: "POST" });
+    const { status, headers } = await fetch(`${url}/payments`, { method: "POST" });
     expect([status, headers.get("X-Sandbox-Lane")]).toEqual([404, "nobody-made-it"]);
+    expect(headers.get("X-Sandbox-Warnings")).toBe("unknown path /payments");
     const { body } = await sandbox.control("GET", "lanes");
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("nobody-made-it");
   });
