@@ -1,26 +1,38 @@
 import { believedAmount } from "./schema/beliefs-schema.js";
-import type { Finding, JudgeReport } from "./schema/report.js";
+import type { Book, Finding, JudgeReport } from "./schema/report.js";
 import { verdictTexts } from "./schema/verdict-texts.js";
 import { type Accusation, rankOf } from "./schema/verdicts.js";
 
 type Sides = Pick<Finding, "verdict" | "references" | "books" | "beliefs">;
 
-/**
- * The money that a finding is about. `planned`: the price of the goods in the dry run, in the currency's main unit.
- */
-export function harmIn({ verdict, references, books, beliefs }: Sides, planned: number): Finding["harm"] {
+/** What the dry run charged for the goods and gave back, in the currency's main unit. */
+interface Planned {
+  readonly paid: number;
+  readonly back: number;
+}
+
+/** The money that a finding is about. */
+export function harmIn({ verdict, references, books, beliefs }: Sides, planned: Planned): Finding["harm"] {
   const ofBooks = references.flatMap((one) => books[one] ?? []);
   const told = references.flatMap((one) => beliefs[one] ?? []);
   const sum = (all: readonly (number | null | undefined)[]) =>
     all.reduce<number>((total, one) => total + (one ?? 0), 0);
   const paid = sum(ofBooks.map((book) => book.paid));
-  const back = sum(ofBooks.map((book) => (book.voided ? book.paid : book.refunded)));
+  const back = sum(ofBooks.map(givenBack));
   const believed = sum(told.map((one) => one.paid));
   const believedBack = sum(told.map((one) => one.refunded));
-  const price = Math.max(0, ...told.map((one) => one.price ?? 0)) || planned;
+  const price = Math.max(0, ...told.map((one) => one.price ?? 0)) || planned.paid;
   const currency = ofBooks[0]?.currency ?? told[0]?.currency ?? "HKD";
-  return { currency, amount: rounded(Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price }))) };
+  return {
+    currency,
+    amount: rounded(
+      Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price, plannedBack: planned.back })),
+    ),
+  };
 }
+
+/** A voided charge went back as a whole. */
+const givenBack = ({ voided, paid, refunded }: Book): number => (voided ? paid : refunded);
 
 interface Sums {
   readonly paid: number;
@@ -28,12 +40,14 @@ interface Sums {
   readonly believed: number;
   readonly believedBack: number;
   readonly price: number;
+  readonly plannedBack: number;
 }
 
 const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
   "believed-forged": ({ paid, believed, back, believedBack }) =>
     Math.abs(believed - paid) || Math.abs(believedBack - back),
-  "charged-twice": ({ paid, back, price }) => paid - back - price,
+  // What the dry run gave back too does not make good for the extra charge.
+  "charged-twice": ({ paid, back, price, plannedBack }) => Math.min(paid - price, paid - back - (price - plannedBack)),
   "wrong-payer": ({ paid, back }) => paid - back,
   "refunded-twice": ({ back, believedBack }) => Math.abs(believedBack - back) || back,
   "fulfilled-twice": ({ paid, price }) => Math.max(paid, price),

@@ -77,13 +77,18 @@ export function findingsOf(
   });
 }
 
-/** The price of the goods in the dry run, in the currency's main unit. */
-function plannedFor(references: readonly string[], cart: string | undefined, { beliefs = {}, lanes }: ShopRun): number {
+/** What the dry run charged for the goods and gave back, in the currency's main unit. */
+function plannedFor(references: readonly string[], cart: string | undefined, { beliefs = {}, lanes }: ShopRun) {
   const books = booksOf(lanes);
   const isMeant = ([reference, belief]: [string, Belief]) =>
     cart === undefined ? references.includes(reference) : belief.cart === cart;
-  const all = Object.entries(beliefs).filter(isMeant);
-  return all.reduce((sum, [reference]) => sum + (books.get(reference)?.paid ?? 0), 0) / 100;
+  const all = Object.entries(beliefs)
+    .filter(isMeant)
+    .flatMap(([reference]) => books.get(reference) ?? []);
+  return {
+    paid: all.reduce((sum, { paid }) => sum + paid, 0) / 100,
+    back: all.reduce((sum, { refunded, voided }) => sum + refunded + voided, 0) / 100,
+  };
 }
 
 /** The sequence of events that the judge enforced, if it enforced one. */

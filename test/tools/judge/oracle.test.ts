@@ -560,6 +560,155 @@ describe("a cart", () => {
   });
 });
 
+describe("a cart of which the first run gives the money back", () => {
+  const inCart = (paid: number, refunded = 0, more: Partial<Belief> = {}): Belief => ({
+    paid,
+    refunded,
+    cart: "c",
+    ...more,
+  });
+  const dry = { dryBooks: { A: { paid: 20, refunded: 20 } }, dryBeliefs: { A: inCart(20, 20) } };
+  /** A call about an order, and the money that it moved. The number is the time and the id. */
+  const act = (at: number, reference: string, operation: string, more: Partial<CallFact> = {}): readonly Fact[] => {
+    const what = /sale|pay/.test(operation) ? "charged" : operation.endsWith("/void") ? "voided" : "refunded";
+    const call = { ...(called("SUCCESS", undefined, at) as CallFact), reference, operation, ms: at, ...more };
+    const isMoved = call.responseCode === "0000" && !operation.endsWith("/query");
+    return [
+      call,
+      ...(isMoved ? [{ ...(moved(what) as MoneyFact), reference, amount: call.amount!, ms: at, call: at }] : []),
+    ];
+  };
+  const lost = { fault: "connection-reset", placed: "after-commit" } as const;
+  const none = { responseCode: "2001", response: '{"responseCode":"2001"}' };
+  const sold = act(1, "A", "tokenization/sale", lost);
+  const soldAgain = act(3, "B", "tokenization/sale");
+  const refunded = act(5, "A", "hosted-checkout/refund");
+  const query = (at: number, more: Partial<CallFact> = {}) => act(at, "A", "hosted-checkout/query", more);
+  const one = {
+    books: { A: { paid: 20, refunded: 20 }, B: { paid: 20 } },
+    beliefs: { A: inCart(20, 20), B: inCart(20) },
+  };
+  const both = {
+    books: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
+    beliefs: { A: inCart(20, 20), B: inCart(20, 20) },
+  };
+  it.each<[string, Case, readonly (readonly Fact[])[], string[]]>([
+    ["charged again, and the refund is the planned one", one, [sold, soldAgain, refunded], ["charged-twice"]],
+    [
+      "charged again, though a query had shown the first charge",
+      one,
+      [sold, query(2), soldAgain, refunded],
+      ["charged-twice"],
+    ],
+    ["charged again after a query that was lost", one, [sold, query(2, lost), soldAgain, refunded], ["charged-twice"]],
+    [
+      "charged again, and the second charge got the planned refund",
+      { books: { A: { paid: 20 }, B: one.books.A }, beliefs: { A: inCart(20), B: inCart(20, 20) } },
+      [sold, soldAgain, act(5, "B", "hosted-checkout/refund")],
+      ["charged-twice"],
+    ],
+    [
+      "charged again, and a part refunded as planned",
+      {
+        dryBooks: { A: { paid: 20, refunded: 5 } },
+        dryBeliefs: { A: inCart(20, 5) },
+        books: { A: { paid: 20, refunded: 5 }, B: { paid: 20 } },
+        beliefs: { A: inCart(20, 5), B: inCart(20) },
+      },
+      [sold, soldAgain, refunded],
+      ["charged-twice"],
+    ],
+    [
+      "charged again, and only the charges that the shop does not know stay",
+      { ...one, beliefs: { A: inCart(20, 20), B: inCart(20, 0, { paid: null }) } },
+      [sold, soldAgain, refunded],
+      ["charged-twice", "unresolved"],
+    ],
+    [
+      "charged again for more than the price that it tells",
+      {
+        dryBooks: dry.dryBooks,
+        dryBeliefs: { A: inCart(20, 20, { price: 20 }) },
+        books: { A: { paid: 20, refunded: 20 }, B: { paid: 21 } },
+        beliefs: { A: inCart(20, 20, { price: 21 }), B: inCart(21, 0, { price: 21 }) },
+      },
+      [sold, act(3, "B", "tokenization/sale", { amount: minorUnits(2100) }), refunded],
+      ["charged-twice"],
+    ],
+    ["charged again, and both given back", both, [sold, soldAgain, refunded, act(6, "B", "direct/void")], []],
+    [
+      "taken back before it was charged again",
+      { books: { A: { paid: 20, voided: 20 }, B: { paid: 20 } }, beliefs: { A: inCart(20, 20), B: inCart(20) } },
+      [sold, act(2, "A", "direct/void"), soldAgain],
+      [],
+    ],
+    [
+      "refunded before it was charged again, and the planned refund was refused",
+      one,
+      [
+        sold,
+        act(2, "A", "hosted-checkout/refund"),
+        soldAgain,
+        act(5, "B", "hosted-checkout/refund", { responseCode: "2020" }),
+      ],
+      [],
+    ],
+    [
+      "charged again, the first taken back, and the planned refund of the second was refused",
+      one,
+      [sold, soldAgain, refunded, act(6, "B", "hosted-checkout/refund", { responseCode: "2020" })],
+      ["unresolved"],
+    ],
+    [
+      "charged again when a query had shown no charge",
+      one,
+      [sold, query(2, none), soldAgain, refunded],
+      ["unresolved"],
+    ],
+    [
+      "paid on two pages",
+      one,
+      [act(1, "A", "checkout/pay", { by: "shopper" }), act(3, "B", "checkout/pay", { by: "shopper" }), refunded],
+      ["unresolved"],
+    ],
+    [
+      "with a fee that came later",
+      { books: { A: { paid: 20, refunded: 20 }, B: { paid: 3 } }, beliefs: { A: inCart(20, 20), B: inCart(3) } },
+      [sold, act(3, "B", "tokenization/sale", { amount: minorUnits(300) }), refunded],
+      [],
+    ],
+    [
+      "paid in two parts as planned, and one refund was refused",
+      {
+        dryBooks: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
+        dryBeliefs: { A: inCart(20, 20), B: inCart(20, 20) },
+        ...one,
+      },
+      [sold, soldAgain, refunded],
+      [],
+    ],
+    [
+      "paid in two parts as planned, the first part sold anew when it was taken back",
+      {
+        dryBooks: { A: { paid: 20, refunded: 20 }, B: { paid: 20, refunded: 20 } },
+        dryBeliefs: { A: inCart(20, 20), B: inCart(20, 20) },
+        books: { A: { paid: 20, voided: 20 }, C: { paid: 20 }, B: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(20, 20), C: inCart(20), B: inCart(20, 20) },
+      },
+      [
+        sold,
+        act(2, "A", "direct/void"),
+        act(3, "C", "tokenization/sale"),
+        act(4, "B", "tokenization/sale"),
+        act(5, "B", "hosted-checkout/refund"),
+      ],
+      [],
+    ],
+  ])("%s", (_, given, facts, expected) => {
+    expect(verdictsOf({ ...dry, ...given, facts: facts.flat() })).toEqual(expected);
+  });
+});
+
 describe("what the shop did", () => {
   const done = (effects: Record<string, number>, more: Partial<Belief> = {}): Belief => ({
     paid: 20,

@@ -125,6 +125,8 @@ describe("a charge that was lost and one of the same amount right after", () => 
     refundFact(id, id, { operation: "tokenization/sale", reference, amount: minorUnits(2000), ...more });
   const lost = sale(1, "X", { fault: "connection-reset" });
   const about = (id: number, reference: string, operation: string) => refundFact(id, id, { reference, operation });
+  const shown = (id: number, reference: string) =>
+    refundFact(id, id, { reference, operation: "hosted-checkout/query", response: '{"order":{"status":"SUCCESS"}}' });
   const [one, two] = [sale(1, "A"), sale(2, "B")];
   it.each<[string, readonly CallFact[], readonly CallFact[], boolean]>([
     ["a new reference, and nobody asked", [lost, sale(2, "Y")], [one], true],
@@ -146,6 +148,36 @@ describe("a charge that was lost and one of the same amount right after", () => 
       [lost, sale(2, "Y"), about(3, "Y", "hosted-checkout/query"), sale(4, "Z")],
       [one, two],
       true,
+    ],
+    [
+      "a new reference, though a query had shown the lost one, as in a handler of notifications",
+      [lost, shown(2, "X"), sale(3, "Y")],
+      [one],
+      true,
+    ],
+    [
+      "a new reference, when a query had shown the lost one and a later one had not",
+      [lost, shown(2, "X"), about(3, "X", "hosted-checkout/query"), sale(4, "Y")],
+      [one],
+      false,
+    ],
+    [
+      "a new reference, and only another order was asked for",
+      [lost, about(2, "W", "hosted-checkout/query"), sale(3, "Y")],
+      [one],
+      true,
+    ],
+    [
+      "the next of two sales under names drawn anew, and the second lost before it was charged, asked for and sold anew",
+      [
+        lost,
+        shown(2, "X"),
+        sale(3, "Y", { fault: "connection-reset", responseCode: "" }),
+        about(4, "Y", "hosted-checkout/query"),
+        sale(5, "Z"),
+      ],
+      [one, two],
+      false,
     ],
     [
       "a new reference, when the lost one was taken back",

@@ -124,3 +124,8 @@ export const shopCallsOf = (lane: Pick<LaneFacts, "facts">): readonly CallFact[]
 
 export const callsOf = ({ facts }: Pick<LaneFacts, "facts">): readonly CallFact[] =>
   facts.filter((fact) => fact.kind === "call");
+
+export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
+export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
+export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
+export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

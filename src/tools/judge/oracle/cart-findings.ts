@@ -1,6 +1,7 @@
 import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
 import type { Fact } from "../observe/facts.js";
 import { type BooksAndBeliefs, type Cart, cartsOf, counterparts, netOf } from "./carts.js";
+import { doubtAbout, extraChargesIn } from "./extra-charges.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /** Carts that were charged or refunded more than once. */
@@ -12,6 +13,7 @@ export function cartFindings(run: Ended, dryRun: BooksAndBeliefs): readonly Wron
     const planned = counterparts(key, carts, ofDryRun);
     return (
       cartWrong("charged-twice", cart, planned, isOvercharged) ??
+      keptExtraCharge(cart, planned, run) ??
       cartWrong("refunded-twice", cart, planned, isOverRefunded) ??
       []
     );
@@ -31,6 +33,23 @@ function isOvercharged(cart: Cart, planned: Cart): boolean {
     return !isKnown || cart.prices.length > 0 || repeats(cart.charges, planned.charges);
   return cart.paid > price && net > netOf(planned) && cart.believedNet !== null && cart.believedNet < net;
 }
+
+/**
+ * One charge too many that the refunds of the dry run hide: they are made here too, so they don't give it back. Unresolved
+ * if the shop may have refunded the extra charge and had no chance to make the planned refund.
+ */
+function keptExtraCharge(cart: Cart, planned: readonly Cart[], run: Ended): Wrong | undefined {
+  const extraOf = (dry: Cart) => (keepsMore(cart, dry) ? extraChargesIn(run, cart, priceOf(cart, dry)) : []);
+  const found = cartWrong("charged-twice", cart, planned, (_, dry) => extraOf(dry).length > 0);
+  const doubt = found && planned.map((dry) => doubtAbout(extraOf(dry), cart, run)).find((one) => one !== undefined);
+  return doubt === undefined ? found : { ...found!, verdict: "unresolved", why: `${found!.why}; ${doubt}` };
+}
+
+/** True if a whole charge more stays than in the dry run, and the extra charge repeats another one or exceeds the told price. */
+const keepsMore = (cart: Cart, planned: Cart): boolean =>
+  cart.charges.length > 1 &&
+  netOf(cart) - netOf(planned) >= Math.min(...cart.charges) &&
+  (cart.prices.length > 0 || repeats(cart.charges, planned.charges));
 
 /** The higher of the shop's price and the dry run's charge, because paying an earlier, higher price is no harm. */
 const priceOf = (cart: Cart, planned: Cart): number => Math.max(planned.paid, toldPrice(cart, planned) ?? 0);

@@ -37,7 +37,8 @@ const statusesOf = {
   voided: ["VOIDED"],
 } as const satisfies Record<MoneyFact["what"], readonly string[]>;
 
-function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
+/** True if the answer arrived and shows this. */
+export function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
   if (call.by !== "shop" || call.fault !== undefined) return false;
   if (what === "refunded" && call.ended === "already-refunded" && !call.isMutated) return true;
   if (call.isEvolved) return false;

@@ -1,7 +1,14 @@
-import { type CallFact, endedAtMs, type Fact, type NotificationFact, type RedirectFact } from "../observe/facts.js";
+import {
+  type CallFact,
+  endedAtMs,
+  type Fact,
+  isQuery,
+  type NotificationFact,
+  type RedirectFact,
+} from "../observe/facts.js";
 import { knowledgeOf } from "../oracle/knowledge.js";
 import type { Wrong } from "../oracle/wrong.js";
-import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /** Practices that show the source of the shop's beliefs. */
 export const beliefPractices = (run: Watched): readonly SeenPractice[] => [

@@ -1,8 +1,9 @@
 import { resendingClientText } from "../../../core/facts/resending-clients.js";
 import { resendText } from "../../../lane/ports/explanation.js";
 import { clientCopiesIn } from "../observe/copies.js";
-import type { CallFact } from "../observe/facts.js";
-import { isCharge, isQuery, isRefund, isVoid, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type CallFact, isCharge, isQuery, isRefund, isVoid } from "../observe/facts.js";
+import { answerTells } from "../oracle/knowledge.js";
+import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /** Some clients give up but leave the connection open. No client gives up faster than this. */
 const PATIENCE_MS = 250;
@@ -28,7 +29,8 @@ const chargedReferences = (calls: readonly CallFact[]): ReadonlySet<string | und
 
 /**
  * Charges under more references than in the dry run: right after a charge whose answer was lost, without a query
- * before the last one. The next charge may have been planned, and a further one may follow a query.
+ * before the last one. The next charge may have been planned, and a further one may follow a query. A query that showed
+ * the lost charge is no excuse, whoever asked: often it is the shop's own handler of notifications.
  */
 function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenPractice[] {
   // Copies of a lost charge don't show what the shop did next.
@@ -39,12 +41,18 @@ function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]
     if (lost.fault === undefined || !next || next.reference === lost.reference || !isSameCharge(lost, next)) return [];
     if (planned.has(lost.reference) && planned.has(next.reference)) return [];
     const last = charges.findLast((charge) => isSameCharge(lost, charge))!;
-    const between = calls.filter(({ id }) => id > lost.id && id < last.id);
-    if (between.some((call) => isQuery(call) && call.id < next.id) || between.some(asksFor(lost))) return [];
-    const what = `${lost.reference} was lost, and ${next.reference} charged the same without a query`;
+    const asked = calls.filter(({ id }) => id > lost.id && id < last.id).filter(asksFor(lost));
+    const isShown = asked.length > 0 && asked.every((call) => isQuery(call) && answerTells(call, "charged"));
+    if (asked.length > 0 && !(isShown && timesCharged(calls, lost) > timesCharged(dryCalls, lost))) return [];
+    const how = isShown ? "though a query had shown the charge" : "without a query";
+    const what = `${lost.reference} was lost, and ${next.reference} charged the same ${how}`;
     return [{ id: "retried-under-new-reference", calls: [lost, next], what }];
   });
 }
+
+/** Under how many references the service charged the same. */
+const timesCharged = (calls: readonly CallFact[], charge: CallFact): number =>
+  chargedReferences(calls.filter((call) => isSameCharge(charge, call) && call.responseCode === "0000")).size;
 
 /** True for a query, refund or void of the lost charge. Each of these answers shows whether the charge succeeded. */
 const asksFor = (lost: CallFact) => (call: CallFact) =>

@@ -1,5 +1,5 @@
-import type { Fact, NotificationFact } from "../observe/facts.js";
-import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
+import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 const SLOW_MS = 5000;
 

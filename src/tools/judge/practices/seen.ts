@@ -38,8 +38,3 @@ export interface SeenPractice {
 
 export const shopCalls = (facts: readonly Fact[]): readonly CallFact[] =>
   facts.filter((fact): fact is CallFact => fact.kind === "call" && fact.by === "shop").sort((a, b) => a.id - b.id);
-
-export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
-export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
-export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
-export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

@@ -1,9 +1,9 @@
 import { formatAmount, minorUnits } from "../../../core/domain/money.js";
 import type { ShopperAct } from "../../library/shopper-clicks.js";
-import type { CallFact } from "../observe/facts.js";
+import { type CallFact, isCharge } from "../observe/facts.js";
 import { isShipped } from "../oracle/believed.js";
 import { cartsOf, netOf } from "../oracle/carts.js";
-import { isCharge, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
 
 /**
  * More orders than in the dry run, although the shopper only clicked once more, or the browser sent a form again. Refunded or voided orders don't

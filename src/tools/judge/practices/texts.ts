@@ -5,7 +5,8 @@ import type { Practice } from "../schema/report.js";
 export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" | "cause">>> = {
   "retried-under-new-reference": {
     grave: true,
-    cause: "After a lost answer, the shop charged again under another reference without a query.",
+    cause:
+      "After a lost answer, the shop charged again under another reference, though the first charge may have succeeded.",
   },
   "refunds-in-parallel": {
     grave: true,
