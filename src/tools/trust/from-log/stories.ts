@@ -10,6 +10,8 @@ const STORY_MAX = 14;
  */
 export function logStoryOf(calls: readonly LogCall[], call: LogCall): readonly LogCall[] | undefined {
   if (call.operation === "tokenization/delete-token") return tokenStory(calls, call);
+  // Whether a user may be named so. The cards that a list has are not compared.
+  if (call.operation === "tokenization/query-token") return [call];
   const open = [call.reference, call.parent].filter((one) => one !== undefined);
   if (open.length === 0) return undefined;
   const [all, wanted] = [byReference(calls), new Set<string>()];

@@ -142,7 +142,11 @@ export class Replay {
   #own(params: Json, merchantId: number | undefined): Json {
     const { orderId, parentOrderId, tokenId, userId } = params;
     const unknown = (id: unknown): unknown => (this.#newMerchant ? NO_ID : id);
-    const idOf = (id: unknown): unknown => this.#ids.get(String(id)) ?? unknown(id);
+    const idOf = (id: unknown): unknown => {
+      if (id === "" || id === 0) return id;
+      const own = this.#ids.get(String(id)) ?? unknown(id);
+      return typeof id === "string" ? String(own) : own;
+    };
     return {
       ...params,
       ...(this.#newMerchant && { merchantId }),
