@@ -104,7 +104,7 @@ export function libraryMembers(): string {
   if (missing.length + unknown.length > 0)
     throw new Error(`build/docs/library-members.ts: no example of ${missing}; no member ${unknown}`);
   const rows = all.map(({ shown, about }) => [`\`${shown}\``, about]);
-  const block = all.map(({ name }) => examples[name]).join("\n");
+  const block = [...new Set(all.map(({ name }) => examples[name]))].join("\n");
   const context =
     'import { startSandbox } from "payment-sandbox"; const sandbox = await startSandbox(); const lane = await sandbox.lane();';
   return `${table(["member", "what it does"], rows)}\n\nOne example of each, in the same order:\n\n<!-- with: ${context} -->\n\`\`\`ts\n${block}\n\`\`\``;

@@ -28,9 +28,14 @@ const MAGIC = "magic";
 /** The names of the catalogue's scenarios. */
 export const catalogueNames = (): readonly string[] => shippedScenarioNames().filter((name) => name !== MAGIC);
 
-/** The shipped scenario with this name, or the magic values. Undefined if there is none. */
+/**
+ * The shipped scenario with this name, or the magic values. Undefined if there is none. A user's project may have a folder
+ * `scenarios` too, so its places say that they are ours.
+ */
 export const readCatalogue = async (name: string): Promise<ReadScenario | undefined> =>
-  shippedScenarioNames().includes(name) ? readScenarioFile(cataloguePath(name), packageRoot) : undefined;
+  shippedScenarioNames().includes(name)
+    ? { ...(await readScenarioFile(cataloguePath(name), packageRoot)), file: `built-in ${name}` }
+    : undefined;
 
 /** The path of a scenario, which is given as a file or as a name of the catalogue. */
 export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {

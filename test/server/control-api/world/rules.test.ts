@@ -304,3 +304,10 @@ describe("ten thousand rules", () => {
     });
   });
 });
+
+it("a rule of a scenario that ships with the sandbox doesn't name a file of the user's", async () => {
+  const lane = await sandbox.lane();
+  await control(lane.url, "PUT", "scenario", { name: "refund-short-of-balance" });
+  const { body } = await control(lane.url, "GET", "rules");
+  expect(body.rules[0]).toMatchObject({ file: "built-in refund-short-of-balance", line: expect.any(Number) });
+});
