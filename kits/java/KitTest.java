@@ -3,11 +3,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -142,5 +145,17 @@ class KitTest {
         assertEquals("0000", sale.get("responseCode"));
         Map<String, Object> notification = lane.notifications().get(0);
         assertFalse(((List<?>) lane.resend(notification.get("id")).get("attempts")).isEmpty());
+    }
+
+    @Test
+    void theEnvironmentIsThatOfExec(PaymentSandbox.Lane lane) throws Exception {
+        var settings = lane.environment();
+        assertEquals(lane.url(), settings.get("PAYMENT_SANDBOX_URL"));
+        assertEquals("3", settings.get("PAYMENT_SANDBOX_MERCHANT_ID"));
+        String privateKeyFile = PaymentSandbox.shared().privateKeyFile();
+        assumeTrue(privateKeyFile != null, "a sandbox that was found doesn't say where the keys are");
+        assertEquals(privateKeyFile, settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE"));
+        String key = Files.readString(Path.of(settings.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE")));
+        assertEquals(((String) lane.control("GET", "/keys", null).get("notificationPublicKey")).trim(), key.trim());
     }
 }

@@ -147,4 +147,17 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertStringContainsString('PRIVATE KEY', (string) file_get_contents((string) $sandbox->privateKeyFile));
         $sandbox->stop();
     }
+
+    public function testTheEnvironmentIsThatOfExec(): void
+    {
+        $settings = $this->lane->environment();
+        self::assertSame($this->lane->url, $settings['PAYMENT_SANDBOX_URL']);
+        self::assertSame('3', $settings['PAYMENT_SANDBOX_MERCHANT_ID']);
+        if (Sandbox::shared()->privateKeyFile === null) {
+            self::markTestSkipped("a sandbox that was found doesn't say where the keys are");
+        }
+        self::assertSame(Sandbox::shared()->privateKeyFile, $settings['PAYMENT_SANDBOX_PRIVATE_KEY_FILE']);
+        $key = trim((string) file_get_contents($settings['PAYMENT_SANDBOX_PUBLIC_KEY_FILE']));
+        self::assertSame(trim($this->lane->control('GET', '/keys')['notificationPublicKey']), $key);
+    }
 }

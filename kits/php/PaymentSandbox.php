@@ -8,7 +8,7 @@
 //         public function testARefusalKeepsTheOrderPaid(): void
 //         {
 //             $this->lane->force('insufficient-unsettled-balance', ['operation' => '*/refund'], times: 1);
-//             $shop = new Shop(baseUrl: $this->lane->url);
+//             $shop = new Shop($this->lane->environment());     // or new Shop(baseUrl: $this->lane->url)
 //             ...
 //
 // PAYMENT_SANDBOX_URL names a sandbox that runs already. Without it one is started on a free port for this process (each
@@ -19,6 +19,13 @@ namespace PaymentSandbox;
 
 const DEMO_MERCHANT = 3;
 const START_SECONDS = 60;
+/** What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's. */
+const SETTINGS = [
+    'PAYMENT_SANDBOX_MERCHANT_ID' => 'merchantId',
+    'PAYMENT_SANDBOX_PRIVATE_KEY_FILE' => 'privateKeyFile',
+    'PAYMENT_SANDBOX_PUBLIC_KEY_FILE' => 'publicKeyFile',
+    'PAYMENT_SANDBOX_CA_FILE' => 'caFile',
+];
 const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
@@ -41,17 +48,23 @@ final class Sandbox
     private static ?self $shared = null;
     private static int $lanes = 0;
 
-    /**
-     * @param resource|null $process what this object started, and ends
-     * @param ?string $privateKeyFile signs as the demo merchant; null if the sandbox doesn't say where the key is
-     */
+    /** Signs as the demo merchant; null if the sandbox doesn't say where the key is. */
+    public ?string $privateKeyFile;
+    /** The merchant and its key files: of a sandbox that was started, else as the environment has them. */
+    private array $settings;
+
+    /** @param resource|null $process what this object started, and ends */
     private function __construct(
         public string $url,
         private mixed $process = null,
         private int $pid = 0,
-        public ?string $privateKeyFile = null,
+        ?array $facts = null,
     ) {
-        $this->privateKeyFile ??= getenv('PAYMENT_SANDBOX_PRIVATE_KEY_FILE') ?: null;
+        foreach (SETTINGS as $name => $member) {
+            $found[$name] = $facts === null ? getenv($name) : $facts[$member] ?? null;
+        }
+        $this->settings = array_map('strval', array_filter($found)) + ['PAYMENT_SANDBOX_MERCHANT_ID' => (string) DEMO_MERCHANT];
+        $this->privateKeyFile = $this->settings['PAYMENT_SANDBOX_PRIVATE_KEY_FILE'] ?? null;
     }
 
     /** The sandbox of this process: found or started at the first call, ended with the process. */
@@ -91,7 +104,7 @@ final class Sandbox
             array_map('unlink', glob("$folder/*") ?: []);
             rmdir($folder);
         }
-        $sandbox = new self($facts['url'], $process, $facts['pid'], $facts['privateKeyFile'] ?? null);
+        $sandbox = new self($facts['url'], $process, $facts['pid'], $facts);
         register_shutdown_function([$sandbox, 'stop']);
         return $sandbox;
     }
@@ -101,7 +114,7 @@ final class Sandbox
     {
         $name ??= sprintf('php-%s-%d', bin2hex(random_bytes(4)), ++self::$lanes);
         Http::json('POST', "$this->url/_sandbox/lanes", ['name' => $name]);
-        return new Lane($name, "$this->url/lane/$name");
+        return new Lane($name, "$this->url/lane/$name", $this->settings);
     }
 
     /** Ends the sandbox if this object started it. */
@@ -172,8 +185,17 @@ final class Sandbox
 /** One lane. `url` is the base_url for the shop under test; the methods are the control API. */
 final class Lane
 {
-    public function __construct(public string $name, public string $url)
+    public function __construct(public string $name, public string $url, private array $settings = [])
     {
+    }
+
+    /**
+     * The variables that `exec` sets, for the shop under test: this lane's address, the merchant's id, the key files.
+     * For this process: `foreach ($lane->environment() as $name => $value) putenv("$name=$value");`
+     */
+    public function environment(): array
+    {
+        return ['PAYMENT_SANDBOX_URL' => $this->url] + $this->settings;
     }
 
     // The payment API, as a shop calls it.

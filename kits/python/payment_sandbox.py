@@ -4,7 +4,7 @@ With pytest, name this module in conftest.py (`pytest_plugins = ["payment_sandbo
 
     def test_a_refusal_keeps_the_order_paid(lane):
         lane.force("insufficient-unsettled-balance", operation="*/refund")
-        shop = Shop(base_url=lane.url)
+        shop = Shop(lane.environment())  # or Shop(base_url=lane.url)
         ...
 
 Without pytest: `with Sandbox.find_or_start() as sandbox: lane = sandbox.lane()`.
@@ -37,6 +37,13 @@ Then = Union[str, Json]
 
 DEMO_MERCHANT = 3
 START_SECONDS = 60
+# What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's.
+SETTINGS = {
+    "PAYMENT_SANDBOX_MERCHANT_ID": "merchantId",
+    "PAYMENT_SANDBOX_PRIVATE_KEY_FILE": "privateKeyFile",
+    "PAYMENT_SANDBOX_PUBLIC_KEY_FILE": "publicKeyFile",
+    "PAYMENT_SANDBOX_CA_FILE": "caFile",
+}
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 
@@ -62,10 +69,11 @@ class Sandbox:
         self,
         url: str,
         process: Optional[subprocess.Popen[bytes]] = None,
-        private_key_file: Optional[str] = None,
+        facts: Optional[Json] = None,
     ) -> None:
         self.url = url.rstrip("/")
-        self.private_key_file = private_key_file or os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
+        self._settings = _settings(facts)
+        self.private_key_file = self._settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process
         self._pid: Optional[int] = None
         self._numbers = itertools.count(1)
@@ -98,7 +106,7 @@ class Sandbox:
                 _end(process)
                 raise
         atexit.register(_end, process, facts["pid"])
-        sandbox = cls(facts["url"], process, facts.get("privateKeyFile"))
+        sandbox = cls(facts["url"], process, facts)
         sandbox._pid = facts["pid"]
         return sandbox
 
@@ -106,7 +114,7 @@ class Sandbox:
         """An isolated world: its own orders, clock and rules. Without a name it is a new one."""
         name = name or "%s-%d" % (self._prefix, next(self._numbers))
         made = _call("POST", self.url + "/_sandbox/lanes", {"name": name})
-        return Lane(name, "%s/lane/%s" % (self.url, made["name"]))
+        return Lane(name, "%s/lane/%s" % (self.url, made["name"]), self._settings)
 
     def stop(self) -> None:
         """Ends the sandbox if this object started it."""
@@ -124,9 +132,17 @@ class Sandbox:
 class Lane:
     """One lane. `url` is the base_url for the shop under test; the methods are the control API."""
 
-    def __init__(self, name: str, url: str) -> None:
+    def __init__(self, name: str, url: str, settings: Optional[Mapping[str, str]] = None) -> None:
         self.name = name
         self.url = url
+        self._settings = _settings() if settings is None else settings
+
+    def environment(self) -> Dict[str, str]:
+        """The variables that `exec` sets, for the shop under test: this lane's address, the merchant's id, the key files.
+
+        For this process: `os.environ.update(lane.environment())`. For another: `env={**os.environ, **lane.environment()}`.
+        """
+        return {"PAYMENT_SANDBOX_URL": self.url, **self._settings}
 
     # The payment API, as a shop calls it.
 
@@ -284,6 +300,15 @@ def _integers(der: bytes) -> Iterator[int]:
             yield from _integers(value)
         elif kind == 0x03:  # The BIT STRING that wraps the key begins with a byte of zero.
             yield from _integers(value[1:])
+
+
+def _settings(facts: Optional[Json] = None) -> Dict[str, str]:
+    """The merchant and its key files: of a sandbox that was started, else as the environment has them."""
+    if facts is None:
+        found = {name: os.environ[name] for name in SETTINGS if os.environ.get(name)}
+    else:
+        found = {name: str(facts[member]) for name, member in SETTINGS.items() if facts.get(member) is not None}
+    return {"PAYMENT_SANDBOX_MERCHANT_ID": str(DEMO_MERCHANT), **found}
 
 
 def _object(answer: Any) -> Json:

@@ -132,6 +132,16 @@ def test_a_sandbox_of_its_own_says_where_the_key_is(payment_sandbox):
         assert "PRIVATE KEY" in file.read()
 
 
+def test_the_environment_is_that_of_exec(lane, payment_sandbox):
+    settings = lane.environment()
+    assert (settings["PAYMENT_SANDBOX_URL"], settings["PAYMENT_SANDBOX_MERCHANT_ID"]) == (lane.url, "3")
+    if payment_sandbox.private_key_file is None:
+        pytest.skip("a sandbox that was found doesn't say where the keys are")
+    assert settings["PAYMENT_SANDBOX_PRIVATE_KEY_FILE"] == payment_sandbox.private_key_file
+    with open(settings["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"]) as file:
+        assert file.read().strip() == lane.control("GET", "/keys")["notificationPublicKey"].strip()
+
+
 def test_a_refusal_is_told_in_two_sentences(lane):
     with pytest.raises(SandboxError, match=r"answered 400: then.outcome: .*\. Correct then.outcome\.$"):
         lane.force("no-such-outcome")

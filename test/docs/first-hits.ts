@@ -71,6 +71,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("write the beliefs file for judge", /^judge\.html#(the-beliefs-file|what-your-shop-has-to-do)$/),
   firstHit("judge a shop dry run made no call", DRY_RUN),
   firstHit("judge a shop, dry run", DRY_RUN),
+  firstHit("kit keys for my shop", /^kits\.html#the-keys-and-settings-of-your-shop$/),
   firstHit("merchant id environment variable", /^ci\.html#the-environment-of-your-shop$/),
   firstHit("docs/payment-api.md#parameters-of-directsale", /^payment-api\.html#parameters-of-directsale$/),
   firstHit(

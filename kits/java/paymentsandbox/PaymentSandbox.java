@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *     &#64;Test
  *     void aRefusalKeepsTheOrderPaid(PaymentSandbox.Lane lane) {
  *         lane.force("insufficient-unsettled-balance", 1, Map.of("operation", "*&#47;refund"));
- *         var shop = new Shop(lane.url());
+ *         var shop = new Shop(lane.environment()); // or new Shop(lane.url())
  *         ...
  * </pre>
  *
@@ -50,6 +51,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class PaymentSandbox implements ParameterResolver, AfterEachCallback {
     public static final int DEMO_MERCHANT = 3;
     private static final int START_SECONDS = 60;
+    /** What exec sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "PAYMENT_SANDBOX_MERCHANT_ID", "merchantId",
+            "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "privateKeyFile",
+            "PAYMENT_SANDBOX_PUBLIC_KEY_FILE", "publicKeyFile",
+            "PAYMENT_SANDBOX_CA_FILE", "caFile");
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
@@ -122,7 +129,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             try {
                 Map<String, Object> facts = whenReady(process, ready, log);
                 ProcessHandle own = ProcessHandle.of(((Number) facts.get("pid")).longValue()).orElse(process.toHandle());
-                Server server = new Server((String) facts.get("url"), own, (String) facts.get("privateKeyFile"));
+                Server server = new Server((String) facts.get("url"), own, facts);
                 Runtime.getRuntime().addShutdownHook(new Thread(server::close));
                 return server;
             } catch (RuntimeException error) {
@@ -195,18 +202,22 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         private final ProcessHandle process;
         private final String prefix = "java-" + UUID.randomUUID().toString().substring(0, 8);
         private final AtomicInteger lanes = new AtomicInteger();
-        private final String privateKeyFile;
+        /** The merchant and its key files: of a sandbox that was started, else as the environment has them. */
+        private final Map<String, String> settings = new TreeMap<>();
 
-        private Server(String url, ProcessHandle process, String privateKeyFile) {
+        private Server(String url, ProcessHandle process, Map<String, Object> facts) {
             this.url = url.replaceAll("/+$", "");
             this.process = process;
-            this.privateKeyFile =
-                    privateKeyFile != null ? privateKeyFile : System.getenv("PAYMENT_SANDBOX_PRIVATE_KEY_FILE");
+            settings.put("PAYMENT_SANDBOX_MERCHANT_ID", String.valueOf(DEMO_MERCHANT));
+            SETTINGS.forEach((name, member) -> {
+                Object found = facts == null ? System.getenv(name) : facts.get(member);
+                if (found != null) settings.put(name, found.toString());
+            });
         }
 
         /** The file of the key that signs as the demo merchant; null if the sandbox doesn't say where it is. */
         public String privateKeyFile() {
-            return privateKeyFile;
+            return settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE");
         }
 
         public String url() {
@@ -220,7 +231,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         public Lane lane(String name) {
             json("POST", url + "/_sandbox/lanes", Map.of("name", name));
-            return new Lane(name, url + "/lane/" + name);
+            Map<String, String> environment = new TreeMap<>(settings);
+            environment.put("PAYMENT_SANDBOX_URL", url + "/lane/" + name);
+            return new Lane(name, url + "/lane/" + name, environment);
         }
 
         /** Ends the sandbox if this JVM started it. */
@@ -235,8 +248,13 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         }
     }
 
-    /** One lane. {@code url()} is the base_url for the shop under test; the other methods are the control API. */
-    public record Lane(String name, String url) {
+    /**
+     * One lane. {@code url()} is the base_url for the shop under test; the other methods are the control API.
+     *
+     * @param environment the variables that exec sets, for the shop under test: this lane's address, the merchant's id, the
+     *     key files. For another process: {@code builder.environment().putAll(lane.environment())}.
+     */
+    public record Lane(String name, String url, Map<String, String> environment) {
         // The payment API, as a shop calls it.
 
         /** The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named). */
