@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { housePicture } from "../build/docs/house.js";
@@ -35,6 +35,15 @@ describe("the README", () => {
     const named = new Set([...own.matchAll(/(?<![\w-])--[a-z][\w-]+/g)].map(([flag]) => flag));
     expect([...named].filter((flag) => !known.has(flag) && !others.includes(flag))).toEqual([]);
     expect(named.size).toBeGreaterThan(10);
+  });
+
+  it("copies what it uses, and no tests that the user's runner would collect", () => {
+    const [, folder = ""] = /cp -r node_modules\/payment-sandbox\/(examples\S*) /.exec(readme) ?? [];
+    const copied = globSync(`${folder}/**/*`, { cwd: packagePath("") });
+    const used = [...readme.matchAll(/node (examples\/\S+\.mjs)/g)].map(([, path]) => path!);
+    expect(used.length).toBeGreaterThan(0);
+    expect(copied).toEqual(expect.arrayContaining(used));
+    expect(copied.filter((path) => /\.(?:test|spec)\.|__tests__/.test(path))).toEqual([]);
   });
 
   it("shows pictures that are there", () => {

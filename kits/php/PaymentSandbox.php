@@ -232,7 +232,7 @@ final class Lane
         return $this->control('POST', '/rules', $times === null ? $rule : $rule + ['times' => $times]);
     }
 
-    /** The next call that it fits gets this, once. */
+    /** The very next call gets this, of any operation. For one operation: `force` with `times: 1`. */
     public function next(string|array $then): array
     {
         return $this->control('POST', '/next', self::then($then));

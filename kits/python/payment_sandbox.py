@@ -168,7 +168,7 @@ class Lane:
         return _object(self.control("POST", "/rules", rule))
 
     def next(self, then: Then) -> Json:
-        """The next call that it fits gets this, once."""
+        """The very next call gets this, of any operation. For one operation: `force` with `times=1`."""
         return _object(self.control("POST", "/next", _then(then)))
 
     def assume(self, **choices: str) -> Json:

@@ -13,6 +13,7 @@ test("a stored card is charged", async () => {
 });
 
 test("a card that is declined is told with its reason", async () => {
-  await lane.next({ outcome: "insufficient-funds" });
+  const then = { outcome: "insufficient-funds" };
+  await lane.force({ when: { operation: "tokenization/sale" }, times: 1, then });
   expect(await shopAt(lane.url).charge("A-1", VISA)).toMatch(/^not paid: .*insufficient funds/i);
 });

@@ -19,14 +19,16 @@ test("a paid order is refunded", async () => {
 test("a refund that is refused is told as not done", async () => {
   const order = await shop.order("A-1");
   await lane.simulate(order.id, "pay");
-  await lane.next({ outcome: "insufficient-unsettled-balance" });
+  const then = { outcome: "insufficient-unsettled-balance" };
+  await lane.force({ when: { operation: "*/refund" }, times: 1, then });
   assert.equal(await shop.refund(order), "not yet");
 });
 
 test("a refund whose answer was lost is found done", async () => {
   const order = await shop.order("A-1");
   await lane.simulate(order.id, "pay");
-  await lane.next({ fault: "connection-reset", placed: "after-commit" });
+  const then = { fault: "connection-reset", placed: "after-commit" };
+  await lane.force({ when: { operation: "*/refund" }, times: 1, then });
   assert.equal(await shop.refund(order), "refunded");
   const report = await lane.verify([{ calls: { operation: "*/refund", count: 1 } }]);
   assert.deepEqual(report.failures, []);

@@ -302,12 +302,12 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("POST", "/rules", rule);
         }
 
-        /** The next call that it fits gets this outcome, once. */
+        /** The very next call gets this outcome, of any operation. For one operation: {@code force} with its {@code times}. */
         public Map<String, Object> next(String outcome) {
             return control("POST", "/next", Map.of("outcome", outcome));
         }
 
-        /** What the next call gets, such as {@code Map.of("fault", "connection-reset", "placed", "after-commit")}. */
+        /** What the very next call gets, such as {@code Map.of("fault", "connection-reset", "placed", "after-commit")}. */
         public Map<String, Object> next(Map<String, ?> then) {
             return control("POST", "/next", then);
         }

@@ -178,7 +178,7 @@ export interface SandboxLane {
   drop(): Promise<void>;
   /** Adds a rule after the existing ones. */
   force(rule: Rule): Promise<PutRule>;
-  /** Adds an effect that applies once, to the next matching call of the payment API. */
+  /** Adds an effect for the very next call, of any operation. A decline waits for a call that can be declined. For one operation, use `force` with `times: 1`. */
   next(then: Then): Promise<PutRule>;
   /** The rules in order of precedence. */
   readonly rules: LaneRules;

@@ -61,7 +61,7 @@ export const ruleCalls = [
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, body, "control"),
   }),
-  call("POST /next", "Forces the next matching call, once", {
+  call("POST /next", "Changes the very next call, of any operation", {
     body: thenSchema,
     moved: {
       members: ["when", "then", "times", "after", "until", "chance", "key", "name"],
