@@ -30,7 +30,10 @@ const putRuleSchema = named(
     id: text("the rule's id, also in the journal", "rule-1"),
     origin: z.enum(["control", "next", "file", "header", "magic"]).describe("its origin"),
     scenario: z.string().optional().describe("the scenario that contains it"),
-    file: z.string().optional().describe("the file that contains it; `built-in` and its name if it ships with the sandbox"),
+    file: z
+      .string()
+      .optional()
+      .describe("the file that contains it; `built-in` and its name if it ships with the sandbox"),
     line: z.int().optional().describe("its line in that file"),
     since: instantText("when it was added"),
     fired: wholeSchema("how often it fired", 0),
