@@ -59,10 +59,12 @@ export interface AnsweredCommand {
 
 /** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
 export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedCall> {
-  const { call, loaded, chosen, decided, answer } = answered;
+  const { call, loaded, chosen, decided } = answered;
   const { now, state } = loaded;
   const { choice, carried } = chosen;
   const { result } = decided;
+  const isNewcomer = loaded.isNewMerchant && !decided.isUnknownMerchant;
+  const answer = isNewcomer ? assumingMerchant(answered) : answered.answer;
   const requestId = tx.fresh.exchangeId();
   const notify = notifyOptionsOf(choice.fired);
   const traceparent = traceOf(call, loaded);
@@ -90,6 +92,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     why: {
       scenarios: loaded.rules.scenarios,
       matched: choice.matched(),
+      hasMadeMerchant: isNewcomer ? true : undefined,
       forbidden: forbiddenBy(call, result),
       unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,
     },
@@ -111,7 +114,6 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
       paid: decided.paid && { order: decided.paid, outbox },
     },
   };
-  const isNewcomer = loaded.isNewMerchant && !decided.isUnknownMerchant;
   if (!choice.fired && !call.wantedBy && !isNewcomer) return written;
   return {
     ...written,
@@ -119,6 +121,17 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     ...(isNewcomer ? newMerchant(loaded, decided.changes) : undefined),
     ...usedUp(choice),
     ...tasksOf(task, call),
+  };
+}
+
+/** ASSUMED(new-merchant): the first call of a merchant makes it. */
+function assumingMerchant({ answer, loaded: { choices } }: AnsweredCommand): Answer {
+  const { assumed, observed = [] } = answer;
+  const isSeen = choices.observed.has("new-merchant");
+  return {
+    ...answer,
+    assumed: [...assumed, "new-merchant"],
+    observed: isSeen ? [...observed, "new-merchant"] : answer.observed,
   };
 }
 

@@ -4,7 +4,7 @@ import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
-import { isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
+import { hadAnswer, isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
@@ -118,7 +118,9 @@ function adviceOnAnswer(call: Advisable): string {
   if (exchange.signature === "invalid")
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
   if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
-  return failedNotification(notifications) ?? nearMiss(rules) ?? "Nothing to do: the call succeeded.";
+  return (
+    failedNotification(notifications) ?? nearMiss(rules) ?? newMerchant(call) ?? "Nothing to do: the call succeeded."
+  );
 }
 
 /** The header is refused as a parameter is, but no list of parameters has it. */
@@ -144,7 +146,7 @@ const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisab
 
 /** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
 const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>
-  userAgent !== undefined || isByLibrary(resend) ? resendingClientText(userAgent) : undefined;
+  !hadAnswer(resend) && (userAgent !== undefined || isByLibrary(resend)) ? resendingClientText(userAgent) : undefined;
 
 const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
 
@@ -189,6 +191,12 @@ function whatHappened({ operation, reference, orderId }: Advisable["exchange"]):
   const query = operation.startsWith("direct/") ? "direct/query" : "hosted-checkout/query";
   return `Ask ${query}${order === undefined ? "" : ` for ${order}`}`;
 }
+
+/** A misspelt merchantId succeeds too, because its first call makes a merchant. */
+const newMerchant = ({ exchange: { merchantId, signature }, explanation }: Advisable): string | undefined =>
+  explanation.hasMadeMerchant && signature === "no-key"
+    ? `The call succeeded. Merchant ${merchantId} was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`
+    : undefined;
 
 /** If a rule missed by a single clause, its author probably expected it to match. */
 function nearMiss(rules: readonly RuleSummary[]): string | undefined {

@@ -112,7 +112,9 @@ function signature(trace: CheckTrace): Found {
         found:
           trace.exchange.merchantId === undefined
             ? "no merchantId could be read, so no public key was found"
-            : "the merchant has no public key registered",
+            : trace.explanation.hasMadeMerchant
+              ? `merchant ${trace.exchange.merchantId} was made by this call; nothing verified its signature`
+              : "the merchant has no public key registered",
       };
     case "unchecked":
       return { outcome: "skipped", found: "signatures are not checked (--signature off)" };

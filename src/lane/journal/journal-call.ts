@@ -41,7 +41,10 @@ export interface AnsweredCall {
   readonly isCarried?: boolean | undefined;
   /** Members of the explanation that only this kind of call has. */
   readonly why?: Partial<
-    Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "detail" | "unsettledMinor">
+    Pick<
+      Explanation,
+      "scenarios" | "matched" | "advice" | "forbidden" | "detail" | "unsettledMinor" | "hasMadeMerchant"
+    >
   >;
 }
 

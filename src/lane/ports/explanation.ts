@@ -56,7 +56,10 @@ export interface Resend {
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
 const BY_A_LIBRARY_MS = 100;
 
-export const isByLibrary = ({ afterMs }: Resend): boolean => afterMs < BY_A_LIBRARY_MS;
+/** No client was ever seen to send a POST again after an answer: by itself it does so only if the connection was cut. */
+export const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && faultKinds[fault] === "replaces";
+
+export const isByLibrary = (resend: Resend): boolean => resend.afterMs < BY_A_LIBRARY_MS && !hadAnswer(resend);
 
 /** Says in a clause that a call lacks all the fields of one that was lost just before. */
 export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
@@ -68,10 +71,12 @@ export function resendText(resend: Resend): string {
   const lost =
     fault === undefined
       ? "whose client had left"
-      : `whose answer was ${faultKinds[fault] === "cuts" ? "cut" : "replaced"} (${fault})`;
+      : `whose answer was ${hadAnswer(resend) ? "replaced" : "cut"} (${fault})`;
   const who = isByLibrary(resend)
     ? "most likely your HTTP client sent them again by itself"
-    : "perhaps your HTTP client sent them again by itself, perhaps your code";
+    : hadAnswer(resend)
+      ? "your code sent them again, or a retry that you gave your HTTP client"
+      : "perhaps your HTTP client sent them again by itself, perhaps your code";
   return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 
@@ -93,6 +98,8 @@ export interface Explanation {
   readonly ended?: AnswerName | undefined;
   /** The merchant's unsettled balance in the order's currency, if the call was refused because it was too low. */
   readonly unsettledMinor?: MinorUnits | undefined;
+  /** True if the merchant was unknown before, so that this call made it. */
+  readonly hasMadeMerchant?: true | undefined;
   /** The next step, if more is known than the refusal says. */
   readonly advice?: string | undefined;
   /**

@@ -20,7 +20,7 @@ const kinds = {
   },
   resend: {
     said: "the bytes of an earlier call",
-    next: "look at your HTTP client's retries: it sent a call again by itself",
+    next: "find what sent a call again: your HTTP client or your code; within 100 ms after a cut connection, most likely the client",
   },
   other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
 } as const;

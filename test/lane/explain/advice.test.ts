@@ -7,7 +7,10 @@ import { packageText } from "../../../src/package/files.js";
 import { exchange } from "../../support/exchange.js";
 
 interface Case
-  extends Pick<Explanation, "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft">,
+  extends Pick<
+      Explanation,
+      "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant"
+    >,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
 const adviceAfter = ({
@@ -71,6 +74,13 @@ describe("the advice", () => {
     ],
   ] as const)("after an invalid parameter %s", (_, facts, expected) => {
     expect(adviceAfter({ ended: "invalid-parameter", ...facts })).toBe(expected);
+  });
+
+  it("says of a call that made its merchant that nothing verified it", () => {
+    expect(adviceAfter({ hasMadeMerchant: true, signature: "no-key" })).toBe(
+      "The call succeeded. Merchant 3 was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/3 {publicKeys}, or correct merchantId.",
+    );
+    expect(adviceAfter({ hasMadeMerchant: true, signature: "unchecked" })).toBe("Nothing to do: the call succeeded.");
   });
 
   it("differs by what ended the call, but for cards that must not be tried again", () => {

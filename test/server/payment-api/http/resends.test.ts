@@ -17,7 +17,7 @@ describe("a resend", () => {
     ],
     [
       { of: 2, afterMs: 99, fault: "http-503" },
-      "the same bytes came 99 ms after req-2, whose answer was replaced (http-503); most likely your HTTP client sent them again by itself",
+      "the same bytes came 99 ms after req-2, whose answer was replaced (http-503); your code sent them again, or a retry that you gave your HTTP client",
     ],
     [
       { of: 2, afterMs: 100 },

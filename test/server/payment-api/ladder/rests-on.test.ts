@@ -61,7 +61,7 @@ it.each<[string, string, () => Params | Promise<Params>]>([
   ["tokenization/query-token", "documented", () => ({ merchantId: 3, userId: "user1" })],
   ["tokenization/query-token", "assumed: token-brand", () => ({ merchantId: 3, userId: "user2" })],
   ["tokenization/add-token", "documented", () => ({ merchantId: 3, userId: "user1" })],
-  ["tokenization/delete-token", "documented", () => ({ merchantId: 4, userId: "user1", tokenId: 351 })],
+  ["tokenization/delete-token", "assumed: new-merchant", () => ({ merchantId: 4, userId: "user1", tokenId: 351 })],
   ["direct/sale", "assumed: direct-sale-answer, sdk-payloads", direct],
 ])("an answer of %s says that it is %s", async (path, provenance, params) => {
   const { body, headers } = await client(path, await params());

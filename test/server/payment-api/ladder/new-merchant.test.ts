@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { requests } from "../../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+it("only the first call of an unknown merchant rests on its being made, and why says so", async () => {
+  const { client, url } = await sandbox.lane();
+  const why = async () => {
+    const { headers } = await client("hosted-checkout/create", requests.create({ merchantId: 97 }));
+    const { body } = await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`);
+    const { ladder, assumptions } = body.explain;
+    return [
+      ladder.find(({ step }: { step: string }) => step === "signature").found,
+      assumptions.map(({ id }: { id: string }) => id),
+      headers.get("X-Sandbox-Provenance"),
+    ];
+  };
+  expect(await why()).toEqual([
+    "merchant 97 was made by this call; nothing verified its signature",
+    ["new-merchant"],
+    "assumed: new-merchant",
+  ]);
+  expect(await why()).toEqual(["the merchant has no public key registered", [], "documented"]);
+});
