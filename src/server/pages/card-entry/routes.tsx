@@ -63,8 +63,7 @@ async function savePressed(call: CardEntryRequest, fields: Fields): Promise<Resp
 /** `authenticated` is absent before the 3-D Secure challenge. */
 async function save(call: CardEntryRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
   const { card, country } = typed;
-  const again = authenticated === undefined ? {} : { authenticated };
-  const outcome = await call.session.save({ card, country, ...again });
+  const outcome = await call.session.save({ card, country, authenticated });
   if (outcome.kind !== "challenge") return settled(call, outcome, { refill: refillOf(typed) });
   const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
   return challenge(call, typed, amount);

@@ -100,10 +100,8 @@ async function payByCard(
   authenticated?: boolean,
 ): Promise<Response> {
   const { session, view, visit } = call;
-  const again = authenticated === undefined ? {} : { authenticated };
-  const outcome = await session.pay({ method: "CARD", card, email, country, ...again });
-  const entry = { method: "CARD", card, email, country } as const;
-  if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
+  const outcome = await session.pay({ method: "CARD", card, email, country, authenticated });
+  if (outcome.kind !== "challenge") return afterPayment(call, outcome, { method: "CARD", card, email, country });
   return challenge(call, { card, email, country }, amountText(view.amountMinor, view.currency, visit.language));
 }
 

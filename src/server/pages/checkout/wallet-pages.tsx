@@ -10,7 +10,7 @@ import { DetailRow, ErrorBox, Mark, PayeeRow, PostForm, Simulated, Tick } from "
 import { cardKindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
-import { fill, texts } from "../text/index.js";
+import { fill, type Text, texts } from "../text/index.js";
 import { shownMethods } from "./entry.js";
 import type { CheckoutView } from "./service.js";
 import { Names } from "./summary.js";
@@ -88,12 +88,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
           <Purchase view={view} visit={visit} />
           <TimeLeft view={view} visit={visit} />
           <div class="go">
-            <button class="btn" type="submit" name="answer" value="approve" data-testid="wallet-approve">
-              {t.approve}
-            </button>
-            <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
-              {t.decline}
-            </button>
+            <Answers t={t} />
           </div>
         </PostForm>
         <OtherMethod view={view} visit={visit} />
@@ -124,21 +119,21 @@ function AnswerForm({
     <PostForm class={from === "qr" ? "two" : "go"} visit={visit} path={`/${from}/${method}`}>
       {email && <input type="hidden" name="email" value={email} />}
       {here && <input type="hidden" name="here" value="1" />}
-      <button
-        class={from === "qr" ? "quiet box" : "btn"}
-        type="submit"
-        name="answer"
-        value="approve"
-        data-testid="wallet-approve"
-      >
-        {t.approve}
-      </button>
-      <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
-        {t.decline}
-      </button>
+      <Answers t={t} look={from === "qr" ? "quiet box" : undefined} />
     </PostForm>
   );
 }
+
+const Answers = ({ t, look = "btn" }: { readonly t: Text; readonly look?: string | undefined }) => (
+  <>
+    <button class={look} type="submit" name="answer" value="approve" data-testid="wallet-approve">
+      {t.approve}
+    </button>
+    <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
+      {t.decline}
+    </button>
+  </>
+);
 
 /**
  * This page waits while the shopper pays on the phone, and then continues automatically. On a phone it opens the

@@ -6,7 +6,6 @@ import type { Country, FieldFaults, Refill } from "./card-form.js";
 interface FieldProps {
   readonly name: string;
   readonly label: string;
-  readonly testid: string;
   readonly fault?: string | undefined;
   readonly hint?: string | undefined;
   readonly wide?: boolean;
@@ -15,13 +14,13 @@ interface FieldProps {
 }
 
 /** A labelled input. Screen readers read its error and hint with it. */
-function Field({ name, label, testid, fault, hint, wide, first, input }: FieldProps) {
+function Field({ name, label, fault, hint, wide, first, input }: FieldProps) {
   const described = [hint && `${name}-hint`, fault && `${name}-why`].filter(Boolean).join(" ");
   const field = (
     <input
       id={name}
       name={name}
-      data-testid={testid}
+      data-testid={name}
       aria-invalid={fault ? "true" : undefined}
       aria-describedby={described || undefined}
       autofocus={first ? true : undefined}
@@ -68,34 +67,29 @@ export function CardFields({ language, rules: { brands, emptyHolder }, faults, r
   const say = (fault: keyof Text["errors"] | undefined): string | undefined =>
     fault && fill(t.errors[fault], { brands: brandList(brands, t) });
   const first = cardFields.find((field) => faults[field]);
+  const told = (field: (typeof cardFields)[number]) => ({ fault: say(faults[field]), first: first === field });
   const digits = { type: "text", inputmode: "numeric", autocapitalize: "off", spellcheck: "false" };
   return (
     <div class="grid">
       <Field
         name="card-number"
-        testid="card-number"
         label={t.cardNumber}
         wide
-        first={first === "number"}
-        fault={say(faults.number)}
+        {...told("number")}
         input={{ ...digits, autocomplete: "cc-number", maxlength: "24", placeholder: "1234 5678 9012 3456" }}
       />
       <Field
         name="card-holder"
-        testid="card-holder"
         label={emptyHolder === "refuse" ? t.cardHolder : t.cardHolderOptional}
         wide
-        first={first === "holder"}
-        fault={say(faults.holder)}
+        {...told("holder")}
         input={{ type: "text", autocomplete: "cc-name", maxlength: "120", spellcheck: "false", value: refill.holder }}
       />
       <Field
         name="card-expiry"
-        testid="card-expiry"
         label={t.expiry}
         hint={t.expiryHint}
-        first={first === "expiry"}
-        fault={say(faults.expiry)}
+        {...told("expiry")}
         input={{
           ...digits,
           autocomplete: "cc-exp",
@@ -106,11 +100,9 @@ export function CardFields({ language, rules: { brands, emptyHolder }, faults, r
       />
       <Field
         name="card-cvc"
-        testid="card-cvc"
         label={t.cvc}
         hint={t.cvcHint}
-        first={first === "cvc"}
-        fault={say(faults.cvc)}
+        {...told("cvc")}
         input={{ ...digits, autocomplete: "cc-csc", maxlength: "4", placeholder: "123" }}
       />
     </div>
@@ -154,7 +146,6 @@ export function EmailField({
   return (
     <Field
       name="email"
-      testid="email"
       label={t.email}
       wide
       fault={fault ? t.errors.email : undefined}

@@ -1,7 +1,6 @@
 import { testCards } from "../../../../core/facts/cards.js";
 import { declineFitOf } from "../../../../core/scenario/rule/decline-fit.js";
 import { isPaymentCall, operations } from "../../../../core/scenario/values/operations.js";
-import { outcomes } from "../../../../core/scenario/values/outcomes.js";
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import { forkPointsOf } from "../../../../lane/views/history/fork-points.js";
 import type { ConsoleVisit } from "../context.js";
@@ -10,6 +9,7 @@ import { readByHand } from "../frame/commands.js";
 import { numberOf, textOf } from "../frame/filter.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import { Section } from "../frame/parts.js";
+import { ofKind } from "../lane/rule-form.js";
 
 /** Repeats a call of an order's timeline in a copy of the lane from just before that call. */
 export async function ForkPage({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchange }) {
@@ -115,15 +115,12 @@ const effectText = (then: object): string => JSON.stringify(then);
 
 /** The possible values of `then`, by kind. Declines are included only if the operation can be declined. */
 function effectsFor(operation: string): Readonly<Record<string, readonly (readonly [string, string])[]>> {
-  const ofKind = (kind: string) =>
-    outcomes
-      .filter((one) => one.kind === kind)
-      .map(({ name, code }) => [effectText({ outcome: name }), `${name} · ${code}`] as const);
+  const effects = (kind: string) => ofKind(kind).map(([outcome, text]) => [effectText({ outcome }), text] as const);
   if (!operations.some((one) => one === operation)) return {};
   return {
-    Approval: ofKind("approve"),
-    ...(declineFitOf(operation) !== "never" && { Declines: ofKind("decline") }),
-    Refusals: ofKind("refusal"),
+    Approval: effects("approve"),
+    ...(declineFitOf(operation) !== "never" && { Declines: effects("decline") }),
+    Refusals: effects("refusal"),
     "Lost on the way": [
       [effectText({ fault: "connection-reset", placed: "before-commit" }), "connection reset, nothing happened"],
       [effectText({ fault: "connection-reset", placed: "after-commit" }), "connection reset, the money moved"],

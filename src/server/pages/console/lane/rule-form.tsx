@@ -14,7 +14,8 @@ const whenFields = schemaFields(conditions, "when.");
 const thenFields = (prefix: string) => schemaFields(effects, prefix);
 const countFields = schemaFields(counting, "");
 
-const ofKind = (kind: string) =>
+/** The outcomes of a kind, each with its code. */
+export const ofKind = (kind: string) =>
   outcomes.filter((one) => one.kind === kind).map(({ name, code }) => [name, `${name} · ${code}`] as const);
 const outcomeGroups = { Approval: ofKind("approve"), Declines: ofKind("decline"), Refusals: ofKind("refusal") };
 

@@ -1,4 +1,4 @@
-import { tabMemory } from "../tab-memory.js";
+import { memoryOf } from "../memory.js";
 
 const sections: Readonly<Record<string, string>> = {
   request: "requests",
@@ -6,7 +6,7 @@ const sections: Readonly<Record<string, string>> = {
   notification: "notifications",
 };
 
-const memory = tabMemory(`payment-sandbox news ${document.body.dataset.control}`);
+const memory = memoryOf(`payment-sandbox news ${document.body.dataset.control}`);
 
 /** By section: how many new entries there are since this tab last showed it. */
 let counts: Readonly<Record<string, number>> = JSON.parse(memory.read() ?? "{}");

@@ -1,3 +1,4 @@
+import { memoryOf } from "../memory.js";
 import { refresh } from "./live.js";
 
 /** Opens an entry beside its list, so that the list keeps its place. The address names both. */
@@ -33,7 +34,7 @@ export function visitOnClicks(): void {
 const isOfThisList = ({ pathname }: HTMLAnchorElement): boolean =>
   pathname.startsWith(`${document.body.dataset.home}/${document.body.dataset.section}`);
 
-const WIDTH = "payment-sandbox list width";
+const memory = memoryOf("payment-sandbox list width", "localStorage");
 const DEFAULT_PERCENT = 56;
 const MIN_PERCENT = 25;
 const MAX_PERCENT = 75;
@@ -45,11 +46,7 @@ export function dragDivider(): void {
     const within = Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)));
     document.body.style.setProperty("--list", `${within}%`);
     document.getElementById("divider")?.setAttribute("aria-valuenow", String(within));
-    try {
-      localStorage.setItem(WIDTH, String(within));
-    } catch {
-      // A browser may forbid it. The width then holds for this page.
-    }
+    memory.write(String(within));
   };
   const isDivider = (target: EventTarget | null): boolean => (target as Element | null)?.id === "divider";
   const now = (): number => Number.parseFloat(document.body.style.getPropertyValue("--list"));
@@ -66,13 +63,5 @@ export function dragDivider(): void {
     if (event.key === "ArrowLeft") set(now() - STEP_PERCENT);
     if (event.key === "ArrowRight") set(now() + STEP_PERCENT);
   });
-  set(Number(remembered()) || DEFAULT_PERCENT);
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(WIDTH);
-  } catch {
-    return null;
-  }
+  set(Number(memory.read()) || DEFAULT_PERCENT);
 }

@@ -73,7 +73,7 @@ it("keeps half of a pair of surrogates, which no UTF-8 can tell, in memory", () 
 
 it("goes on in memory with what is left when calls were taken back or dropped", () => {
   const journal = new MemoryJournal(statements());
-  const one = (id: number, text: string) => exchange({ id, request: text.repeat(1_000) });
+  const one = (id: number, text: string) => exchange({ id, orderId: id % 3, request: text.repeat(1_000) });
   for (let id = 1; id <= 20; id++) journal.add(one(id, "a"));
   journal.takeBack(11);
   for (let id = 11; id <= 30; id++) journal.add(one(id, "b"));
@@ -83,6 +83,8 @@ it("goes on in memory with what is left when calls were taken back or dropped", 
     ...Array.from({ length: 20 }, (_, n) => one(n + 11, "b")),
   ]);
   expect(journal.bytes).toBe(26 * exchangeBytes(one(1, "a")));
+  const ofOrder = (orderId: number) => journal.list({ orderId, before: 20 }, 4).map(({ id }) => id);
+  expect([ofOrder(0), ofOrder(1), ofOrder(3)]).toEqual([[18, 15, 12, 9], [19, 16, 13, 10], []]);
 });
 
 describe.each<[string, () => Journal]>([
