@@ -1,11 +1,15 @@
 import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
+import { type PoolMember, Pools, poolOf, type RunTogether } from "./mutants/pools.js";
 import { representedIn } from "./mutants/representatives.js";
 import { shopCallsOf } from "./observe/facts.js";
+import { namesOfOrders, partOf } from "./observe/order-parts.js";
 import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { waitsForEver } from "./oracle/waiting.js";
+import { isWholePool, PoolFailures, reactionPart } from "./pool-run.js";
+import { practicesOf } from "./practices/practices.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";
@@ -28,9 +32,13 @@ export interface Campaign {
   readonly inconclusive: ReadonlyMap<PlannedMutant, Verdict | "not-applied">;
   /** Pruned mutants that did not run, each with the mutant that stands for it. */
   readonly represented: ReadonlyMap<PlannedMutant, PlannedMutant>;
+  /** How many runs had a fault for each of several orders, and counted. */
+  readonly pools: number;
+  /** Pools that found something that none of their mutants shows alone, one sentence each. */
+  readonly unexplained: readonly string[];
 }
 
-export interface CampaignOptions extends QueuedOptions {
+export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
   /** All mutants of the dry run, also those that are not selected. */
   readonly whole: readonly PlannedMutant[];
   readonly runner: ShopRunner;
@@ -65,14 +73,19 @@ export async function runCampaign(
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;
   const alone = new Alone();
-  const judge = judging(dry, { ...options, signal: untilEnd }, alone);
+  const pools = options.runsEach === true ? undefined : new Pools(planned, dry);
+  const judge = judging(dry, { ...options, signal: untilEnd, pools }, alone);
   const represented = new Map<PlannedMutant, PlannedMutant>();
   const standing = options.runsEach === true ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
-  const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, options);
+  const failures = new PoolFailures(planned);
+  const unexplained: string[] = [];
+  let poolsHeld = 0;
+  const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
   const wanted = planned.filter(({ id }) => isWanted(id));
-  options.onPlan?.(wanted.length, wanted.filter((one) => !standing.some(({ mutant }) => mutant === one)).length);
-  const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
+  options.onPlan?.(wanted.length, Math.min(wanted.length, queue.runs));
+  const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];
+  const known = new Set([dry, ...parts].map(({ lanes, beliefs }) => transcriptOf(lanes, beliefs)));
   const represent = ({ mutant, verdict, by }: Decided): void => {
     if (verdict === undefined) {
       queue.release(mutant);
@@ -87,7 +100,12 @@ export async function runCampaign(
     const repeats = repeatsOf(done, known);
     if (done.transcript !== undefined) known.add(done.transcript);
     if (repeats === undefined && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
-    for (const decided of standIns.settled(mutant, done.run, repeats ?? done.outcome.verdict)) represent(decided);
+    for (const decided of standIns.settled(
+      mutant,
+      reactionPart(done, dry, pools?.orderOf(mutant)),
+      repeats ?? done.outcome.verdict,
+    ))
+      represent(decided);
     if (!isWanted(mutant.id)) return;
     if (repeats !== undefined) {
       pruned.add(mutant);
@@ -96,25 +114,41 @@ export async function runCampaign(
       return;
     }
     tried.push(done);
-    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict));
+    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.pooledWith));
   };
-  const ended = new Map<PlannedMutant, Done>();
+  const ended = new Map<RunTogether, RanTogether>();
   let settled = 0;
   /** Always in the order of the plan, so that it doesn't matter which of two equal runs ends first. */
   const settleEnded = (isLast: boolean): void => {
-    for (let mutant = queue.at(settled); mutant; mutant = queue.at(++settled)) {
-      const done = ended.get(mutant);
-      if (done) settle(mutant, done);
+    for (let mutants = queue.at(settled); mutants; mutants = queue.at(++settled)) {
+      const end = ended.get(mutants);
+      if (end) settleTogether(mutants, end);
       else if (!isLast) return;
-      ended.delete(mutant);
+      ended.delete(mutants);
     }
   };
-  const work = async (mutant: PlannedMutant): Promise<void> => {
-    options.onBegin?.(mutant.id);
-    const done = await alone.beside(() => judge(mutant));
+  const settleTogether = (mutants: RunTogether, end: RanTogether): void => {
+    const isPool = mutants.length > 1;
+    if (isPool && mutants.some((mutant) => pools?.memberOf(mutant) === undefined)) {
+      for (const mutant of mutants) queue.release(mutant);
+      return;
+    }
+    for (const done of end.all) settle(done.mutant, done);
+    unexplained.push(...end.unexplained);
+    const held = end.all.filter(({ pooledWith }) => pooledWith !== undefined);
+    poolsHeld += new Set(held.map(({ run }) => run)).size;
+    const failed = isPool
+      ? end.all.filter((done) => !held.includes(done))
+      : end.all.filter(({ outcome }) => isAccusation(outcome.verdict));
+    const leftOut = failures.failed(failed, { isPool, hasHeld: held.length > 0 });
+    pools?.leaveOut(({ family }) => leftOut(family));
+  };
+  const work = async (mutants: RunTogether): Promise<void> => {
+    for (const { id } of mutants) options.onBegin?.(id);
+    const end = await alone.beside(() => judge(mutants));
     // What the budget ends is not run: half a run shows nothing.
-    if (untilEnd.aborted || done === undefined) return;
-    ended.set(mutant, done);
+    if (untilEnd.aborted || end === undefined) return;
+    ended.set(mutants, end);
     settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
@@ -122,7 +156,8 @@ export async function runCampaign(
     await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
   settleEnded(true);
   if (options.isPlanOnly === true) for (const { mutant, by } of standing) represented.set(mutant, by);
-  return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive, represented };
+  const plan = queue.all().filter(({ id }) => isWanted(id));
+  return { plan, tried, pruned, inconclusive, represented, pools: poolsHeld, unexplained };
 }
 
 /** A judged run. */
@@ -134,6 +169,13 @@ interface Done extends Tried {
   /** True if it counts even if another run was the same. */
   readonly isAccused: boolean;
 }
+
+/** What came of mutants that were to share a run. Empty if they must run again by themselves. */
+interface RanTogether {
+  readonly all: readonly Done[];
+  readonly unexplained: readonly string[];
+}
+const noneRan: RanTogether = { all: [], unexplained: [] };
 
 /**
  * The verdict of a run that equals an earlier one, and `not-applied` for one that found nothing to change. Undefined
@@ -150,8 +192,11 @@ function repeatsOf(
   return isApplied ? outcome.verdict : "not-applied";
 }
 
-/** Runs and judges one mutant. Undefined if it was stopped. What it equals is known once all before it have ended. */
-function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
+/**
+ * Runs and judges a mutant, or several in one run. Undefined if it was stopped. What a run equals is known once all before
+ * it have ended.
+ */
+function judging(dry: ShopRun, options: CampaignOptions & Pick<QueuedOptions, "pools">, alone: Alone) {
   const { signal, whole } = options;
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
@@ -209,7 +254,7 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
     if (control === undefined || !needsControl(run, outcome)) return outcome;
     return excused(run, attributed(run, outcome, await controlOf(control)));
   };
-  return async (mutant: PlannedMutant): Promise<Done | undefined> => {
+  const judgeOne = async (mutant: PlannedMutant): Promise<Done | undefined> => {
     const run = await undisturbed(mutant);
     if (signal.aborted) return undefined;
     const first = await causedBy(mutant, run, judged(mutant, run));
@@ -230,7 +275,56 @@ function judging(dry: ShopRun, options: CampaignOptions, alone: Alone) {
     await runner.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
     return { ...about, outcome, seen };
   };
+  const usualPractices = new Set(practicesOf(dry, []).map(({ id }) => id));
+  /** One run for all. If it shows anything, or not each fault, its halves run, down to single mutants. */
+  const judgeTogether = async (members: readonly PoolMember[]): Promise<RanTogether | undefined> => {
+    if (members.length === 1) return together(await judgeOne(members[0]!.mutant));
+    const mutant = poolOf(members);
+    const run = await runner.run(mutant, signal);
+    await runner.settled?.(mutant, run, []);
+    if (signal.aborted) return undefined;
+    const outcome = seemingly(mutant, run);
+    if (isClean(members, mutant, run, outcome))
+      return { all: members.map((member) => shared(member, run, members)), unexplained: [] };
+    const half = Math.ceil(members.length / 2);
+    const first = await judgeTogether(members.slice(0, half));
+    const second = first && (await judgeTogether(members.slice(half)));
+    if (!first || !second) return undefined;
+    const all = [...first.all, ...second.all];
+    const own =
+      isAccusation(outcome.verdict) && !all.some((one) => isAccusation(one.outcome.verdict))
+        ? [`${mutant.id} showed ${outcome.verdict}, and none of them does alone`]
+        : [];
+    return { all, unexplained: [...first.unexplained, ...second.unexplained, ...own] };
+  };
+  const isClean = (members: readonly PoolMember[], mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): boolean =>
+    outcome.verdict === "survived" &&
+    outcome.wrong.length === 0 &&
+    !isDisturbed(mutant, run) &&
+    isWholePool(members, run, dry) &&
+    practicesOf(dry, [{ mutant, run, outcome }]).every(({ id }) => usualPractices.has(id));
+  const shared = ({ mutant, order }: PoolMember, run: ShopRun, members: readonly PoolMember[]): Done => {
+    const own = partOf(run, order);
+    return {
+      mutant,
+      run,
+      transcript: transcriptOf(own.lanes, own.beliefs),
+      isApplied: true,
+      isAccused: false,
+      outcome: { verdict: "survived", wrong: [] },
+      seen: { of: 1, times: 1 },
+      pooledWith: members.flatMap((one) => (one.mutant === mutant ? [] : [one.mutant.id])),
+    };
+  };
+  return async (mutants: RunTogether): Promise<RanTogether | undefined> => {
+    const members = mutants.flatMap((mutant) => options.pools?.memberOf(mutant) ?? []);
+    if (mutants.length === 1) return together(await judgeOne(mutants[0]!));
+    // Meanwhile a family of theirs may have been left out.
+    return members.length < mutants.length ? noneRan : judgeTogether(members);
+  };
 }
+
+const together = (done: Done | undefined): RanTogether | undefined => done && { all: [done], unexplained: [] };
 
 const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
 

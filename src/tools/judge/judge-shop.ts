@@ -204,7 +204,7 @@ const ONE_AT_A_TIME =
   "the shop does one thing at a time, so the gate opened by itself: the two could not overlap. If it can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
 
 function reportOn(
-  { plan, tried, pruned, inconclusive, represented }: Campaign,
+  { plan, tried, pruned, inconclusive, represented, pools, unexplained }: Campaign,
   dry: ShopRun,
   { runner, waivers = [], baseline }: JudgeShopOptions,
   now: Date,
@@ -215,8 +215,8 @@ function reportOn(
   const mutants = plan
     .filter((mutant) => !pruned.has(mutant))
     .map((mutant) => {
-      const { run, outcome } = byMutant.get(mutant) ?? {};
-      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+      const { run, outcome, pooledWith } = byMutant.get(mutant) ?? {};
+      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun", pooledWith);
       const others = standsFor.get(mutant);
       return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
     });
@@ -255,12 +255,13 @@ function reportOn(
     inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
     findings,
     harm: harmOf(findings),
-    notes: [...notes, ...neverCame(inconclusive)],
+    notes: [...notes, ...unexplained, ...neverCame(inconclusive)],
     counts: {
       planned: plan.length,
       run: tried.length,
       pruned: pruned.size,
       represented: represented.size,
+      pools,
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
       unresolved: count("unresolved"),

@@ -1,5 +1,6 @@
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { isDetective } from "./mutants/order.js";
+import type { Pools, RunTogether } from "./mutants/pools.js";
 import { isBase, secondFaults } from "./mutants/second-faults.js";
 import { type Jobs, onlyWaits } from "./run/jobs.js";
 import type { ShopRun } from "./run/shop-runner.js";
@@ -11,6 +12,8 @@ export interface QueuedOptions {
   /** True if the mutant is selected. Others run only as the base for a second fault. */
   readonly isWanted: (id: string) => boolean;
   readonly onPlan?: ((count: number, running?: number) => void) | undefined;
+  /** Which mutants share a run. Undefined: none. */
+  readonly pools?: Pools | undefined;
 }
 
 interface RunOptions {
@@ -31,14 +34,19 @@ export function queued(
   dry: ShopRun,
   options: QueuedOptions,
 ) {
-  const planned = whole.filter((mutant) => !represented.has(mutant));
-  const added: PlannedMutant[] = [];
+  const { pools } = options;
+  const together = (mutants: readonly PlannedMutant[]): readonly RunTogether[] =>
+    pools?.formed(mutants) ?? mutants.map((mutant) => [mutant]);
+  const planned = together(whole.filter((mutant) => !represented.has(mutant)));
+  const added: RunTogether[] = [];
+  /** They wait for others to run with, until nothing else is left. */
+  const released: PlannedMutant[] = [];
   const kinds = new Map<string, number>();
   let [next, nextAdded, turn] = [0, 0, 0];
   // The set that finds each mistake we know comes before all second faults.
-  const others = planned.findIndex((mutant) => !isDetective(mutant));
+  const others = planned.findIndex(([mutant]) => !isDetective(mutant!));
   const leading = others === -1 ? planned.length : others;
-  const take = (): PlannedMutant | undefined => {
+  const take = (): RunTogether | undefined => {
     const isAdded = nextAdded < added.length && next >= leading && (++turn % TURNS === 0 || next >= planned.length);
     return isAdded ? added[nextAdded++] : planned[next++];
   };
@@ -51,22 +59,27 @@ export function queued(
     survived: (mutant: PlannedMutant, run: ShopRun): void => {
       if (options.depth < 2 || !isBase(mutant)) return;
       const more = secondFaults(mutant, run.lanes, dry.lanes).filter((one) => options.isWanted(one.id) && isRare(one));
-      added.push(...more);
+      added.push(...more.map((one) => [one]));
       if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
-    /** Runs a mutant that was represented. */
-    release: (mutant: PlannedMutant): void => void added.push(mutant),
+    /** Runs a mutant that was represented, or whose pool does not count. */
+    release: (mutant: PlannedMutant): void => {
+      if (pools?.memberOf(mutant)) released.push(mutant);
+      else added.push([mutant]);
+    },
     all,
+    /** How many runs the plan needs at first. */
+    runs: planned.length,
     /** The plan in the order in which it grows. */
-    at: (index: number): PlannedMutant | undefined => planned[index] ?? added[index - planned.length],
-    run: async ({ jobs, signal }: RunOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
+    at: (index: number): RunTogether | undefined => planned[index] ?? added[index - planned.length],
+    run: async ({ jobs, signal }: RunOptions, work: (run: RunTogether) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
       const active = new Set<Promise<void>>();
       let busy = 0;
-      const start = (mutant: PlannedMutant, isBeside: boolean): void => {
+      const start = (mutants: RunTogether, isBeside: boolean): void => {
         const began = performance.now();
         if (!isBeside) busy++;
-        const run: Promise<void> = work(mutant)
+        const run: Promise<void> = work(mutants)
           .catch((error: unknown) => void failed.push(error))
           .then(() => {
             active.delete(run);
@@ -76,16 +89,19 @@ export function queued(
           });
         active.add(run);
       };
-      let next: PlannedMutant | undefined;
+      let next: RunTogether | undefined;
       while (!signal.aborted && failed.length === 0) {
         const isFree = busy < jobs.limit;
         const hasRoom = active.size < jobs.most;
         if (hasRoom) next ??= take();
-        const isBeside = !isFree && next !== undefined && onlyWaits(next);
+        const isBeside = !isFree && next !== undefined && next.every(onlyWaits);
         if (next !== undefined && hasRoom && (isFree || isBeside)) {
           start(next, isBeside);
           next = undefined;
-        } else if (active.size === 0) break;
+        } else if (active.size === 0) {
+          if (released.length === 0) break;
+          added.push(...together(released.splice(0)));
+        }
         // A run may add to the queue.
         else await Promise.race(active);
       }
@@ -96,7 +112,7 @@ export function queued(
   function all(): readonly PlannedMutant[] {
     const place = new Map(whole.map(({ id }, i) => [id, i]));
     const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? whole.length;
-    const seconds = added.filter(({ then }) => then !== undefined);
+    const seconds = added.flat().filter(({ then }) => then !== undefined);
     return [...whole, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
   }
 }

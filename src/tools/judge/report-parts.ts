@@ -25,6 +25,7 @@ export const mutantJson = (
   replay: string,
   run: ShopRun | undefined,
   verdict: Verdict,
+  pooledWith?: readonly string[],
 ): JudgedMutant => ({
   id,
   verdict,
@@ -37,6 +38,7 @@ export const mutantJson = (
   about,
   replay,
   run: run ? judgedRun(run) : null,
+  ...(pooledWith !== undefined && { pooledWith: [...pooledWith] }),
 });
 
 /** The accusations of a run: one per verdict and order or cart. */

@@ -38,7 +38,8 @@ async function started(ids: readonly string[], jobs: Jobs): Promise<readonly (re
   const queue = queued(plan, new Set(), { lanes: [] } as never as ShopRun, { depth: 1, isWanted: () => true });
   const begun: string[] = [];
   const all = Promise.withResolvers<void>();
-  const done = queue.run({ jobs, signal: new AbortController().signal }, async ({ id }) => {
+  const done = queue.run({ jobs, signal: new AbortController().signal }, async ([mutant]) => {
+    const { id } = mutant!;
     begun.push(id);
     await all.promise;
   });
@@ -67,7 +68,8 @@ it("what a run throws ends the campaign once the others have ended", async () =>
     isWanted: () => true,
   });
   const begun: string[] = [];
-  const running = queue.run({ jobs: fixedJobs(2), signal: new AbortController().signal }, async ({ id }) => {
+  const running = queue.run({ jobs: fixedJobs(2), signal: new AbortController().signal }, async ([mutant]) => {
+    const { id } = mutant!;
     begun.push(id);
     if (id === "a") throw new Error("broken");
   });

@@ -111,7 +111,7 @@ export async function sensitivity(options: SensitivityOptions): Promise<{
     const queue = queued(plan, new Set(), dry, { depth: 1, isWanted: () => true });
     const several = jobs === undefined ? idle : fixedJobs(jobs);
     const limit = runner.isOneAtATime?.() ? fixedJobs(1) : several;
-    await queue.run({ jobs: limit, signal: untilEnd }, async (planned) => {
+    await queue.run({ jobs: limit, signal: untilEnd }, async ([planned]) => {
       const mutant = planned as AssumeMutant;
       let run = await runner.run(mutant, untilEnd);
       // A flaky test usually fails only once, while tests that depend on the choice fail again.

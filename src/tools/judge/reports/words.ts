@@ -43,6 +43,7 @@ export const countsLine = ({ counts, inconclusive }: JudgeReport): string =>
     `${counts.unstable} unstable`,
     `${counts.pruned} pruned${prunedText(counts.represented ?? 0, Object.values(inconclusive).filter((why) => why === "not-applied").length)}`,
     `${counts.notRun} not run`,
+    ...(counts.pools ? [`${plural(counts.pools, "run")} with a fault for each of several orders`] : []),
   ].join(", ");
 
 /** Why they did not run, or don't count. The others ran exactly like another one. */

@@ -69,6 +69,10 @@ const mutantSchema = judgeNamed(
       .array(z.string())
       .exactOptional()
       .describe("ids of mutants that were not run, because this one shows what they would"),
+    pooledWith: z
+      .array(z.string())
+      .exactOptional()
+      .describe("ids of the mutants of other orders in the same run; absent if it ran alone"),
   }),
 );
 
@@ -188,6 +192,7 @@ export const judgeReportSchema = judgeNamed(
       run: z.int(),
       pruned: z.int().describe("mutants that could not apply, or behaved exactly like another one"),
       represented: z.int().exactOptional().describe("pruned mutants for which another one stands"),
+      pools: z.int().exactOptional().describe("runs that had a fault for each of several orders"),
       notRun: z.int().describe("mutants that were not run because of the budget or a stop"),
       found: z.int().describe("mutants for which the shop was accused"),
       unresolved: z.int(),

@@ -1,0 +1,195 @@
+import type { Rule, Then } from "../../../core/scenario/rule/rule.js";
+import type { Meanwhile } from "../../../core/scenario/rule-members/effects.js";
+import type { CallFact, LaneFacts } from "../observe/facts.js";
+import { callsLike, orderName } from "../observe/order-parts.js";
+import type { ShopRun } from "../run/shop-runner.js";
+import { callName, type PlannedMutant } from "./mutant.js";
+import { isDetective } from "./order.js";
+import { pointsOf } from "./points.js";
+import { isBase } from "./second-faults.js";
+
+/** The place of one rule: a call of its order, found in any run by its operation, amount and user. */
+export interface Aim {
+  readonly call: CallFact;
+  /** How many such calls come before it. */
+  readonly place: number;
+}
+
+/** A mutant that may share a run with mutants of other orders. */
+export interface PoolMember {
+  readonly mutant: PlannedMutant;
+  /** The order that it changes. */
+  readonly order: string;
+  /** Orders of one cart are never changed in the same run. */
+  readonly cart: string;
+  readonly aims: readonly Aim[];
+  /** Its rules, which name the order. */
+  readonly rules: readonly Rule[];
+}
+
+/** The mutants that run together: one, or several that change different orders. */
+export type RunTogether = readonly PlannedMutant[];
+
+/** More faults than this are never in one run. */
+const MOST = 8;
+
+/** Which mutants may share a run, by the first run. */
+export class Pools {
+  readonly #members = new Map<PlannedMutant, PoolMember | undefined>();
+  readonly #orders = new Map<string, string>();
+
+  constructor(mutants: readonly PlannedMutant[], { lanes, beliefs = {} }: ShopRun) {
+    for (const lane of lanes)
+      for (const { call, k } of pointsOf(lane)) {
+        const name = callName({ lane: lane.index, operation: call.operation, call: k });
+        const order = onlyOrder(lane, call);
+        if (order) this.#orders.set(name, orderName(order));
+      }
+    for (const mutant of mutants) {
+      const lane = lanes.find(({ index }) => index === mutant.lane);
+      if (lane) this.#members.set(mutant, memberOf(mutant, lane, beliefs));
+    }
+    // Alone, an order has nobody to share with.
+    if (new Set([...this.#members.values()].flatMap((one) => one?.cart ?? [])).size < 2) this.#members.clear();
+  }
+
+  memberOf(mutant: PlannedMutant): PoolMember | undefined {
+    return this.#members.get(mutant);
+  }
+
+  /** The order that a mutant's call is about, if no other order has its name. */
+  orderOf(mutant: PlannedMutant): string | undefined {
+    return this.#orders.get(callName(mutant));
+  }
+
+  /** Mutants that shall run alone from now on. */
+  leaveOut(isMeant: (mutant: PlannedMutant) => boolean): void {
+    for (const mutant of this.#members.keys()) if (isMeant(mutant)) this.#members.delete(mutant);
+  }
+
+  /** Runs in the order of the mutants. Each takes in later mutants of other orders. */
+  formed(mutants: readonly PlannedMutant[]): readonly RunTogether[] {
+    const runs: PlannedMutant[][] = [];
+    const open: { readonly run: PlannedMutant[]; readonly slot: number; readonly carts: Set<string> }[] = [];
+    for (const mutant of mutants) {
+      const cart = this.memberOf(mutant)?.cart;
+      const fit = open.find(({ run, slot, carts }) => slot === mutant.slot && run.length < MOST && !carts.has(cart!));
+      if (cart !== undefined && fit) {
+        fit.run.push(mutant);
+        fit.carts.add(cart);
+        continue;
+      }
+      const run = [mutant];
+      runs.push(run);
+      if (cart !== undefined) open.push({ run, slot: mutant.slot, carts: new Set([cart]) });
+    }
+    return runs;
+  }
+}
+
+/** One mutant with the faults of all members. */
+export function poolOf(members: readonly PoolMember[]): PlannedMutant {
+  const id = members.map(({ mutant }) => mutant.id).join(" with ");
+  const about = members.map(({ mutant }) => mutant.about).join(" ");
+  const rules = members.flatMap((member) => member.rules);
+  const scenario = { name: id, description: about, rules, expect: [] };
+  return { ...members[0]!.mutant, id, about, scenario, witness: undefined };
+}
+
+/** The call's order, if the shop made only one with its amount and user. */
+function onlyOrder({ orders }: LaneFacts, { orderId }: CallFact) {
+  const order = orders.find(({ id }) => id === orderId);
+  const isOnly = order && orders.filter((one) => orderName(one) === orderName(order)).length === 1;
+  return isOnly ? order : undefined;
+}
+
+/** Undefined if the mutant runs alone: it may touch what orders share, or its order can't be told from others. */
+function memberOf(
+  mutant: PlannedMutant,
+  lane: LaneFacts,
+  beliefs: NonNullable<ShopRun["beliefs"]>,
+): PoolMember | undefined {
+  const { variants, variant, shopper, amounts, then, isSlow, isOfEachLane, scenario } = mutant;
+  const isPlain = [variants, variant, shopper, amounts, then].every((one) => one === undefined);
+  // Second faults need the run of their base alone, and what finds the most comes at once.
+  if (!isPlain || isSlow || isOfEachLane || isBase(mutant) || isDetective(mutant)) return undefined;
+  const aimed = scenario.rules.map((rule) => aimedIn(lane, rule));
+  const orders = new Set(aimed.map((one) => one && onlyOrder(lane, one.aim.call)));
+  const [order] = orders;
+  if (orders.size !== 1 || order === undefined) return undefined;
+  return {
+    mutant,
+    order: orderName(order),
+    cart: beliefs[order.reference]?.cart ?? order.reference,
+    aims: aimed.map((one) => one!.aim),
+    rules: aimed.map((one) => one!.rule),
+  };
+}
+
+/** The rule, with its order in place of its number among all calls. */
+function aimedIn(lane: LaneFacts, rule: Rule): { readonly aim: Aim; readonly rule: Rule } | undefined {
+  const { when: { operation, orderId, ...others } = {}, after = 0, times, then, ...rest } = rule;
+  const isOther = [...Object.keys(others), ...Object.keys(rest)].length > 0;
+  if (isOther || operation === undefined || !staysWithOrder(then)) return undefined;
+  const isForEach = orderId !== undefined;
+  const ofOperation = pointsOf(lane).filter(({ call }) => call.operation === operation);
+  const call = isForEach ? ofOperation.find((one) => one.call.orderId === orderId)?.call : ofOperation[after]?.call;
+  if (call?.amount === undefined || (!isForEach && times !== 1) || /[*/]/.test(call.userId ?? "")) return undefined;
+  const alike = callsLike(lane, call);
+  const place = isForEach ? after : alike.indexOf(call);
+  if (alike.some((one) => one.orderId !== call.orderId)) return undefined;
+  return {
+    aim: { call, place },
+    rule: {
+      when: { operation, amount: call.amount / 100, ...(call.userId !== undefined && { userId: call.userId }) },
+      ...(place > 0 && { after: place }),
+      times,
+      then,
+    },
+  };
+}
+
+/** Acts of others that change nothing but the order. */
+const ofOrder: ReadonlySet<Meanwhile> = new Set<Meanwhile>([
+  "settle",
+  "refund",
+  "refund-a-cent",
+  "refund-all-but-a-cent",
+]);
+
+/** Effects that only the call's order feels, if the check below allows their values. */
+const effects: ReadonlySet<string> = new Set<keyof Then>([
+  "outcome",
+  "fault",
+  "placed",
+  "copies",
+  "evolve",
+  "meanwhile",
+  "visits",
+  "notify",
+]);
+const notifyEffects: ReadonlySet<string> = new Set<keyof Notify>([
+  "drop",
+  "copies",
+  "before",
+  "extra",
+  "forge",
+  "beside",
+  "again",
+]);
+type Notify = NonNullable<Then["notify"]>;
+
+/** True if no other order can see the effects: not by a token, a balance, the clock, or another order's notification. */
+function staysWithOrder(then: Then): boolean {
+  const { fault, meanwhile, notify = {} } = then;
+  const { forge, beside, again = 0 } = notify;
+  const isKnown =
+    Object.keys(then).every((one) => effects.has(one)) && Object.keys(notify).every((one) => notifyEffects.has(one));
+  const isOwn = [forge, beside?.forge].every((one) => one === undefined || !ofOthers.has(one));
+  // An answer that never comes may stop the shop.
+  const isEnding = fault === "no-response";
+  return isKnown && isOwn && again === 0 && !isEnding && (meanwhile === undefined || ofOrder.has(meanwhile));
+}
+
+/** Forgeries that name another order. */
+const ofOthers: ReadonlySet<string> = new Set(["reference", "other-order", "other-merchant"]);

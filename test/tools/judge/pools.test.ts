@@ -1,0 +1,142 @@
+import { expect, it } from "vitest";
+import type { Beliefs, SandboxLane } from "../../../src/index.js";
+import { silentLog } from "../../../src/lane/ports/log.js";
+import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { type JudgeShopOptions, judgeShop } from "../../../src/tools/judge/judge-shop.js";
+import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
+import type { JudgedFunction } from "../../../src/tools/judge/types.js";
+import type { JudgeReport } from "../../../src/tools/library/language.js";
+import { realTimers } from "../../../src/tools/runs/idle.js";
+import { callOf } from "../../support/sale-shop.js";
+
+/** Those that take no time, and are enough for some pools. */
+const needed = ["sale#*/refusal/m*", "sale#*/decline/*-card", "*/after-commit/*-body", "*/after-commit/http-502"];
+
+/** Judges a shop by some of its mutants. */
+async function judged(run: JudgedFunction, options: Partial<JudgeShopOptions> = {}): Promise<JudgeReport> {
+  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
+  const runner = await functionRunner({
+    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+  });
+  try {
+    return await judgeShop({
+      ...{ runner, only: [], needed, command: null, seed: 1, policy: settings.policy, jobs: 2, baseline: undefined },
+      ...{ budgetMs: undefined, signal: new AbortController().signal, depth: 1, ...options },
+    });
+  } finally {
+    await runner.close();
+  }
+}
+
+interface Order {
+  readonly reference: string;
+  readonly amount: number;
+  readonly cart?: string;
+}
+
+const TEA: Order = { reference: "A-1", amount: 20.1 };
+const MUG: Order = { reference: "A-2", amount: 30.25 };
+
+interface Habits {
+  /** What the shop believes about an order after trouble: a sale that failed, or a query without an answer. */
+  readonly inTrouble?: (order: Order, troubles: number) => number | undefined;
+  readonly stopsAtTrouble?: boolean;
+}
+
+/** Sells by a stored card, and asks about each order. */
+const sells =
+  (orders: readonly Order[], { inTrouble, stopsAtTrouble = false }: Habits = {}) =>
+  async (lane: SandboxLane): Promise<Beliefs> => {
+    const beliefs: Beliefs = {};
+    let troubles = 0;
+    for (const order of orders) {
+      const { reference: merchantReference, amount, cart } = order;
+      const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: amount } }];
+      const params = { userId: "user1", tokenId: 351, merchantReference, amount, lineItems };
+      const sold = await callOf(lane, "tokenization/sale", params);
+      const asked = await callOf(lane, "hosted-checkout/query", { merchantReference });
+      const isKnown = asked?.responseCode === "0000";
+      const isTrouble = sold?.responseCode !== "0000" || !isKnown;
+      if (isTrouble) troubles++;
+      const isUnpaid = asked?.responseCode === "2001" || asked?.order?.status === "OPEN";
+      const paid = isUnpaid ? 0 : sold?.responseCode === "0000" || isKnown ? amount : null;
+      const refunded = isKnown && paid ? amount - asked.order!.netAmount : 0;
+      const wrong = isTrouble ? inTrouble?.(order, troubles) : undefined;
+      beliefs[merchantReference] = { paid: wrong ?? paid, refunded: wrong ?? refunded, ...(cart && { cart }) };
+      if (isTrouble && stopsAtTrouble) break;
+    }
+    return beliefs;
+  };
+
+const pooled = ({ mutants }: JudgeReport) => mutants.filter(({ pooledWith }) => pooledWith !== undefined);
+
+it("faults of different orders share a run, and each order has its own at its place", async () => {
+  const report = await judged(sells([TEA, MUG]));
+  expect(report.counts.pools).toBeGreaterThan(1);
+  for (const { id, verdict, pooledWith } of pooled(report)) {
+    expect([verdict, pooledWith!.length]).toEqual(["survived", 1]);
+    const orders = [id, ...pooledWith!].map((one) => one.replace(/^(?:sale|query)#(\d).*/, "$1"));
+    expect(orders.sort()).toEqual(["1", "2"]);
+  }
+  const [first] = pooled(report);
+  const changed = first!.run!.timeline.filter((event) => event.kind === "call" && event.isMutated);
+  expect(new Set(changed.map(({ reference }) => reference))).toEqual(new Set(["A-1", "A-2"]));
+});
+
+it("the same seed reports the same, whatever the jobs", async () => {
+  const shop = sells([TEA, MUG], { inTrouble: ({ amount }) => (amount === MUG.amount ? 0 : undefined) });
+  const few = { needed: ["sale#*/after-commit/*-body", "query#*/after-commit/empty-body"] };
+  const told = ({ mutants, pruned, findings, counts }: JudgeReport) => ({
+    mutants: mutants.map(({ id, verdict, pooledWith }) => [id, verdict, pooledWith]),
+    findings: findings.map(({ mutant, verdict }) => [mutant, verdict]),
+    pruned,
+    counts,
+  });
+  const [one, four] = [await judged(shop, { ...few, jobs: 1 }), await judged(shop, { ...few, jobs: 4 })];
+  expect(told(four)).toEqual(told(one));
+});
+
+it.each([
+  ["each mutant is to run", [TEA, MUG], { runsEach: true }],
+  ["mutants are named", [TEA, MUG], { only: ["*/refusal/*"] }],
+  ["orders have the same amount and user", [TEA, { ...MUG, amount: TEA.amount }], {}],
+  [
+    "orders are of one cart",
+    [
+      { ...TEA, cart: "c" },
+      { ...MUG, cart: "c" },
+    ],
+    {},
+  ],
+  ["there is one order", [TEA], {}],
+] as const)("no run is shared if %s", async (_, orders, options) => {
+  const report = await judged(sells(orders), options);
+  expect(report.counts.run).toBeGreaterThan(0);
+  expect([report.counts.pools, pooled(report)]).toEqual([0, []]);
+});
+
+it("each finding is of a mutant that ran alone", async () => {
+  const shop = sells([TEA, MUG], { inTrouble: ({ amount }) => (amount === MUG.amount ? 0 : undefined) });
+  const { findings, mutants } = await judged(shop);
+  const accused = new Set(findings.map(({ mutant }) => mutant));
+  expect(accused).toContain("sale#2/after-commit/http-502");
+  for (const mutant of accused) {
+    expect(mutant).toMatch(/^(sale|query)#2\//);
+    expect(mutants.find(({ id }) => id === mutant)).not.toHaveProperty("pooledWith");
+  }
+});
+
+it("a mistake that only two faults show is a note, and accuses nobody", async () => {
+  const report = await judged(sells([TEA, MUG], { inTrouble: (_, troubles) => (troubles > 1 ? 0 : undefined) }));
+  expect(report.findings).toEqual([]);
+  expect(report.notes.find((note) => note.includes("none of them does alone"))).toMatch(
+    /^\S+#\d\/\S+ with \S+#\d\/\S+ showed paid-unknown/,
+  );
+});
+
+it("a pool in which a fault never came does not count", async () => {
+  const report = await judged(sells([TEA, MUG], { stopsAtTrouble: true }));
+  expect(report.findings).toEqual([]);
+  // Of each pool, the first order's fault must not have kept the shop from the second one.
+  for (const { run } of pooled(report)) expect(Object.keys(run!.beliefs!)).toEqual(["A-1", "A-2"]);
+});
