@@ -80,6 +80,8 @@ export function adviceFor(call: Advisable): string {
   const { ended, effects, warnings = [] } = call.explanation;
   const said = warnings.map(warningText).join("; ");
   if (said === "") return adviceOnAnswer(call);
+  // The warning of such a call says all that the advice does, and what was sent instead.
+  if (ended === "wrong-method" || ended === "wrong-content-type" || ended === "body-too-large") return `${said}.`;
   const isDone = ended === undefined && effects?.fault === undefined && !call.resend;
   return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
 }

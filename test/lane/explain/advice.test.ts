@@ -9,7 +9,7 @@ import { exchange } from "../../support/exchange.js";
 interface Case
   extends Pick<
       Explanation,
-      "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant"
+      "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant" | "warnings"
     >,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
@@ -74,6 +74,12 @@ describe("the advice", () => {
     ],
   ] as const)("after an invalid parameter %s", (_, facts, expected) => {
     expect(adviceAfter({ ended: "invalid-parameter", ...facts })).toBe(expected);
+  });
+
+  it("says once what was wrong with the method", () => {
+    expect(adviceAfter({ ended: "wrong-method", warnings: [{ message: "Use POST, not PUT" }] })).toBe(
+      "Use POST, not PUT.",
+    );
   });
 
   it("says of a call that made its merchant that nothing verified it", () => {

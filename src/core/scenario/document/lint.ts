@@ -45,11 +45,16 @@ export const rulesLookedAt = 300;
 /**
  * The same for one rule that is added to a lane. `now`: the lane's clock. `earlier`: the rules that are tried first.
  */
-export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly LintFinding[] {
-  const by = earlier.slice(0, rulesLookedAt).findIndex((other) => covers(other, rule, true));
+export function ruleFindings(
+  rule: Rule,
+  now: Instant,
+  earlier: readonly { readonly id: string; readonly rule: Rule }[],
+): readonly LintFinding[] {
+  const by = earlier.slice(0, rulesLookedAt).find((other) => covers(other.rule, rule, true));
+  const called = by?.rule.name === undefined ? by?.id : `${by.id} ("${by.rule.name}")`;
   return [
     ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
-    ...isShadowed([], earlier, by === -1 ? undefined : by),
+    ...found(called !== undefined, [], neverFires(called!)),
   ];
 }
 
@@ -178,8 +183,10 @@ function hasPassed({ until }: Rule, now: Instant | undefined): boolean {
 function isShadowed(path: Path, rules: readonly Rule[], by: number | undefined): readonly LintFinding[] {
   if (by === undefined) return [];
   const name = rules[by]?.name === undefined ? `rule ${by + 1}` : `"${rules[by].name}"`;
-  return [{ path, what: `the rule can never fire: ${name} always matches first` }];
+  return [{ path, what: neverFires(name) }];
 }
+
+const neverFires = (by: string): string => `the rule can never fire: ${by} always matches first`;
 
 /** How many pairs of names to compare for one document. After that, problems have no suggestion. */
 const GUESSES = 100_000;

@@ -184,8 +184,8 @@ export const thenSchema = named(
       error: `at least one of ${Object.keys(alone).join(", ")}`,
     })
     .refine((then) => then.fault === undefined || then.placed !== undefined, {
-      path: ["fault"],
-      error: "a `placed` for the fault: before-parse, before-commit or after-commit",
+      path: ["placed"],
+      error: "before-parse, before-commit or after-commit, because there is a fault",
     })
     .refine((then) => then.placed === undefined || then.fault !== undefined, {
       path: ["placed"],

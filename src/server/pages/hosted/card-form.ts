@@ -18,13 +18,16 @@ export interface CardForm {
 export type Country = keyof Text["countries"];
 const isCountry = (text: string, t: Text): text is Country => Object.hasOwn(t.countries, text);
 
-export const cardFormOf = (fields: Fields, t: Text): CardForm => ({
-  card: cardOf({
+export const typedCard = (fields: Fields): TypedCard =>
+  cardOf({
     number: fields["card-number"] ?? "",
     holder: fields["card-holder"] ?? "",
     expiry: fields["card-expiry"] ?? "",
     cvc: fields["card-cvc"] ?? "",
-  }),
+  });
+
+export const cardFormOf = (fields: Fields, t: Text): CardForm => ({
+  card: typedCard(fields),
   country: isCountry(fields.country ?? "", t) ? fields.country : undefined,
 });
 

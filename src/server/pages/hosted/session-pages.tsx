@@ -10,6 +10,7 @@ import { type Text, texts } from "../text/index.js";
 import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
 import { type FormState, untouched } from "./card-form.js";
 import { formErrorOf, refusalError } from "./form-error.js";
+import { faultsText, NAMES } from "./form-faults.js";
 import { BarePage } from "./outcome-page.js";
 import type { HostedService, HostedSession, PayOutcome } from "./service.js";
 
@@ -74,7 +75,7 @@ export function sessionPages<S extends HostedSession, Service extends HostedServ
       const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
         const { view } = (await service.look(id)) ?? session;
         if (view.status !== "OPEN") return show(c, visit, pages.ended({ view, visit }));
-        if (status !== 200) await session.formRefused(refusedForm(c, state, status));
+        if (status !== 200) await session.formRefused(refusedForm(c, state, status, await fieldsOf(c)));
         return show(c, visit, pages.form({ view, visit, state }), status);
       };
       return answer({ c, id, session, view: session.view, visit, t: texts[visit.language], formAgain });
@@ -97,8 +98,8 @@ export function sessionPages<S extends HostedSession, Service extends HostedServ
   return { app, at, form };
 }
 
-/** How the journal tells a refused form: by the names of its fields, because card numbers must not be in it. */
-function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 422): RefusedForm {
+/** How the journal tells a refused form: by the names and faults of its fields, because card numbers must not be in it. */
+function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 422, fields: Fields): RefusedForm {
   const refused = (message: string, fix: string) => ({
     http,
     isCancel: c.req.path.endsWith("/cancel"),
@@ -109,11 +110,9 @@ function refusedForm(c: Context, { faults, formError }: FormState, http: 403 | 4
       "send the page's hidden field token",
       "Read the hidden field token from the page, and send it with the form's other fields.",
     );
-  const names = Object.keys(faults).map((name) => (name === "email" ? name : `card-${name}`));
-  return refused(
-    names.length === 0 ? (formError?.title ?? "the form is not valid") : `no valid ${names.join(", ")}`,
-    "Send the page's fields by their names: method, card-number, card-holder, card-expiry (MM/YY), card-cvc.",
-  );
+  if (Object.keys(faults).length === 0) return refused(formError?.title ?? "the form is not valid", NAMES);
+  const { message, fix } = faultsText(faults, fields);
+  return refused(message, fix);
 }
 
 const redirect = (c: Context, address: string): Response => {

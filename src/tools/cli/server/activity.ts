@@ -64,7 +64,7 @@ function callText(call: CallTold): string {
     responseCode,
     message,
     merchantReference,
-    amount === undefined ? undefined : `${currency} ${amount.toFixed(2)}`.trim(),
+    amount === undefined ? undefined : `${currency} ${amountText(amount)}`.trim(),
     orderStatus,
     resendOf && `(same bytes as ${resendOf}, ${afterMs} ms after its answer was lost)`,
     warnings && `(${warnings.join("; ")})`,
@@ -76,6 +76,12 @@ function callText(call: CallTold): string {
     .filter(Boolean)
     .join(" ");
 }
+
+/** With two decimals, unless the call has more: these may be why it was refused. */
+const amountText = (amount: number): string => {
+  const text = amount.toFixed(2);
+  return Number(text) === amount ? text : String(amount);
+};
 
 const traceText = (traceparent: string | undefined): string | undefined =>
   traceparent && `trace ${idsOf(traceparent).traceId}`;

@@ -155,7 +155,7 @@ describe("a problem", () => {
     [
       rule("then: { fault: http-503 }"),
       [
-        'f.yaml:3:20: rules[0].then.fault is "http-503", expected a `placed` for the fault: before-parse, before-commit or after-commit',
+        "f.yaml:3:11: rules[0].then.placed is missing, expected before-parse, before-commit or after-commit, because there is a fault",
       ],
     ],
     [

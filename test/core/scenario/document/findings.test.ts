@@ -13,7 +13,14 @@ const NOW = parseInstant("2026-01-05T10:00:00Z");
 const ruleOf = (input: object): Rule => ruleSchema.parse({ then: { outcome: "approve" }, ...input });
 const told = (found: ReturnType<typeof findings>): readonly string[] =>
   found.map(warningOf).map(({ where, message }) => `${where}: ${message}`);
-const ofRule = (input: object, earlier: readonly Rule[] = []) => told(ruleFindings(ruleOf(input), NOW, earlier));
+const ofRule = (input: object, earlier: readonly Rule[] = []) =>
+  told(
+    ruleFindings(
+      ruleOf(input),
+      NOW,
+      earlier.map((rule, i) => ({ id: `rule-${i + 1}`, rule })),
+    ),
+  );
 const ofScenario = (scenario: object) => told(findings(scenarioSchema.parse({ name: "x", ...scenario })));
 const page = { auto: "pay" };
 const notify = { drop: true };
@@ -82,10 +89,12 @@ describe("a rule that is put into a lane", () => {
   it("is hidden by one of those before it, of which so many are looked at", () => {
     const others = (count: number) => Array.from({ length: count }, (_, i) => ruleOf({ when: { orderId: i + 1 } }));
     const hidden = (above: number) => ofRule({ when: { userId: "u" } }, [...others(above), ruleOf({})]);
-    expect(hidden(0)).toEqual([": the rule can never fire: rule 1 always matches first"]);
-    expect(hidden(rulesLookedAt - 1)).toEqual([": the rule can never fire: rule 300 always matches first"]);
+    expect(hidden(0)).toEqual([": the rule can never fire: rule-1 always matches first"]);
+    expect(hidden(rulesLookedAt - 1)).toEqual([": the rule can never fire: rule-300 always matches first"]);
     expect(hidden(rulesLookedAt)).toEqual([]);
-    expect(ofRule({}, [ruleOf({ name: "all" })])).toEqual([': the rule can never fire: "all" always matches first']);
+    expect(ofRule({}, [ruleOf({ name: "all" })])).toEqual([
+      ': the rule can never fire: rule-1 ("all") always matches first',
+    ]);
   });
 });
 

@@ -64,7 +64,7 @@ it.each([
     "POST",
     "next",
     { fault: "http-502" },
-    /^fault: is "http-502", expected a `placed` for the fault: before-parse, before-commit or after-commit$/,
+    /^placed: is missing, expected before-parse, before-commit or after-commit, because there is a fault$/,
   ],
   [
     "an operation with its first slash",

@@ -54,7 +54,7 @@ it("the order's timeline has each form that the page refused, and each step of a
   const told = timeline.slice(2).map((entry: { what: string; why?: string }) => [entry.what, entry.why]);
   expect(told).toEqual([
     ["checkout/pay", "HTTP 403: send the page's hidden field token"],
-    ["checkout/pay", "HTTP 422: no valid card-number"],
+    ["checkout/pay", "HTTP 422: card-number is missing"],
     ["checkout/challenge", undefined],
     ["checkout/challenge-closed", undefined],
     ["checkout/cancel", "HTTP 403: send the page's hidden field token"],

@@ -27,7 +27,7 @@ async function linesOf(over: Partial<LiveLogOptions>): Promise<readonly string[]
     const order = await created(client, { callbackUrl: { notify: `${server.url}/nowhere` } });
     await control(server.url, "POST", `orders/${order.id}/simulate`, { action: "decline", reason: "expired-card" });
     await control(server.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
-    await clientOf(`${server.url}/lane/b`)("hosted-checkout/refund", { merchantId: 3, orderId: 1, amount: 1 });
+    await clientOf(`${server.url}/lane/b`)("hosted-checkout/refund", { merchantId: 3, orderId: 1, amount: 5.123 });
     while (!lines.some((line) => line.includes("notification"))) await new Promise((resolve) => setImmediate(resolve));
   } finally {
     await server.stop();
@@ -41,7 +41,7 @@ it("tells a call, a page action and an attempt in a line each, on a terminal", a
   expect(told("create")).toMatch(
     /^default hosted-checkout\/create 0000 Success \S+ HKD 50\.00 OPEN \d+ ms → why req-1$/,
   );
-  expect(told("refund")).toMatch(/^b hosted-checkout\/refund (?!0000)\d{4} .+ 1\.00 \d+ ms → why req-1 --lane b$/);
+  expect(told("refund")).toMatch(/^b hosted-checkout\/refund (?!0000)\d{4} .+ 5\.123 \d+ ms → why req-1 --lane b$/);
   expect(told("checkout/pay 0000")).toMatch(/^default checkout\/pay 0000 \S+ HKD 50\.00 SUCCESS → why req-3$/);
   expect(told("checkout/pay ")).toMatch(/^default checkout\/pay (?!0000)\d{4} .+ HKD 50\.00 OPEN → why req-2$/);
   expect(told("notification ")).toMatch(
