@@ -1,5 +1,5 @@
 # The request text on stdin → the envelope to post. Python's standard library has no RSA, so openssl signs
-# (or the package "cryptography"; ../shop.py shows it in pure Python).
+# (or the package "cryptography"; examples/shop.py shows it in pure Python).
 import base64, json, os, subprocess, sys
 
 request = sys.stdin.buffer.read().decode().strip()

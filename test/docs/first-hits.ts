@@ -12,6 +12,8 @@ const SEEN = /^notifications\.html#see-a-notification-and-its-answer-send-it-aga
 /** What to do if the judge's dry run failed, or made no call. */
 const DRY_RUN = /^(judge\.html#what-your-shop-has-to-do|troubleshooting\.html#exit-code-1-of-judge)/;
 
+const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
+
 export const firstHits: readonly FirstHit[] = [
   firstHit("refund refused", /^(payment-api\.html#refusals-and-declines-of-.*refund|troubleshooting\.html#.*refund)/),
   firstHit(
@@ -78,4 +80,10 @@ export const firstHits: readonly FirstHit[] = [
     "payment-sandbox://docs/payment-api#parameters-of-directsale",
     /^payment-api\.html#parameters-of-directsale$/,
   ),
+  firstHit("flask", FRAMEWORKS),
+  firstHit("django", FRAMEWORKS),
+  firstHit("python flask webhook answer", FRAMEWORKS),
+  firstHit("cancel payment page", /^outcomes\.html#cancel-the-payment-page/),
+  firstHit("cancel checkout curl", /^outcomes\.html#(cancel-the-payment-page|pay-with-curl)/),
+  firstHit("when is an order settled", /^outcomes\.html#when-an-order-is-settled$/),
 ];

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scenarioEditorSchema } from "../../../src/core/scenario/document/editor-schema.js";
@@ -233,6 +233,15 @@ describe("scenarios --init", () => {
     expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 0 });
     expect(await run(["validate"], { cwd })).toMatchObject({ exitCode: 0, stderr: "" });
     expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 2 });
+  });
+
+  it("names a schema that is there, in a folder without node_modules", async () => {
+    using folder = testFolder();
+    mkdirSync(join(folder.path, "deep"));
+    await run(["scenarios", "--init", "deep/own.scenario.yaml"], { cwd: folder.path });
+    const [, schema = ""] =
+      /\$schema=(.*)/.exec(readFileSync(join(folder.path, "deep/own.scenario.yaml"), "utf8")) ?? [];
+    expect(readFileSync(join(folder.path, "deep", schema), "utf8")).toContain('"$schema"');
   });
 });
 
