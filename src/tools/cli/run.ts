@@ -98,7 +98,10 @@ function tellUsage({ exitCode, code, message }: CommanderError, word: string | u
   if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
   const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
-  if (code === "commander.missingArgument") return say([`${line}; payment-sandbox ${word} --help shows examples`], 2);
+  if (code === "commander.missingArgument") {
+    const example = line.endsWith("'command'") ? `, such as payment-sandbox ${word} -- npm test` : "";
+    return say([`${line}${example}; payment-sandbox ${word} --help shows examples`], 2);
+  }
   return say([other === undefined ? line : `${line}; did you mean ${other}?`], 2);
 }
 

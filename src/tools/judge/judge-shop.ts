@@ -260,7 +260,7 @@ function reportOn(
       planned: plan.length,
       run: tried.length,
       pruned: pruned.size,
-      represented: represented.size,
+      represented: [...represented.keys()].filter((mutant) => inconclusive.get(mutant) !== "not-applied").length,
       pools,
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,

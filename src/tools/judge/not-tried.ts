@@ -60,7 +60,10 @@ export function notTried(
   );
   return [
     ...listed([...notRun], "not run"),
-    ...listed([...represented.keys()], "represented by another one (--whole runs each)"),
+    ...listed(
+      [...represented.keys()].filter((mutant) => !notApplied.includes(mutant)),
+      "represented by another one (--whole runs each)",
+    ),
     ...listed(notApplied, "not applied, so they prove nothing"),
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]

@@ -66,7 +66,10 @@ describe("usage", () => {
     [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
-    [["exec"], "payment-sandbox: missing required argument 'command'; payment-sandbox exec --help shows examples\n"],
+    [
+      ["exec"],
+      "payment-sandbox: missing required argument 'command', such as payment-sandbox exec -- npm test; payment-sandbox exec --help shows examples\n",
+    ],
     [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],

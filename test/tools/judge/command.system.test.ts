@@ -111,7 +111,10 @@ describe("judge", () => {
   });
 
   it.each([
-    [["judge"], "payment-sandbox: missing required argument 'command'\n"],
+    [
+      ["judge"],
+      "payment-sandbox: missing required argument 'command', such as payment-sandbox judge -- npm test; payment-sandbox judge --help shows examples\n",
+    ],
     [
       ["judge", "--only", "bin/a", "bin/b", "bin/c", "--", "npm", "test"],
       "payment-sandbox: there is no command bin/b; options stand before the command, --scenario once for each file, and an --only with * needs quotes\n",

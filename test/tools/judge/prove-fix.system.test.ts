@@ -79,7 +79,11 @@ describe("judge --prove-fix", () => {
       ["--prove-fix", "judge.json", "--base", "nowhere"],
       '--base: git knows no commit "nowhere" here',
     ],
-    ["a report without findings", ["--prove-fix", "empty.json"], "--prove-fix: empty.json has no findings"],
+    [
+      "a report without findings",
+      ["--prove-fix", "empty.json"],
+      "--prove-fix: empty.json has no findings and no grave practices",
+    ],
     ["a file that isn't there", ["--prove-fix", "none.json"], "--prove-fix: none.json cannot be read"],
     ["a base alone", ["--base", "HEAD"], "--base and --base-setup: expected --prove-fix <report.json> beside them"],
   ])("refuses %s", async (_, options, message) => {
@@ -137,7 +141,7 @@ describe("the base's work tree", () => {
 describe("a proof", () => {
   const finding = { verdict: "paid-unknown", mutant: "a" } as const;
   const other = { verdict: "charged-twice", mutant: "a" } as const;
-  const nothing = { findings: [], mutants: [], pruned: [], inconclusive: {} };
+  const nothing = { findings: [], practices: [], mutants: [], pruned: [], inconclusive: {} };
   const survived = { ...nothing, mutants: [{ id: "a", verdict: "survived" }] };
   it.each<[string, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["survived here", undefined, survived, "fixed"],
@@ -177,7 +181,7 @@ describe("a proof", () => {
     ],
     ["no such mutant here", undefined, nothing, "notReached", "the shop's run no longer has a place for it"],
   ])("of a finding that %s", (_, before, now, expected, why) => {
-    const proof = proofOf([finding], before as never, now as never);
+    const proof = proofOf({ findings: [finding], practices: [] }, before as never, now as never);
     expect(proof[expected]).toEqual(["paid-unknown a"]);
     expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
     const isAbsent = before !== undefined && !(before as typeof nothing).findings.includes(finding as never);
@@ -188,9 +192,51 @@ describe("a proof", () => {
     );
   });
 
+  const practice = { id: "retried-under-new-reference", grave: true, evidence: [{ mutant: "a" }, { mutant: "a+b" }] };
+  it.each<[string, Partial<typeof practice>, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
+    ["no run shows any more", {}, undefined, survived, "fixed"],
+    ["a run still shows", {}, undefined, { ...survived, practices: [practice] }, "still"],
+    [
+      "another mistake goes on without",
+      {},
+      undefined,
+      { ...nothing, mutants: [{ id: "a", verdict: "paid-unknown" }] },
+      "fixed",
+    ],
+    ["the base shows", {}, { practices: [practice] }, survived, "fixed"],
+    ["the base does not show", {}, { practices: [] }, survived, "notReached", "it does not occur on main"],
+    ["the first run alone showed", { evidence: [{ mutant: null as never }] }, undefined, nothing, "fixed"],
+    ["no mutant can show", {}, undefined, nothing, "notReached", "the shop's run no longer has a place for it"],
+    [
+      "a mutant that was not run may show",
+      {},
+      undefined,
+      { ...nothing, mutants: [...survived.mutants, { id: "a+b", verdict: "notRun" }] },
+      "notReached",
+      "the budget ended before it ran",
+    ],
+  ])("of a grave practice that %s", (_, more, before, now, expected, why) => {
+    const proof = proofOf({ findings: [], practices: [{ ...practice, ...more }] }, before as never, now as never);
+    expect(proof[expected]).toEqual(["practice retried-under-new-reference"]);
+    expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
+    expect(proofLines(proof, "main").at(-1)).toContain(`${expected === "fixed" ? 1 : 0} of 1 practice fixed`);
+    const line = `? not reached  practice retried-under-new-reference: ${why}`;
+    expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
+  });
+
+  it("is not asked for practices that are only advice", () => {
+    const advice = { ...practice, grave: false };
+    expect(proofOf({ findings: [finding], practices: [advice] }, undefined, survived as never).still).toEqual([]);
+    expect(
+      proofLines(proofOf({ findings: [finding], practices: [advice] }, undefined, survived as never), undefined),
+    ).toHaveLength(3);
+    const both = proofOf({ findings: [finding], practices: [practice] }, undefined, survived as never);
+    expect(proofLines(both, undefined).at(-1)).toContain("2 of 2 findings and practices fixed");
+  });
+
   it("names the call that the shop no longer makes", () => {
     const gone = { verdict: "paid-unknown", mutant: "sale#2/after-commit/empty-body" } as const;
-    expect(proofLines(proofOf([gone as never], undefined, nothing as never), undefined)[0]).toBe(
+    expect(proofLines(proofOf({ findings: [gone], practices: [] }, undefined, nothing as never), undefined)[0]).toBe(
       "? not reached  paid-unknown sale#2/after-commit/empty-body: the shop no longer makes the call sale#2, or what comes before it differs",
     );
   });
@@ -198,8 +244,8 @@ describe("a proof", () => {
   it("of a crash or a race says that milliseconds decide", () => {
     const raced = { verdict: "paid-unknown", mutant: "pay#1/race/with-query" } as const;
     const gone = { ...nothing, mutants: [{ id: raced.mutant, verdict: "survived" }] };
-    expect(proofLines(proofOf([raced as never], undefined, gone as never), undefined).at(-1)).toContain(
-      "In crashes and races milliseconds decide: those did not occur here in 5 runs.",
-    );
+    expect(
+      proofLines(proofOf({ findings: [raced], practices: [] }, undefined, gone as never), undefined).at(-1),
+    ).toContain("In crashes and races milliseconds decide: those did not occur here in 5 runs.");
   });
 });

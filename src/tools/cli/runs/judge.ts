@@ -50,7 +50,10 @@ export function addJudge(program: Command): void {
   // `--init` needs no command.
   for (const words of command.registeredArguments) words.required = false;
   addJudgeOptions(command)
-    .option("--prove-fix <report.json>", "run that report's findings again; exit with 0 only if each is fixed")
+    .option(
+      "--prove-fix <report.json>",
+      "run that report's findings and grave practices again; exit with 0 only if each is fixed",
+    )
     .option("--base <revision>", "with --prove-fix: the git revision on which each must still occur")
     .option("--base-setup <command>", "a shell command that prepares that revision's checkout, such as 'npm ci'")
     .option("--init", "write judge.sh for the tests of this folder, and judge nothing yet")
@@ -60,7 +63,8 @@ export function addJudge(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (words, flags) => {
       if (flags.init) return void process.stdout.write(initJudge(process.cwd()));
-      if (words.length === 0) throw new InvalidInput("missing required argument 'command'");
+      if (words.length === 0)
+        command.error("error: missing required argument 'command'", { code: "commander.missingArgument" });
       const request = await judgeRequest(command, words, flags);
       const { proveFix, base, baseSetup } = flags;
       if (proveFix === undefined && (base ?? baseSetup) !== undefined)

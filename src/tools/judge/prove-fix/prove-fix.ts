@@ -3,9 +3,10 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge-command.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { JudgeReport } from "../schema/report.js";
+import type { Verdict } from "../schema/verdicts.js";
 import { baseTree } from "./base-tree.js";
 
-/** What became of each finding of an earlier report, as `<verdict> <mutant>`. */
+/** What became of each finding and grave practice of an earlier report, as `<verdict> <mutant>` or `practice <id>`. */
 export interface FixProof {
   readonly fixed: readonly string[];
   readonly still: readonly string[];
@@ -13,7 +14,7 @@ export interface FixProof {
   readonly notReached: readonly string[];
   /** Those of `notReached` that don't occur on the base. */
   readonly absentOnBase: readonly string[];
-  /** Why a mutant of `notReached` could not be tried, by its id. */
+  /** Why one of `notReached` could not be tried, by the id of the mutant or the practice. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
@@ -31,22 +32,29 @@ const isTimed = (mutant: string): boolean => /\/(crash|race)\//.test(mutant);
 /** How often the judge looks for a finding that milliseconds decide, before it says that it is gone. */
 const LOOKS = 5;
 
-/** Runs the findings of an earlier report again. Nothing leaves the machine. Throws InvalidInput. */
+/** Runs what shows the findings and grave practices of an earlier report. Nothing leaves the machine. Throws InvalidInput. */
 export async function proveFix(options: ProveFixOptions, progress: Progress, signal: AbortSignal): Promise<FixProof> {
   const { proveFix: file, base, baseSetup, cwd = process.cwd() } = options;
-  const { findings } = earlierReport("--prove-fix", file);
-  if (findings.length === 0)
-    throw new InvalidInput(`--prove-fix: ${file} has no findings, so there is nothing to prove`);
-  const ids = [...new Set(findings.map(({ mutant }) => mutant))];
+  const earlier = earlierReport("--prove-fix", file);
+  const practices = earlier.practices.filter(isGrave);
+  if (earlier.findings.length + practices.length === 0)
+    throw new InvalidInput(
+      `--prove-fix: ${file} has no findings and no grave practices, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
+    );
+  const timed = new Set(earlier.findings.map(({ mutant }) => mutant).filter(isTimed));
+  const shown = practices.flatMap(({ evidence = [] }) => mutantsOf(evidence));
+  const ids = [...new Set([...earlier.findings.map(({ mutant }) => mutant), ...shown])];
   const judged = async (at: string): Promise<JudgeReport> => {
-    const again = { ...options, cwd: at, only: undefined, whole: true, triesEachCall: true };
+    // Without a mutant, the dry run alone shows the practices.
+    const plan = ids.length === 0 || options.plan;
+    const again = { ...options, cwd: at, only: undefined, whole: true, triesEachCall: true, plan };
     let report = await judgeCommand({ ...again, needed: ids }, progress, signal);
     const { problems } = report.dryRun;
     if (problems.length > 0)
       throw new CommandFailed(`the dry run${at === cwd ? "" : ` on ${base}`} failed: ${problems.join("; ")}`);
     for (let look = 1; look < LOOKS; look++) {
       const found = new Set(report.findings.map(({ mutant }) => mutant));
-      const needed = ids.filter((id) => isTimed(id) && !found.has(id));
+      const needed = [...timed].filter((id) => !found.has(id));
       if (needed.length === 0 || signal.aborted) break;
       const { findings: more } = await judgeCommand({ ...again, needed }, progress, signal);
       report = { ...report, findings: [...report.findings, ...more] };
@@ -55,7 +63,7 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   };
   const before = base === undefined ? undefined : await judgedOnBase({ cwd, revision: base, setup: baseSetup }, judged);
   const now = await judged(cwd);
-  return proofOf(findings, before, now);
+  return proofOf(earlier, before, now);
 }
 
 async function judgedOnBase(
@@ -70,31 +78,32 @@ async function judgedOnBase(
   }
 }
 
-/** Compares the findings with the runs on the base and here. A pure function. */
+type Before = Pick<JudgeReport, "findings" | "practices">;
+type Now = Pick<JudgeReport, "findings" | "practices" | "mutants" | "pruned" | "inconclusive">;
+
+/** What became of one finding or practice. `key` is its place in `reasons`. */
+interface Outcome {
+  readonly name: string;
+  readonly key: string;
+  readonly became: "fixed" | "still" | "untried" | "absentOnBase";
+  readonly why?: string | undefined;
+}
+
+/** Compares the findings and the grave practices with the runs on the base and here. A pure function. */
 export function proofOf(
-  findings: Baseline["findings"],
-  before: Pick<JudgeReport, "findings"> | undefined,
-  now: Pick<JudgeReport, "findings" | "mutants" | "pruned" | "inconclusive">,
+  earlier: Pick<Baseline, "findings" | "practices">,
+  before: Before | undefined,
+  now: Now,
 ): FixProof {
-  // A mutant that ran exactly like another one, which the shop survived, is survived too.
-  const survived = new Set([
-    ...now.mutants.filter(({ verdict }) => verdict === "survived").map(({ id }) => id),
-    ...now.pruned.filter((id) => now.inconclusive[id] === undefined),
-  ]);
-  const accused = new Set(now.findings.map(({ mutant }) => mutant));
-  const occurs = ({ mutant, verdict }: Baseline["findings"][number]) =>
-    before === undefined || before.findings.some((one) => one.mutant === mutant && one.verdict === verdict);
-  const sorted = Map.groupBy(findings, (finding) => {
-    if (accused.has(finding.mutant)) return "still";
-    if (!occurs(finding)) return "absentOnBase";
-    return survived.has(finding.mutant) ? "fixed" : "untried";
-  });
-  const named = (...what: readonly ("fixed" | "still" | "untried" | "absentOnBase")[]) => [
-    ...new Set(what.flatMap((one) => sorted.get(one) ?? []).map(({ verdict, mutant }) => `${verdict} ${mutant}`)),
+  const outcomes = [
+    ...earlier.findings.map((finding) => outcomeOfFinding(finding, before, now)),
+    ...earlier.practices.filter(isGrave).map((practice) => outcomeOfPractice(practice, before, now)),
   ];
-  const untried = new Set((sorted.get("untried") ?? []).map(({ mutant }) => mutant));
+  const named = (...what: readonly Outcome["became"][]) => [
+    ...new Set(what.flatMap((one) => outcomes.filter(({ became }) => became === one).map(({ name }) => name))),
+  ];
   return {
-    reasons: Object.fromEntries([...untried].map((mutant) => [mutant, whyUntried(mutant, now)])),
+    reasons: Object.fromEntries(outcomes.flatMap(({ key, why }) => (why === undefined ? [] : [[key, why]]))),
     fixed: named("fixed"),
     still: named("still"),
     notReached: named("untried", "absentOnBase"),
@@ -102,10 +111,59 @@ export function proofOf(
   };
 }
 
-function whyUntried(mutant: string, { inconclusive, mutants }: Pick<JudgeReport, "inconclusive" | "mutants">): string {
+function outcomeOfFinding(
+  { verdict, mutant }: Baseline["findings"][number],
+  before: Before | undefined,
+  now: Now,
+): Outcome {
+  const one = { name: `${verdict} ${mutant}`, key: mutant };
+  if (now.findings.some((finding) => finding.mutant === mutant)) return { ...one, became: "still" };
+  if (before?.findings.some((finding) => finding.mutant === mutant && finding.verdict === verdict) === false)
+    return { ...one, became: "absentOnBase" };
+  // A mutant that ran exactly like another one, which the shop survived, is survived too.
+  if (endOf(mutant, now) === "survived") return { ...one, became: "fixed" };
+  return { ...one, became: "untried", why: whyUntried(mutant, now) };
+}
+
+/** A practice is fixed if no run shows it any more, and one of those that showed it could be made. */
+function outcomeOfPractice(
+  { id, evidence = [] }: Baseline["practices"][number],
+  before: Before | undefined,
+  now: Now,
+): Outcome {
+  const one = { name: `${PRACTICE}${id}`, key: id };
+  const isIn = ({ practices }: Before) => practices.some((practice) => practice.id === id);
+  if (isIn(now)) return { ...one, became: "still" };
+  if (before && !isIn(before)) return { ...one, became: "absentOnBase" };
+  const mutants = mutantsOf(evidence);
+  const open = mutants.find((mutant) => isOpen(endOf(mutant, now)));
+  const isShown = evidence.length > mutants.length || mutants.some((mutant) => isMade(endOf(mutant, now)));
+  if (open === undefined && isShown) return { ...one, became: "fixed" };
+  return { ...one, became: "untried", why: whyUntried(open ?? mutants[0] ?? "", now) };
+}
+
+/** Without the dry run, which is made in any case. */
+const mutantsOf = (evidence: NonNullable<Baseline["practices"][number]["evidence"]>): readonly string[] =>
+  evidence.flatMap(({ mutant }) => mutant ?? []);
+
+const isGrave = ({ grave }: Baseline["practices"][number]): boolean => grave === true;
+
+type End = Verdict | "not-applied" | undefined;
+
+/** How a mutant ended here. Undefined if the plan has none of that name. */
+const endOf = (mutant: string, { mutants, pruned, inconclusive }: Now): End =>
+  mutants.find(({ id }) => id === mutant)?.verdict ??
+  inconclusive[mutant] ??
+  (pruned.includes(mutant) ? "survived" : undefined);
+
+const opens: ReadonlySet<End> = new Set<End>(["notRun", "noticed", "unreadable", "unstable"]);
+const isOpen = (end: End): boolean => opens.has(end);
+const isMade = (end: End): boolean => end !== undefined && end !== "not-applied" && !isOpen(end);
+
+function whyUntried(mutant: string, now: Now): string {
   const [call = ""] = /^[^/]*#\d+/.exec(mutant) ?? [];
-  const verdict = mutants.find(({ id }) => id === mutant)?.verdict ?? inconclusive[mutant];
-  switch (verdict) {
+  const end = endOf(mutant, now);
+  switch (end) {
     case undefined:
       return call === ""
         ? "the shop's run no longer has a place for it"
@@ -117,15 +175,17 @@ function whyUntried(mutant: string, { inconclusive, mutants }: Pick<JudgeReport,
     case "noticed":
       return "the command itself failed, so its beliefs prove nothing";
     default:
-      return verdict;
+      return end;
   }
 }
 
-/** 0 only if each finding is fixed. */
+const PRACTICE = "practice ";
+
+/** 0 only if each is fixed. */
 export const proofExitCode = ({ still, notReached }: FixProof): 0 | 6 =>
   still.length + notReached.length === 0 ? 0 : 6;
 
-/** A line for each finding, and one paragraph that fits a pull request. */
+/** A line for each finding and practice, and one paragraph that fits a pull request. */
 export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
   const { fixed, still, notReached, absentOnBase, reasons } = proof;
   const why = (one: string): string =>
@@ -140,12 +200,17 @@ export function proofLines(proof: FixProof, base: string | undefined): readonly 
 }
 
 function paragraphOf({ fixed, still, notReached }: FixProof, base: string | undefined): string {
-  const all = fixed.length + still.length + notReached.length;
+  const all = [...fixed, ...still, ...notReached];
+  const practices = all.filter((one) => one.startsWith(PRACTICE)).length;
+  const isOneKind = practices === 0 || practices === all.length;
+  const what = isOneKind
+    ? plural(all.length, practices === 0 ? "finding" : "practice")
+    : `${all.length} findings and practices`;
   const where = base === undefined ? "" : ` Each of them occurs on ${base} and doesn't occur here.`;
   const how = `${where}${fixed.some(isTimed) ? ` In crashes and races milliseconds decide: those did not occur here in ${LOOKS} runs.` : ""}`;
   const open = [
     ...(still.length > 0 ? [`${still.length} still there (${still.join(", ")})`] : []),
     ...(notReached.length > 0 ? [`${notReached.length} not reached (${notReached.join(", ")})`] : []),
   ];
-  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${plural(all, "finding")} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.` : ""}`;
+  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.` : ""}`;
 }

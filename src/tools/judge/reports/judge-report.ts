@@ -24,6 +24,7 @@ import {
   countsLine,
   linesOnce,
   sidesOf,
+  skippedText,
   toneOf,
   verdictLine,
   withoutRepeats,
@@ -120,7 +121,8 @@ function badgeOf(report: JudgeReport): Report["badge"] {
 }
 
 /** How many mutants had each result. Leaves out zero counts, but always shows the survivors. */
-function countsOf({ counts }: JudgeReport): NonNullable<Report["counts"]> {
+function countsOf(report: JudgeReport): NonNullable<Report["counts"]> {
+  const { counts } = report;
   const all = [
     [counts.found, "accused", "bad"],
     [counts.survived, "survived", "good"],
@@ -128,7 +130,7 @@ function countsOf({ counts }: JudgeReport): NonNullable<Report["counts"]> {
     [counts.unreadable, "unreadable", "unsure"],
     [counts.unstable, "unstable", "unsure"],
     [counts.noticed, "noticed by the command itself", "unsure"],
-    [counts.pruned, "duplicates skipped", "none"],
+    [counts.pruned, skippedText(report), "none"],
     [counts.notRun, "not run", "none"],
   ] as const;
   return all

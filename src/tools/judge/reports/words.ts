@@ -34,25 +34,32 @@ export function verdictLine({ findings, practices, dryRun, counts, isStopped }: 
   return `Nothing found ${of}`;
 }
 
-/** The entries that were not run, in one line. */
-export const countsLine = ({ counts, inconclusive }: JudgeReport): string =>
-  [
+/** How many mutants had each result, in one line. The numbers add up to the plan. */
+export const countsLine = (report: JudgeReport): string => {
+  const { counts } = report;
+  return [
+    ...(counts.found > 0 ? [`${counts.found} accused`] : []),
     `${counts.survived} survived`,
     `${counts.noticed} noticed by the command itself`,
     `${counts.unresolved} unresolved`,
+    ...(counts.unreadable > 0 ? [`${counts.unreadable} unreadable`] : []),
     `${counts.unstable} unstable`,
-    `${counts.pruned} pruned${prunedText(counts.represented ?? 0, Object.values(inconclusive).filter((why) => why === "not-applied").length)}`,
+    `${counts.pruned} ${skippedText(report)}`,
     `${counts.notRun} not run`,
     ...(counts.pools ? [`${plural(counts.pools, "run")} with a fault for each of several orders`] : []),
   ].join(", ");
+};
 
-/** Why they did not run, or don't count. The others ran exactly like another one. */
-function prunedText(represented: number, notApplied: number): string {
-  const parts = [
-    ...(represented > 0 ? [`${represented} represented by another one`] : []),
-    ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
-  ];
-  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+/** Why mutants were skipped, each for one reason. */
+export function skippedText({ counts: { pruned, represented = 0 }, inconclusive }: JudgeReport): string {
+  const notApplied = Object.values(inconclusive).filter((why) => why === "not-applied").length;
+  const reasons = [
+    [represented, "represented by another one"],
+    [notApplied, "not applied"],
+    [pruned - represented - notApplied, "the same run as another one"],
+  ] as const;
+  const parts = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `skipped${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`;
 }
 
 export const amountOrUnknown = (value: number | null | undefined): string =>

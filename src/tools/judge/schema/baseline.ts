@@ -9,7 +9,13 @@ const FORMAT = 1;
 /** The required part of an earlier report. Members that later versions added may be missing. */
 const baselineSchema = z.looseObject({
   findings: z.array(z.looseObject({ verdict: z.string(), mutant: z.string() })),
-  practices: z.array(z.looseObject({ id: z.string() })),
+  practices: z.array(
+    z.looseObject({
+      id: z.string(),
+      grave: z.boolean().optional(),
+      evidence: z.array(z.looseObject({ mutant: z.string().nullable() })).optional(),
+    }),
+  ),
   calls: z.record(z.string(), z.string()).optional(),
   mutants: z
     .array(z.looseObject({ id: z.string(), verdict: z.string(), standsFor: z.array(z.string()).optional() }))
@@ -19,7 +25,12 @@ const baselineSchema = z.looseObject({
 /** The findings of an earlier report. */
 export interface Baseline {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
-  readonly practices: readonly { readonly id: string }[];
+  readonly practices: readonly {
+    readonly id: string;
+    readonly grave?: boolean | undefined;
+    /** Where it was seen. `mutant` is null for the dry run. */
+    readonly evidence?: readonly { readonly mutant: string | null }[] | undefined;
+  }[];
   /** A hash of each call's request, by its name in the mutants' ids. */
   readonly calls?: Readonly<Record<string, string>> | undefined;
   readonly mutants?:

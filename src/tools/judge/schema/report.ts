@@ -191,7 +191,10 @@ export const judgeReportSchema = judgeNamed(
       planned: z.int().describe("all mutants of the plan"),
       run: z.int(),
       pruned: z.int().describe("mutants that could not apply, or behaved exactly like another one"),
-      represented: z.int().exactOptional().describe("pruned mutants for which another one stands"),
+      represented: z
+        .int()
+        .exactOptional()
+        .describe("pruned mutants that another one stands for; those that did not apply are left out"),
       pools: z.int().exactOptional().describe("runs that had a fault for each of several orders"),
       notRun: z.int().describe("mutants that were not run because of the budget or a stop"),
       found: z.int().describe("mutants for which the shop was accused"),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { packageText } from "../../../../src/package/files.js";
 import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
 import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
+import { countsLine } from "../../../../src/tools/judge/reports/words.js";
 import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
 import type { JudgeReport } from "../../../../src/tools/library/language.js";
 import { htmlOf } from "../../../../src/tools/reports/html.js";
@@ -53,6 +54,24 @@ describe("the terminal", () => {
     const lines = judgeLines({ ...judgeReport, findings: judgeReport.findings.map((one) => ({ ...one, why })) });
     expect(lines.filter((line) => /[\p{Cc}]/u.test(line))).toEqual([]);
     expect(lines.join("\n")).toContain("\\x1b[2J\\x1b]0;title\\x07 gone\\nNothing found");
+  });
+
+  it.each<[string, number, number, JudgeReport["inconclusive"], string]>([
+    ["nothing", 0, 0, {}, "0 skipped"],
+    ["one kind", 2, 2, {}, "2 skipped (2 represented by another one)"],
+    [
+      "each kind once, and what is represented by an open one",
+      9,
+      3,
+      { a: "not-applied", b: "not-applied", c: "unresolved" },
+      "9 skipped (3 represented by another one, 2 not applied, 4 the same run as another one)",
+    ],
+  ])("counts each skipped mutant once: %s", (_, pruned, represented, inconclusive, expected) => {
+    const counts = { ...judgeReport.counts, pruned, represented };
+    const skipped = countsLine({ ...judgeReport, inconclusive, counts });
+    expect(skipped).toBe(
+      `1 accused, 1 survived, 1 noticed by the command itself, 1 unresolved, 0 unstable, ${expected}, 1 not run`,
+    );
   });
 
   it("has a row for each call, the worst first", () => {
