@@ -33,7 +33,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     const asked = argv[0] === "help" ? [...argv.slice(1, 2), "--help"] : [...argv];
     await (await programFor(asked)).parseAsync(asked, { from: "user" });
   } catch (error) {
-    process.exitCode = tell(error, argv[0]);
+    process.exitCode = await tell(error, argv[0]);
   }
 }
 
@@ -85,7 +85,7 @@ async function commandFor(word: string): Promise<string> {
 }
 
 /** Prints one line to stderr for each fault, and returns the exit code. */
-function tell(error: unknown, word: string | undefined): number {
+async function tell(error: unknown, word: string | undefined): Promise<number> {
   if (error instanceof CommanderError) return tellUsage(error, word);
   if (error instanceof InvalidInput) return say(error.lines, 2);
   if (error instanceof CannotStart) return say([error.message], 3);
@@ -94,15 +94,25 @@ function tell(error: unknown, word: string | undefined): number {
   return say(`a defect of the sandbox: ${stack}`.split("\n"), 5);
 }
 
-function tellUsage({ exitCode, code, message }: CommanderError, word: string | undefined): number {
+async function tellUsage({ exitCode, code, message }: CommanderError, word: string | undefined): Promise<number> {
   if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
   const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
+  const far = await farGuess(line);
+  if (far !== undefined) return say([`${far}; payment-sandbox ${word} --help lists them`], 2);
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
   if (code === "commander.missingArgument") {
     const example = line.endsWith("'command'") ? `, such as payment-sandbox ${word} -- npm test` : "";
     return say([`${line}${example}; payment-sandbox ${word} --help shows examples`], 2);
   }
   return say([other === undefined ? line : `${line}; did you mean ${other}?`], 2);
+}
+
+/** The line without its suggestion, if Commander suggests an option that isn't similar by our own measure. */
+async function farGuess(line: string): Promise<string | undefined> {
+  const [, said, given, guess] = /^(unknown option '(.*)'); did you mean (--\S+)\?$/.exec(line) ?? [];
+  if (said === undefined) return undefined;
+  const { similar } = await import("../../core/scenario/values/issues.js");
+  return similar(given!, [guess!]).didYouMean === undefined ? said : undefined;
 }
 
 const PLACE = /^.+:\d+:\d+: /;

@@ -41,8 +41,29 @@ describe("pay", () => {
   it("declines, which leaves the order open; a card that declines is exit 1", async () => {
     const { id } = await order();
     const declined = await run(["pay", String(id), "--decline", "expired-card"], here());
-    expect(declined).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("is OPEN") });
+    expect(declined).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^declined as asked: .* is OPEN/) });
     expect((await run(["pay", String(id), "--card", "lost-card"], here())).exitCode).toBe(1);
+  });
+
+  it("cancels as the shopper does", async () => {
+    const { id } = await order();
+    expect((await run(["pay", String(id), "--cancel"], here())).stdout).toMatch(
+      /^cancelled as asked: order \d+ .* is OPEN/,
+    );
+    expect((await run(["pay", String(id), "--cancel", "--decline"], here())).exitCode).toBe(2);
+  });
+
+  it("makes no lane of a misspelt name, and names the one that was meant", async () => {
+    const { id } = await order("refunds");
+    for (const args of [
+      ["pay", String(id)],
+      ["resend", "1"],
+    ]) {
+      const { exitCode, stderr } = await run([...args, "--lane", "refnds"], here());
+      expect([exitCode, stderr]).toEqual([2, "payment-sandbox: there is no lane refnds; did you mean refunds?\n"]);
+    }
+    const { body } = await control(sandbox.url, "GET", "lanes");
+    expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("refnds");
   });
 
   it("exits with 2 for no such order, with 3 where no sandbox answers", async () => {

@@ -70,6 +70,14 @@ describe("usage", () => {
       ["exec"],
       "payment-sandbox: missing required argument 'command', such as payment-sandbox exec -- npm test; payment-sandbox exec --help shows examples\n",
     ],
+    [
+      ["resend", "1", "--cancel"],
+      "payment-sandbox: unknown option '--cancel'; payment-sandbox resend --help lists them\n",
+    ],
+    [
+      ["why", "--lane", "bad name!"],
+      `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, found "bad name!"\n`,
+    ],
     [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],

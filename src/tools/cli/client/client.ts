@@ -1,4 +1,6 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
+import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
@@ -101,7 +103,19 @@ async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> 
 export async function controlTarget(options: ClientOptions): Promise<ControlTarget> {
   const target = { base: await urlOf(options), adminToken: options.adminToken };
   const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
-  return lane === undefined ? target : inLane(target, lane);
+  if (lane === undefined) return target;
+  const source = options.lane === undefined ? "PAYMENT_SANDBOX_LANE" : "--lane";
+  if (!isName(lane)) throw new InvalidInput(`${source}: expected ${NAME_RULE}, found ${JSON.stringify(lane)}`);
+  return inLane(target, lane);
+}
+
+/** The lane must be there: an act in a misspelt one would create it. Throws InvalidInput. */
+export async function inMadeLane(target: ControlTarget): Promise<ControlTarget> {
+  const [, name] = /\/lane\/([^/]+)$/.exec(target.base) ?? [];
+  if (name === undefined) return target;
+  const names = (await callControl(target, "GET /lanes", {})).lanes.map((lane) => lane.name);
+  if (names.includes(name)) return target;
+  throw new InvalidInput(sentence({ what: `there is no lane ${name}`, ...similar(name, names) }));
 }
 
 /** Calls the control API. Throws if no sandbox answers, or if the answer isn't a success. */

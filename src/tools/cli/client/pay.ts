@@ -8,7 +8,7 @@ import { typed } from "../../../package/typed.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import type { OptionsOf } from "../options/value-options.js";
-import { addTargetOptions, type ClientOptions, callControl, controlTarget, trusted } from "./client.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 
 const MORE = `
 Examples:
@@ -17,9 +17,10 @@ Examples:
   payment-sandbox pay 1000001 --card insufficient-funds                a test card (payment-sandbox magic)
   payment-sandbox pay 1000001 --decline expired-card                   with any card
   payment-sandbox pay 1000001 --method ALIPAYHK
+  payment-sandbox pay 1000001 --cancel                                 the shopper gives up
 
-Exit codes: 0 done, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
-            3 no sandbox answers`;
+Exit codes: 0 done (--decline: it was declined, and the order can still be paid), 1 the order cannot be paid,
+            or the card was declined without --decline, 2 usage or no such order or lane, 3 no sandbox answers`;
 
 const declared = (program: Command) =>
   addTargetOptions(
@@ -28,6 +29,7 @@ const declared = (program: Command) =>
       .description("pay an order as the shopper would, without a browser")
       .argument("<order>", "an order's id, its merchantReference, or its checkoutUrl")
       .option("--decline [reason]", `the issuer declines: ${declineNames.join(", ")}`)
+      .option("--cancel", "the shopper leaves by the page's button Cancel; the order stays as it is")
       .option("--card <card>", "a test card's name or number, or any card number")
       .option("--method <method>", paymentMethods.join(", "))
       .option("--json", "print the order as JSON"),
@@ -37,22 +39,25 @@ export const addPay = (program: Command): void => void declared(program).action(
 
 async function pay(
   order: string,
-  { decline, card, method, json, ...options }: OptionsOf<typeof declared>,
+  { decline, cancel, card, method, json, ...options }: OptionsOf<typeof declared>,
 ): Promise<void> {
+  if (cancel && [decline, card, method].some((other) => other !== undefined))
+    throw new InvalidInput("--cancel pays nothing: give it without --decline, --card and --method");
   const reason = typeof decline === "string" ? known("--decline", decline, declineNames) : undefined;
   const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
   const { target, id } = await find(order, options);
   const answer = await callControl(target, "POST /orders/{id}/simulate", {
     params: { id },
-    body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
+    body: { action: cancel ? "cancel" : decline === undefined ? "pay" : "decline", card, method: by, reason },
   });
-  if (decline === undefined && answer.order.status === "OPEN") {
+  if (decline === undefined && !cancel && answer.order.status === "OPEN") {
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
       `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}`,
     );
   }
-  process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
+  const done = cancel ? "cancelled as asked: " : decline === undefined ? "" : "declined as asked: ";
+  process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${done}${lineOf(answer.order)}\n`);
 }
 
 function known<N extends string>(option: string, found: string, names: readonly N[]): N {
@@ -69,9 +74,10 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
 async function find(order: string, options: ClientOptions): Promise<{ target: ControlTarget; id: number }> {
   if (/^https?:\/\//.test(order)) {
     await trusted(order);
-    return byAddress(order, options);
+    const { target, id } = byAddress(order, options);
+    return { target: await inMadeLane(target), id };
   }
-  const target = await controlTarget(options);
+  const target = await inMadeLane(await controlTarget(options));
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };
   const [found] = (await callControl(target, "GET /orders", { query })).orders;

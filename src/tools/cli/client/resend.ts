@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import type { OptionsOf } from "../options/value-options.js";
-import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 
 const MORE = `
 Examples:
@@ -27,7 +27,7 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
   if (id === undefined)
     throw new InvalidInput(`expected a notification's id such as 7, found ${JSON.stringify(notification)}`);
-  const sent = await callControl(await controlTarget(options), "POST /notifications/{id}/resend", {
+  const sent = await callControl(await inMadeLane(await controlTarget(options)), "POST /notifications/{id}/resend", {
     params: { id },
     body: {},
   });
