@@ -114,8 +114,8 @@ const isPay = (command: string): boolean => command.startsWith("npx payment-sand
 
 // In the README's order: each builds on what the ones above did.
 describe("with the package alone, in an empty folder, the README's", () => {
-  it("first block brings the examples", () => {
-    expect(existsSync(join(shop, "examples/shop.mjs"))).toBe(true);
+  it("first block brings the example shops", () => {
+    expect(existsSync(join(shop, "examples/shops/charges-again.mjs"))).toBe(true);
   });
 
   it("first order is made by call, paid, and found paid", async () => {
@@ -160,11 +160,11 @@ describe("with the package alone, in an empty folder, the README's", () => {
     expect(readFileSync(join(shop, "report.xml"), "utf8")).toContain("refund-short-of-balance");
   });
 
-  it("page of scenario files begins with a valid one, and those of the examples are valid", async () => {
+  it("page of scenario files begins with a valid one", async () => {
     const [, text] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(packageText("docs/scenarios.md"))!;
     writeFileSync(join(shop, "own.scenario.yaml"), text!);
     expect(existsSync(join(shop, "node_modules/payment-sandbox/scenario.schema.json"))).toBe(true);
-    expect(await fine("npx payment-sandbox validate")).toBe("8 files valid\n");
+    expect(await fine("npx payment-sandbox validate own.scenario.yaml")).toBe("1 file valid\n");
   });
 
   it.each(inlineOf(readme).filter((command) => !isPay(command)))("command %s works as typed", async (command) => {
@@ -196,6 +196,12 @@ describe("with the package alone, in an empty folder, the README's", () => {
 });
 
 describe("with the package alone, the README of the examples", () => {
+  it("brings them, without tests that another runner would collect, and their scenario files are valid", async () => {
+    await fine(/`(cp -r [^`]+)`/.exec(examples)![1]!);
+    expect(["shop.mjs", "runners"].map((name) => existsSync(join(shop, "examples", name)))).toEqual([true, false]);
+    expect(await fine("npx payment-sandbox validate")).toBe("8 files valid\n");
+  });
+
   it("says truly how a right shop and a wrong one end", async () => {
     const lines = block("SHOP_WRONG", examples).trim().split("\n");
     expect(lines).toHaveLength(2);
