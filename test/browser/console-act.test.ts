@@ -201,7 +201,7 @@ describe("rules", () => {
       await act("scenario-rate-limited", /scenario$/);
       const { rules } = await read("rules");
       expect(rules.map((rule: { scenario?: string }) => rule.scenario)).toContain("rate-limited");
-      await page.getByTestId("rule-row").getByText("scenarios/rate-limited").first().waitFor();
+      await page.getByTestId("rule-row").getByText("built-in rate-limited").first().waitFor();
     }));
 });
 

@@ -15,6 +15,7 @@ th,td{border:1px solid var(--line);padding:4px 9px;text-align:left;vertical-alig
 .covered{color:var(--ok);white-space:nowrap}.missed{color:var(--muted);white-space:nowrap}.covered::before{content:"● "}.missed::before{content:"○ "}
 td ul{list-style:none;margin:0;padding:0}td li{margin:0}.impossible{background:var(--bg)}
 .badge{display:inline-block;padding:1px 9px;border-radius:99px;font-weight:600;font-size:14px;white-space:nowrap;text-decoration:none}
+.counts .badge{white-space:normal}
 .badge.bad{background:var(--badbg);color:var(--bad)}.badge.unsure{background:var(--warnbg);color:var(--warn)}
 .badge.good{background:var(--okbg);color:var(--ok)}.badge.none{background:var(--chip);color:var(--muted)}
 .about{color:var(--muted);margin:0}.tiles{display:flex;flex-wrap:wrap;gap:12px;margin:18px 0 0;padding:0;list-style:none}

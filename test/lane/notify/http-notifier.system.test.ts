@@ -289,7 +289,7 @@ describe("a target that is not reached", () => {
     expect(await deliver(payment("https://shop.example.com/notify"))).toMatchObject({
       verdict: "held",
       request: "",
-      why: "public host, allow with --allow-notify shop.example.com",
+      why: "public host (allow it with --allow-notify shop.example.com, or allowNotify in the library)",
     });
   });
 

@@ -68,7 +68,7 @@ it("reads a log, writes a calibration and questions, and compares two of them", 
   );
   expect(exitCode).toBe(0);
   expect(stdout).toContain("unpaid-card-type             null");
-  expect(stdout).toMatch(/2 calls touch 4 assumptions; 3 of them are settled \(75 %\), which is \d.* of all \d+/);
+  expect(stdout).toMatch(/2 calls touch 4 assumptions; 4 of them are settled \(100 %\), which is \d.* of all \d+/);
   expect(readFileSync(questions, "utf8")).toContain("duplicate-reference");
   await expect(run("--from", log, "--out", out)).rejects.toThrow("already exists");
   const diff = await run("diff", out, out);
