@@ -27,7 +27,10 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${texts.join("\n")}${undelivered ?? ""}`;
 }
 
-/** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. Undefined if there is none. */
+/**
+ * The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. Undefined if there
+ * is none.
+ */
 async function undeliveredText(lane: SandboxLane): Promise<string | undefined> {
   const notifications = await lane.notifications({ limit: LOOKED_AT });
   const notification = notifications.find(

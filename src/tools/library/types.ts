@@ -178,7 +178,10 @@ export interface SandboxLane {
   drop(): Promise<void>;
   /** Adds a rule after the existing ones. */
   force(rule: Rule): Promise<PutRule>;
-  /** Adds an effect for the very next call, of any operation. A decline waits for a call that can be declined. For one operation, use `force` with `times: 1`. */
+  /**
+   * Adds an effect for the very next call, of any operation. A decline waits for a call that can be declined. For one
+   * operation, use `force` with `times: 1`.
+   */
   next(then: Then): Promise<PutRule>;
   /** The rules in order of precedence. */
   readonly rules: LaneRules;
@@ -241,14 +244,14 @@ export interface SandboxLane {
   fork(name: string, lane: string): Promise<SandboxLane>;
 }
 
-/** The rules of a lane in order of precedence: `await lane.rules()`. */
-/** What `waitFor` waits for, and its matches. */
+/** The facts that `waitFor` can wait for: how each is asked for, and its matches. */
 export interface WaitedFor {
   notification: { wanted: WaitForNotification; found: Notification };
   request: { wanted: WaitForRequest; found: Call };
   order: { wanted: WaitForOrder; found: Order };
 }
 
+/** The rules of a lane in order of precedence: `await lane.rules()`. */
 export interface LaneRules {
   (): Promise<PutRule[]>;
   /** Enables a rule again. */
