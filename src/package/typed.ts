@@ -10,8 +10,12 @@ export function typedWords(): readonly [string, ...string[]] {
   if (isExecutable()) return [NAME];
   if (isInstalled(process.cwd())) return ["npx", NAME];
   if ((process.env.PATH ?? "").split(delimiter).some(hasProgram)) return [NAME];
-  return [process.execPath, packagePath("bin/payment-sandbox.js")];
+  return programWords();
 }
+
+/** The words that start it from any folder, without the shell's PATH. */
+export const programWords = (): readonly [string, ...string[]] =>
+  isExecutable() ? [process.execPath] : [process.execPath, packagePath("bin/payment-sandbox.js")];
 
 /** The same, ready for a shell. */
 export const typed = (): string => typedWords().map(quoted).join(" ");

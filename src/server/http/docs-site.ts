@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Context } from "hono";
+import { withUrl } from "../../package/default-url.js";
 import { packagePath } from "../../package/files.js";
 import { failure } from "../control-api/http/errors.js";
 import { pathOf } from "../lanes/lane-path.js";
@@ -19,7 +20,6 @@ const types: Readonly<Record<string, string>> = {
 };
 /** Pages that name the sandbox's address: they show that of the sandbox that serves them. */
 const OURS = /^(text\/html|text\/markdown|application\/json)/;
-const DEFAULT_URL = "http://localhost:4655";
 
 /** Other linked files, such as a PHP shop or a compose file, are shown as plain text. */
 const PLAIN = "text/plain; charset=utf-8";
@@ -54,7 +54,6 @@ export function docsSite(c: Context, url: string): Response {
   const isExample = path.startsWith("files/") && ![".png", ".svg"].includes(extname(path));
   const type = isExample ? PLAIN : (types[extname(path)] ?? PLAIN);
   const file = readFileSync(packagePath(`${SITE}/${path}`));
-  const body =
-    OURS.test(type) && !isExample ? file.toString("utf8").replaceAll(DEFAULT_URL, url) : new Uint8Array(file);
+  const body = OURS.test(type) && !isExample ? withUrl(file.toString("utf8"), url) : new Uint8Array(file);
   return c.body(body, 200, { ...headers, "Content-Type": type });
 }

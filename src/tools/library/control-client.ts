@@ -11,10 +11,22 @@ export interface ControlTarget {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
+/** The last part of a lane's address. */
+const LANE = /\/lane\/([^/]+)$/;
+
+/** The server's own address. */
+export const withoutLane = (base: string): string => base.replace(LANE, "");
+
+/** The lane that an address names. Undefined if it names none, which means the default lane. */
+export function laneNamedBy({ base }: ControlTarget): string | undefined {
+  const [, name] = LANE.exec(base) ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
+}
+
 /** Another lane of the same server. */
 export const inLane = ({ base, ...rest }: ControlTarget, lane: string): ControlTarget => ({
   ...rest,
-  base: `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(lane.toWellFormed())}`,
+  base: `${withoutLane(base)}/lane/${encodeURIComponent(lane.toWellFormed())}`,
 });
 
 /** An answer of the control API, whatever its status. */

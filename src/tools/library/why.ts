@@ -4,7 +4,7 @@ import type { RequestDetails, RequestSummary } from "../../lane/explain/request-
 import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
-import { type ControlTarget, inLane, send } from "./control-client.js";
+import { type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
 
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {
@@ -83,7 +83,7 @@ async function fromOtherLanes<T>(
   target: ControlTarget,
   ask: (lane: string, get: Get) => Promise<T | undefined>,
 ): Promise<readonly T[]> {
-  const own = decodeURIComponent(/\/lane\/([^/]+)$/.exec(target.base)?.[1] ?? "default");
+  const own = laneNamedBy(target) ?? "default";
   try {
     const listed = await reader(target)<{ lanes: readonly { name: string }[] }>("lanes");
     const others = (listed?.lanes ?? []).flatMap(({ name }) => (name === own ? [] : name)).slice(0, LANES_MAX);

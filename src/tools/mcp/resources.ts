@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { similar } from "../../core/scenario/values/issues.js";
+import { withUrl } from "../../package/default-url.js";
 import { chapterText } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";
 import { pagesBeside } from "../../package/docs-search/page-files.js";
 import { packagePath, packageText } from "../../package/files.js";
+import { withoutLane } from "../library/control-client.js";
 
 /** A file of the package that an agent can read. */
 export interface Resource {
@@ -38,10 +40,8 @@ export function resources(): readonly Resource[] {
  */
 export function readResource(uri: string, base: string): (Resource & { readonly text: string }) | undefined {
   const found = resourceOf(uri);
-  return found && { ...found, text: found.text.replaceAll(DEFAULT_URL, base.replace(/\/lane\/[^/]+$/, "")) };
+  return found && { ...found, text: withUrl(found.text, withoutLane(base)) };
 }
-
-const DEFAULT_URL = "http://localhost:4655";
 
 function resourceOf(uri: string): (Resource & { readonly text: string }) | undefined {
   const [page = "", anchor] = uri.split("#");

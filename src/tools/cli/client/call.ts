@@ -9,7 +9,7 @@ import { indented, withMerchantId, withValueAt } from "../../../package/json-tex
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
 import { isString, knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
-import type { ControlTarget } from "../../library/control-client.js";
+import { type ControlTarget, laneNamedBy } from "../../library/control-client.js";
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
@@ -84,7 +84,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
 async function noAnswer(target: ControlTarget, error: Error): Promise<never> {
   await callControl(target, "GET /health", {});
   const { code } = (error.cause ?? {}) as { code?: string };
-  const [, lane] = /\/lane\/([^/]+)$/.exec(target.base) ?? [];
+  const lane = laneNamedBy(target);
   const why = `${typed()} why${lane === undefined ? "" : ` --lane ${lane}`}`;
   throw new CommandFailed(`no answer (${code ?? error.message}); run ${why} to see the reason`);
 }

@@ -1,6 +1,7 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import { sentence, similar } from "../../../core/scenario/values/issues.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
+import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
@@ -10,6 +11,7 @@ import {
   ControlRefusal,
   type ControlTarget,
   inLane,
+  laneNamedBy,
   Unreachable,
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
@@ -34,8 +36,6 @@ export const addTargetOptions = <A extends unknown[], O extends OptionValues, G 
     );
 
 export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
-
-const DEFAULT_URL = "http://localhost:4655";
 
 /**
  * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the
@@ -111,7 +111,7 @@ export async function controlTarget(options: ClientOptions): Promise<ControlTarg
 
 /** The lane must be there: an act in a misspelt one would create it. Throws InvalidInput. */
 export async function inMadeLane(target: ControlTarget): Promise<ControlTarget> {
-  const [, name] = /\/lane\/([^/]+)$/.exec(target.base) ?? [];
+  const name = laneNamedBy(target);
   if (name === undefined) return target;
   const names = (await callControl(target, "GET /lanes", {})).lanes.map((lane) => lane.name);
   if (names.includes(name)) return target;

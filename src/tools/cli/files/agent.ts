@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
+import { DEFAULT_URL } from "../../../package/default-url.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
-import { isExecutable, typed, typedWords } from "../../../package/typed.js";
+import { programWords, typed, typedWords } from "../../../package/typed.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it
@@ -38,16 +38,15 @@ export function addAgent(program: Command): void {
 
 /** An editor doesn't have the shell's PATH, so only npx in a folder with an install is found by name. */
 function stdioSettings() {
-  const [command, ...words] = typedWords();
-  if (command === "npx") return { command, args: [...words, "mcp"] };
-  const program = isExecutable() ? [] : [packagePath("bin/payment-sandbox.js")];
-  return { command: process.execPath, args: [...program, "mcp"] };
+  const asTyped = typedWords();
+  const [command, ...words] = asTyped[0] === "npx" ? asTyped : programWords();
+  return { command, args: [...words, "mcp"] };
 }
 
 /** The address of the sandbox that runs. If none or several do, the default one. */
 async function runningUrl(): Promise<string> {
   const { urlOf } = await import("../client/client.js");
-  return urlOf({}).catch(() => "http://localhost:4655");
+  return urlOf({}).catch(() => DEFAULT_URL);
 }
 
 /** Each editor's file of MCP servers, and its format. */

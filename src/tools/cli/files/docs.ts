@@ -1,4 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
+import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
 import { chapterLines } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
@@ -28,17 +29,15 @@ export function addDocs(program: Command): void {
     });
 }
 
-const ADDRESS = "http://localhost:4655";
-
 /** Names the address of the user's sandbox, and says so if several run. */
 async function withOwnAddress(text: string): Promise<string> {
-  if (!text.includes(ADDRESS)) return text;
+  if (!text.includes(DEFAULT_URL)) return text;
   const { urlOf } = await import("../client/client.js");
   try {
-    return text.replaceAll(ADDRESS, await urlOf({}));
+    return withUrl(text, await urlOf({}));
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return `${text}\n${ADDRESS} stands for your sandbox's address. ${error.lines.join("\n")}\n`;
+    return `${text}\n${DEFAULT_URL} stands for your sandbox's address. ${error.lines.join("\n")}\n`;
   }
 }
 

@@ -3,10 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CannotStart } from "../../../package/errors.js";
-import { packagePath } from "../../../package/files.js";
 import { makeFolder } from "../../../package/make-folder.js";
 import { stateFolder } from "../../../package/state-folder.js";
-import { isExecutable, typed } from "../../../package/typed.js";
+import { programWords, typed } from "../../../package/typed.js";
 import { unknownVariables } from "../../../server/options/environment.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;
@@ -49,10 +48,10 @@ function startIn(folder: string, log: string, args: readonly string[]) {
   try {
     makeFolder(folder, 0o700);
     const file = openSync(log, "w", 0o600);
-    const program = isExecutable() ? [] : [packagePath("bin/payment-sandbox.js")];
+    const [node, ...program] = programWords();
     const command = [...process.execArgv, ...program, "start", ...args];
     const options = { detached: true, windowsHide: true } as const;
-    const child = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", file] });
+    const child = spawn(node, command, { ...options, stdio: ["ignore", "pipe", file] });
     closeSync(file);
     return child;
   } catch (error) {
