@@ -1,26 +1,20 @@
-import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
+import { type Done, judging, type RanTogether } from "./judging.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
-import { type PoolMember, Pools, poolOf, type RunTogether } from "./mutants/pools.js";
+import { Pools, type RunTogether } from "./mutants/pools.js";
 import { representedIn } from "./mutants/representatives.js";
-import { shopCallsOf } from "./observe/facts.js";
 import { namesOfOrders, partOf } from "./observe/order-parts.js";
-import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
-import { booksOf } from "./oracle/books.js";
-import { waitsForEver } from "./oracle/waiting.js";
-import { isWholePool, PoolFailures, reactionPart } from "./pool-run.js";
-import { practicesOf } from "./practices/practices.js";
+import { PoolFailures, reactionPart } from "./pool-run.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import { Alone } from "./run/alone.js";
 import { budgeted } from "./run/budget.js";
 import { fixedJobs, type Jobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
-import { withVariants } from "./run/timing/variants.js";
 import type { JudgedMutant } from "./schema/report.js";
-import { gravest, isAccusation, isProvenByBooks, isProvenByOneRun, type Verdict } from "./schema/verdicts.js";
+import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { type Decided, StandIns } from "./stand-ins.js";
-import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-of.js";
+import type { Tried } from "./verdict-of.js";
 
 /** All planned mutants and their results. */
 export interface Campaign {
@@ -54,11 +48,6 @@ export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
   readonly onPruned?: (() => void) | undefined;
 }
-
-/** How many more times to run a finding that did not repeat. */
-const AGAIN = 5;
-/** How many more times to run a mutant whose command fails or times out, before it counts as noticed. */
-const FAILED_AGAIN = 2;
 
 /** Runs several mutants at a time until the budget is used up. */
 export async function runCampaign(
@@ -160,23 +149,6 @@ export async function runCampaign(
   return { plan, tried, pruned, inconclusive, represented, pools: poolsHeld, unexplained };
 }
 
-/** A judged run. */
-interface Done extends Tried {
-  /** Undefined if its moment did not occur. */
-  readonly transcript: string | undefined;
-  /** True if the mutant changed something. */
-  readonly isApplied: boolean;
-  /** True if it counts even if another run was the same. */
-  readonly isAccused: boolean;
-}
-
-/** What came of mutants that were to share a run. Empty if they must run again by themselves. */
-interface RanTogether {
-  readonly all: readonly Done[];
-  readonly unexplained: readonly string[];
-}
-const noneRan: RanTogether = { all: [], unexplained: [] };
-
 /**
  * The verdict of a run that equals an earlier one, and `not-applied` for one that found nothing to change. Undefined
  * for any other run.
@@ -190,188 +162,4 @@ function repeatsOf(
   const isNew = isAccused || run.hasTimedOut || (isApplied ? !known.has(transcript) : run.why !== null);
   if (isNew) return undefined;
   return isApplied ? outcome.verdict : "not-applied";
-}
-
-/**
- * Runs and judges a mutant, or several in one run. Undefined if it was stopped. What a run equals is known once all before
- * it have ended.
- */
-function judging(dry: ShopRun, options: CampaignOptions & Pick<QueuedOptions, "pools">, alone: Alone) {
-  const { signal, whole } = options;
-  const earlier = new Set(booksOf(dry.lanes).keys());
-  const account = dry.beliefs === undefined ? undefined : accountOf(dry);
-  // A shop that leaves calls unanswered even in the first run is not disturbed by anybody.
-  const isUsual = gaveUpEarly(dry);
-  const isDisturbed = (mutant: PlannedMutant, run: ShopRun): boolean =>
-    !isUsual && mutant.variants === undefined && gaveUpEarly(run);
-  const seemingly = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
-    fairTo(mutant, runOutcomeOf(run, account, earlier));
-  const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
-    isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
-  const runner = withVariants(options.runner, (mutant, run) => isAccusation(judged(mutant, run).verdict));
-  const again = async (mutant: PlannedMutant): Promise<RunOutcome> => {
-    const run = await runner.run(mutant, signal);
-    await runner.settled?.(mutant, run, []);
-    return judged(mutant, run);
-  };
-  /** A command may fail because the machine is busy. If a repeated run succeeds, that run counts. */
-  const unlessByChance = async (mutant: PlannedMutant): Promise<ShopRun> => {
-    let run = await runner.run(mutant, signal);
-    // A correct shop refuses to start without its key.
-    if (mutant.family === "keyless" || waitsForEver(run)) return run;
-    for (let left = FAILED_AGAIN; left > 0 && run.why !== null && !signal.aborted; left--) {
-      await runner.settled?.(mutant, run, []);
-      run = await runner.run(mutant, signal);
-    }
-    return run;
-  };
-  /** A run that a busy machine disturbed is repeated alone before it may accuse anybody. */
-  const undisturbed = async (mutant: PlannedMutant): Promise<ShopRun> => {
-    const run = await unlessByChance(mutant);
-    if (!isDisturbed(mutant, run) || !isAccusation(seemingly(mutant, run).verdict) || signal.aborted) return run;
-    await runner.settled?.(mutant, run, []);
-    return alone.alone(() => unlessByChance(mutant));
-  };
-  const controls = new Map<string, Promise<Control | undefined>>();
-  /** The run without the mutant's false notifications. Mutants of one order share it. */
-  const controlOf = (mutant: PlannedMutant): Promise<Control | undefined> => {
-    const key = controlKeyOf(mutant);
-    const known = controls.get(key);
-    if (known) return known;
-    const made = controlled(mutant, key);
-    controls.set(key, made);
-    return made;
-  };
-  const controlled = async (mutant: PlannedMutant, key: string): Promise<Control | undefined> => {
-    const same = whole.find((one) => controlKeyOf(one) === key);
-    if (mutant.scenario.rules.length === 0) return { run: undefined, id: undefined };
-    const run = await unlessByChance(mutant);
-    await runner.settled?.(mutant, run, []);
-    return run.why !== null || run.beliefs === undefined || signal.aborted ? undefined : { run, id: same?.id };
-  };
-  const causedBy = async (mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): Promise<RunOutcome> => {
-    const control = withoutForgery(mutant);
-    if (control === undefined || !needsControl(run, outcome)) return outcome;
-    return excused(run, attributed(run, outcome, await controlOf(control)));
-  };
-  const judgeOne = async (mutant: PlannedMutant): Promise<Done | undefined> => {
-    const run = await undisturbed(mutant);
-    if (signal.aborted) return undefined;
-    const first = await causedBy(mutant, run, judged(mutant, run));
-    if (signal.aborted) return undefined;
-    const hasMissed = run.conducted?.hasMissed === true && run.why === null;
-    if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
-    const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
-    const isApplied = tookEffect(mutant, run);
-    const isMeant = isApplied || mutant.witness === undefined;
-    const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
-    const about = { mutant, run, transcript, isApplied, isAccused };
-    if (!isAccused) {
-      await runner.settled?.(mutant, run, []);
-      return { ...about, outcome: first, seen: { of: 1, times: 1 } };
-    }
-    const { outcome, seen } = run.seen ? timed(first, run.seen) : await repeated(first, () => again(mutant));
-    if (signal.aborted) return undefined;
-    await runner.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
-    return { ...about, outcome, seen };
-  };
-  const usualPractices = new Set(practicesOf(dry, []).map(({ id }) => id));
-  /** One run for all. If it shows anything, or not each fault, its halves run, down to single mutants. */
-  const judgeTogether = async (members: readonly PoolMember[]): Promise<RanTogether | undefined> => {
-    if (members.length === 1) return together(await judgeOne(members[0]!.mutant));
-    const mutant = poolOf(members);
-    const run = await runner.run(mutant, signal);
-    await runner.settled?.(mutant, run, []);
-    if (signal.aborted) return undefined;
-    const outcome = seemingly(mutant, run);
-    if (isClean(members, mutant, run, outcome))
-      return { all: members.map((member) => shared(member, run, members)), unexplained: [] };
-    const half = Math.ceil(members.length / 2);
-    const first = await judgeTogether(members.slice(0, half));
-    const second = first && (await judgeTogether(members.slice(half)));
-    if (!first || !second) return undefined;
-    const all = [...first.all, ...second.all];
-    const own =
-      isAccusation(outcome.verdict) && !all.some((one) => isAccusation(one.outcome.verdict))
-        ? [`${mutant.id} showed ${outcome.verdict}, and none of them does alone`]
-        : [];
-    return { all, unexplained: [...first.unexplained, ...second.unexplained, ...own] };
-  };
-  const isClean = (members: readonly PoolMember[], mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): boolean =>
-    outcome.verdict === "survived" &&
-    outcome.wrong.length === 0 &&
-    !isDisturbed(mutant, run) &&
-    isWholePool(members, run, dry) &&
-    practicesOf(dry, [{ mutant, run, outcome }]).every(({ id }) => usualPractices.has(id));
-  const shared = ({ mutant, order }: PoolMember, run: ShopRun, members: readonly PoolMember[]): Done => {
-    const own = partOf(run, order);
-    return {
-      mutant,
-      run,
-      transcript: transcriptOf(own.lanes, own.beliefs),
-      isApplied: true,
-      isAccused: false,
-      outcome: { verdict: "survived", wrong: [] },
-      seen: { of: 1, times: 1 },
-      pooledWith: members.flatMap((one) => (one.mutant === mutant ? [] : [one.mutant.id])),
-    };
-  };
-  return async (mutants: RunTogether): Promise<RanTogether | undefined> => {
-    const members = mutants.flatMap((mutant) => options.pools?.memberOf(mutant) ?? []);
-    if (mutants.length === 1) return together(await judgeOne(mutants[0]!));
-    // Meanwhile a family of theirs may have been left out.
-    return members.length < mutants.length ? noneRan : judgeTogether(members);
-  };
-}
-
-const together = (done: Done | undefined): RanTogether | undefined => done && { all: [done], unexplained: [] };
-
-const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
-
-/** True if a client left before the answer to a call that no fault touched. */
-export const gaveUpEarly = ({ lanes, hasTimedOut }: ShopRun): boolean =>
-  !hasTimedOut &&
-  lanes.some((lane) =>
-    shopCallsOf(lane).some(({ fault, leftMs, isMutated }) => fault === undefined && leftMs !== undefined && !isMutated),
-  );
-
-/** Equal for mutants that change the same. */
-const controlKeyOf = ({ slot, variants, scenario: { rules } }: PlannedMutant): string =>
-  JSON.stringify([slot, variants ?? null, rules]);
-
-/**
- * Possible mistakes of a shop without the public key. It can't be blamed for facts that only a genuine notification
- * reports.
- */
-const ofKeyless: ReadonlySet<string> = new Set(["believed-forged", "paid-unpaid", "shipped-unpaid"]);
-
-function fairTo({ family }: PlannedMutant, outcome: RunOutcome): RunOutcome {
-  if (family !== "keyless") return outcome;
-  const wrong = outcome.wrong.filter(({ verdict }) => ofKeyless.has(verdict));
-  return { verdict: gravest(wrong.map(({ verdict }) => verdict)), wrong };
-}
-
-/** Mutants that depend on timing have been run several times already. */
-const timed = (first: RunOutcome, seen: Tried["seen"]): Pick<Tried, "outcome" | "seen"> =>
-  seen.times > 1 || isProvenByBooks(first.verdict)
-    ? { outcome: first, seen }
-    : { outcome: { verdict: "unstable", wrong: [] }, seen };
-
-/**
- * A finding must repeat. If it repeats only sometimes, it is reported with its count. Proof in the books counts even
- * if it doesn't repeat.
- */
-async function repeated(first: RunOutcome, again: () => Promise<RunOutcome>): Promise<Pick<Tried, "outcome" | "seen">> {
-  if (isProvenByOneRun(first.verdict)) return { outcome: first, seen: { of: 1, times: 1 } };
-  const runs = [first, await again()];
-  const timesOf = (verdict: RunOutcome["verdict"]) =>
-    runs.filter(({ wrong }) => wrong.some((one) => one.verdict === verdict)).length;
-  if (first.wrong.some(({ verdict }) => isAccusation(verdict) && timesOf(verdict) < 2))
-    for (let left = AGAIN; left > 0; left--) runs.push(await again());
-  const standing = first.wrong.filter(({ verdict }) => timesOf(verdict) > 1 || isProvenByBooks(verdict));
-  const verdict = gravest(standing.map((one) => one.verdict));
-  const seen = { of: runs.length, times: timesOf(isAccusation(verdict) ? verdict : first.verdict) };
-  return isAccusation(verdict)
-    ? { outcome: { ...first, verdict, wrong: standing }, seen }
-    : { outcome: { ...first, verdict: "unstable", wrong: [] }, seen };
 }
