@@ -32,6 +32,10 @@ describe("record, compare and import", () => {
     expect(compared.exitCode).toBe(1);
     expect(compared.stdout).toContain(differs);
     expect(imported.stdout).toContain("fault: http-503");
+    const kept = join(folder.path, "incident.scenario.yaml");
+    expect((await run(["import", out, "--out", kept])).exitCode).toBe(0);
+    const [, schema = ""] = /^# yaml-language-server: \$schema=(.*)/.exec(readFileSync(kept, "utf8")) ?? [];
+    expect(readFileSync(join(folder.path, schema), "utf8")).toContain('"$schema"');
 
     const issue = join(folder.path, "issue.md");
     const reported = await run(["compare", out, "--issue", issue]);

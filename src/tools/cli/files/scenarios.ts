@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { outcomes } from "../../../core/scenario/values/outcomes.js";
@@ -10,9 +9,9 @@ import {
   shippedScenarioNames,
 } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { packagePath } from "../../../package/files.js";
 import { typed } from "../../../package/typed.js";
 import { writeNamed } from "../../../package/whole-file.js";
+import { schemaLine } from "./schema-line.js";
 
 const MORE = `
 Examples:
@@ -71,15 +70,8 @@ function outcomesText(json: true | undefined): string {
 
 function writeFirst(file: string): string {
   if (existsSync(file)) throw new InvalidInput(`${file} already exists: choose another file with --init <file>`);
-  writeNamed(file, `# yaml-language-server: $schema=${schemaFrom(dirname(file))}\n${FIRST}`, "--init");
+  writeNamed(file, `# ${schemaLine(file)}\n${FIRST}`, "--init");
   return `wrote ${file}; try it: ${typed()} exec --scenario ${file} -- <the command of your tests>, or start --scenario ${file} --watch\n`;
-}
-
-/** The path of the schema, with which editors complete and check the YAML: of the project's own package, else of this one. */
-function schemaFrom(folder: string): string {
-  const own = "node_modules/payment-sandbox/scenario.schema.json";
-  const schema = existsSync(own) ? own : packagePath("scenario.schema.json");
-  return relative(folder, resolve(schema)).replaceAll("\\", "/");
 }
 
 const FIRST = `\

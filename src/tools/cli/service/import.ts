@@ -4,6 +4,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { writeNamed } from "../../../package/whole-file.js";
 import { baseAddress } from "../../../server/options/kinds.js";
+import { schemaLine } from "../files/schema-line.js";
 import { valueOption } from "../options/value-options.js";
 
 const MORE = `
@@ -42,7 +43,9 @@ export function addImport(program: Command): void {
       if (historyOf(recorded).length === 0)
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
       const own = await ownRefusals(recorded, await optionsUnderConfig());
-      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own });
+      // Text on stdout is most likely kept in the working folder.
+      const schema = schemaLine(out ?? "stdout");
+      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own, schema });
       if (out === undefined) process.stdout.write(text);
       else writeNamed(out, text, "--out");
     });

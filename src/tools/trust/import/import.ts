@@ -11,13 +11,15 @@ interface About {
   readonly name: string;
   /** The indices of payment calls that the sandbox refuses in the same way without a rule. */
   readonly own?: ReadonlySet<number>;
+  /** The comment that names the schema, for editors. */
+  readonly schema?: string;
 }
 
 /**
  * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
  * Its expectations are left open.
  */
-export function scenarioText(recorded: readonly Recorded[], { name, own }: About): string {
+export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
   const history = historyOf(recorded);
   const rules = rulesOf(history, own ?? new Set());
   const given = givenOf(history);
@@ -27,7 +29,7 @@ export function scenarioText(recorded: readonly Recorded[], { name, own }: About
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
-  document.commentBefore = " yaml-language-server: $schema=node_modules/payment-sandbox/scenario.schema.json";
+  if (schema !== undefined) document.commentBefore = ` ${schema}`;
   const open =
     "# What your program should have done with it is yours to say:\n# expect:\n#   - order: { merchantReference: A-1, status: SUCCESS }\n";
   return `${document.toString({ lineWidth: 0 })}${open}`;
