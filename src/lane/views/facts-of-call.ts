@@ -27,6 +27,13 @@ export function callFacts(exchange: Exchange, changed: readonly Order[]): CallFa
   };
 }
 
+/** The amount with two decimals, or with all that it has: these may be why the call was refused. Empty without one. */
+export function callMoney({ amount, currency = "" }: Partial<Pick<CallFacts, "amount" | "currency">>): string {
+  if (amount === undefined) return "";
+  const text = amount.toFixed(2);
+  return `${currency} ${Number(text) === amount ? text : amount}`.trim();
+}
+
 /** A refused call may contain anything. */
 function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {
   if (!request.includes('"amount"')) return {};

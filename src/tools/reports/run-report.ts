@@ -1,4 +1,5 @@
 import { plural } from "../../core/scenario/values/plural.js";
+import { callMoney } from "../../lane/views/facts-of-call.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {
@@ -92,19 +93,16 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
 export const requestText = (call: RequestLine): string =>
   [
     ...[call.lane === DEFAULT_LANE ? undefined : `lane ${call.lane}:`, call.requestId, call.operation],
-    ...[call.merchantReference, moneyOf(call), call.responseCode, call.message],
+    ...[call.merchantReference, callMoney(call), call.responseCode, call.message],
     call.rule && `[${call.rule}]`,
   ]
     .filter((text) => text !== undefined && text !== "")
     .join(" ");
 
-const moneyOf = ({ amount, currency = "" }: RequestLine): string =>
-  amount === undefined ? "" : `${currency} ${amount.toFixed(2)}`.trim();
-
 function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
   if (requests.length === 0) return [];
   const rows = requests.map((call) => [
-    ...[call.requestId, call.lane, call.operation, call.merchantReference ?? "", moneyOf(call)],
+    ...[call.requestId, call.lane, call.operation, call.merchantReference ?? "", callMoney(call)],
     ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
   ]);
   const columns = ["request", "lane", "operation", "merchantReference", "amount", "answer", "rule"];

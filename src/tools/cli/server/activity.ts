@@ -4,7 +4,7 @@ import type { RequestSummary } from "../../../lane/explain/request-schema.js";
 import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
 import type { NotificationState } from "../../../lane/ports/outbox.js";
 import { idsOf } from "../../../lane/traces/trace-context.js";
-import type { CallFacts } from "../../../lane/views/facts-of-call.js";
+import { type CallFacts, callMoney } from "../../../lane/views/facts-of-call.js";
 import { printableLine } from "../../../package/printable.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 
@@ -57,14 +57,14 @@ function callText(call: CallTold): string {
     resendOf,
     afterMs,
   } = call;
-  const { merchantReference, currency = "", amount, orderStatus } = call;
+  const { merchantReference, orderStatus } = call;
   return [
     operation,
     fault && (responseCode === "" ? `${fault} before it was carried out` : `${fault} instead of`),
     responseCode,
     message,
     merchantReference,
-    amount === undefined ? undefined : `${currency} ${amountText(amount)}`.trim(),
+    callMoney(call),
     orderStatus,
     resendOf && `(same bytes as ${resendOf}, ${afterMs} ms after its answer was lost)`,
     warnings && `(${warnings.join("; ")})`,
@@ -76,12 +76,6 @@ function callText(call: CallTold): string {
     .filter(Boolean)
     .join(" ");
 }
-
-/** With two decimals, unless the call has more: these may be why it was refused. */
-const amountText = (amount: number): string => {
-  const text = amount.toFixed(2);
-  return Number(text) === amount ? text : String(amount);
-};
 
 const traceText = (traceparent: string | undefined): string | undefined =>
   traceparent && `trace ${idsOf(traceparent).traceId}`;
