@@ -4,7 +4,15 @@ import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
-import { hadAnswer, isByLibrary, lostFieldsText, type Resend, resendText, warningText } from "../ports/explanation.js";
+import {
+  hadAnswer,
+  isByLibrary,
+  lostFieldsText,
+  OUTCOME_HEADER,
+  type Resend,
+  resendText,
+  warningText,
+} from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
@@ -132,8 +140,6 @@ function adviceOnParameter(call: Advisable): string {
   const written = hintOnRefused(call);
   return written === undefined ? nextAfter("invalid-parameter", call.exchange) : `Correct ${written}`;
 }
-
-const OUTCOME_HEADER = "X-Sandbox-Outcome";
 
 /** A chapter is named by the address that GitHub and the documentation give it. */
 function nextAfter(ended: AnswerName, { operation }: Advisable["exchange"]): string {

@@ -1,7 +1,7 @@
 import { testCards } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
-import { type Explanation, warningText } from "../ports/explanation.js";
+import { type Explanation, OUTCOME_HEADER, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -52,7 +52,7 @@ function lastStep(trace: CheckTrace): LadderStep {
     case "invalid-parameter":
       // An act on a page has no parameters to reject: the order's options forbid it.
       if (isUnsigned(trace)) return "state";
-      return detail?.startsWith("X-Sandbox-Outcome") ? "scenario" : "parameters";
+      return detail?.startsWith(OUTCOME_HEADER) ? "scenario" : "parameters";
     default:
       return isDecline(trace) ? "commit" : "state";
   }

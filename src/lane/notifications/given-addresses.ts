@@ -70,10 +70,11 @@ export class GivenAddresses {
   }
 
   #looking(url: string): Known {
-    const known = { looked: Promise.resolve() } as { why?: string | undefined; looked: Promise<void> };
-    known.looked = this.#objectionTo(url).then((why) => {
-      known.why = why;
-    });
+    const known: Known = {
+      looked: this.#objectionTo(url).then((why) => {
+        known.why = why;
+      }),
+    };
     return known;
   }
 

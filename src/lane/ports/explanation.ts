@@ -23,6 +23,9 @@ export const traceparentOf = ({ explain }: { readonly explain: string }): string
 export const warningText = ({ message, didYouMean }: CallWarning): string =>
   didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
 
+/** The header that forces an outcome. A wrong value is refused as a parameter's is. */
+export const OUTCOME_HEADER = "X-Sandbox-Outcome";
+
 /** How a call came in: evidence of who sent it, and of whether it was sent before. */
 export interface Arrival {
   /** SHA-256 of the body's text, the first 16 characters in base64url. The same bytes give the same hash. */

@@ -116,11 +116,12 @@ export class PaymentApi {
   async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<WireAnswer> {
     const { ready, ifMade } = this.#lanes;
     const wrong: WrongCall = { name, method: call.method, path: call.path };
+    const hint = hintOn(call.lane, wrong);
     const lane = isAskedByBrowsers(call)
       ? undefined
-      : await (isByShop(wrong, call.lane) ? ready(call.lane) : ifMade(call.lane));
+      : await (isByShop(wrong, hint) ? ready(call.lane) : ifMade(call.lane));
     if (lane) return this.#refuse(call, lane, name);
-    const { warning, detail } = hintOn(call.lane, wrong);
+    const { warning, detail } = hint;
     const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
     const ofLane = this.#options.hasDebugHeaders ? unrecordedHeaders(call.lane, warning) : undefined;
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };

@@ -50,12 +50,8 @@ const paths = endpoints.map(({ path }) => path);
  * True if the shop itself most likely made the call: it uses an endpoint by another method, or posts to a path that is
  * nearly one. Such a call makes its lane, as a right one does. A scanner's paths don't.
  */
-export const isByShop = (call: Pick<WrongCall, "name" | "method" | "path">, lane: string): boolean =>
-  call.name === "wrong-method"
-    ? !/^(HEAD|OPTIONS)$/.test(call.method)
-    : call.method === "POST" &&
-      lostLaneHint(lane, call) === undefined &&
-      pathHint(call.path).warning.didYouMean !== undefined;
+export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolean =>
+  name === "wrong-method" ? !/^(HEAD|OPTIONS)$/.test(method) : method === "POST" && warning.didYouMean !== undefined;
 
 /** What to tell about a wrong call. */
 export const hintOn = (lane: string, call: WrongCall): Hint => lostLaneHint(lane, call) ?? hintFor(call);
@@ -82,7 +78,7 @@ function lostLaneDetail(laneName: string, path: string): string | undefined {
   return meant === undefined || path.endsWith(meant) ? undefined : END_WITH_SLASH;
 }
 
-function lostLaneHint(laneName: string, { name, path }: Pick<WrongCall, "name" | "path">): Hint | undefined {
+function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {
   const detail = name === "unknown-path" ? lostLaneDetail(laneName, path) : undefined;
   if (detail === undefined) return undefined;
   return { warning: { message: `unknown path ${printable(path)} in the lane ${laneName}: ${detail}` }, detail };

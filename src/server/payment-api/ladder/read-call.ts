@@ -10,7 +10,7 @@ import type { Command } from "../../../lane/commands/command.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { SignatureState } from "../../../lane/ports/exchange.js";
-import type { CallWarning } from "../../../lane/ports/explanation.js";
+import { type CallWarning, OUTCOME_HEADER } from "../../../lane/ports/explanation.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
 import { nullParameter } from "../read-parameters/null-parameter.js";
@@ -114,7 +114,7 @@ export class ReadCall {
     if (!parsed.success) return invalid(firstProblem(parsed.error));
 
     const header = headerRule(this.#outcome, endpoint);
-    if (typeof header === "string") return invalid(`X-Sandbox-Outcome: ${header}`);
+    if (typeof header === "string") return invalid(`${OUTCOME_HEADER}: ${header}`);
     const { data } = parsed;
     return {
       command: endpoint.command(data),
@@ -149,8 +149,5 @@ function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule 
   }
   if (outcome.kind === "decline" && declineFitOf(path) === "never")
     return `${name} does not fit ${path}: nothing can be declined there`;
-  return compileRule(
-    { then: { outcome: outcome.name } },
-    { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) },
-  );
+  return compileRule({ then: { outcome: outcome.name } }, { id: OUTCOME_HEADER, origin: "header", since: instant(0) });
 }
