@@ -163,7 +163,7 @@ export interface SandboxLane {
    * `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
    */
   intercept(baseUrl: string | URL): Disposable;
-  /** The same, only for what the callback does. Resolves with its result. */
+  /** The same, only for calls that the callback makes. Resolves with its result. */
   intercept<R>(baseUrl: string | URL, callback: () => R | Promise<R>): Promise<R>;
   /** The signed body of a call of the demo merchant. A text is signed unchanged. */
   sign(params: object | string): Promise<SignedEnvelope>;

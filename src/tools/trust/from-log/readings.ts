@@ -113,7 +113,7 @@ function shownIn({ name, value, choice }: Reading, body: Json): Shown {
   return typeof shown === "string" ? { choice: shown } : shown;
 }
 
-/** What a call of a log shows, whatever it was made for. */
+/** The choices that a call of a log shows, whatever it was made for. */
 export function readingsOf({ operation, outcome }: LogCall): readonly (readonly [AssumptionId, Shown])[] {
   if (outcome.kind !== "success") return [];
   const { body } = outcome;
