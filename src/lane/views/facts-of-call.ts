@@ -27,12 +27,15 @@ export function callFacts(exchange: Exchange, changed: readonly Order[]): CallFa
   };
 }
 
-/** The amount with two decimals, or with all that it has: these may be why the call was refused. Empty without one. */
-export function callMoney({ amount, currency = "" }: Partial<Pick<CallFacts, "amount" | "currency">>): string {
-  if (amount === undefined) return "";
+/** An amount with two decimals, or with all that it has: these may be why the call was refused. */
+export function amountAsSent(amount: number): string {
   const text = amount.toFixed(2);
-  return `${currency} ${Number(text) === amount ? text : amount}`.trim();
+  return Number(text) === amount ? text : String(amount);
 }
+
+/** The amount of a call with its currency, such as `HKD 50.00`. Empty without one. */
+export const callMoney = ({ amount, currency = "" }: Partial<Pick<CallFacts, "amount" | "currency">>): string =>
+  amount === undefined ? "" : `${currency} ${amountAsSent(amount)}`.trim();
 
 /** A refused call may contain anything. */
 function askedIn(request: string): Partial<Pick<CallFacts, "amount" | "currency">> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
-import { callFacts } from "../../../src/lane/views/facts-of-call.js";
+import { callFacts, callMoney } from "../../../src/lane/views/facts-of-call.js";
 
 const exchange = (over: Partial<Exchange>) =>
   ({ id: 1, at: 0, request: "", explain: "", orderId: 7, ...over }) as Exchange;
@@ -19,4 +19,13 @@ it.each([
 
 it("takes the status before the call if the call changed no order", () => {
   expect(callFacts(exchange({ orderStatus: "SUCCESS" }), []).orderStatus).toBe("SUCCESS");
+});
+
+it.each([
+  [{ amount: 5, currency: "HKD" }, "HKD 5.00"],
+  [{ amount: 5.123, currency: "HKD" }, "HKD 5.123"],
+  [{ amount: 0.001 }, "0.001"],
+  [{ currency: "USD" }, ""],
+])("the money of %j is %j: no digit of a refused amount is lost", (call, text) => {
+  expect(callMoney(call)).toBe(text);
 });

@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
 import { operations } from "../../../../core/scenario/values/operations.js";
 import { notificationStates } from "../../../../lane/ports/outbox.js";
+import { amountAsSent } from "../../../../lane/views/facts-of-call.js";
 import { streamPage } from "../../../../lane/views/stream.js";
 import { type StreamSource, streamKinds } from "../../../../lane/views/stream-entries.js";
 import type { ConsoleVisit } from "../context.js";
 import { choiceFilter, isFiltered, numberFilter, textFilter, textOf } from "../frame/filter.js";
-import { EntryLink, OrderLink, ShortTime, StateBadge, twoDecimals } from "../frame/parts.js";
+import { EntryLink, OrderLink, ShortTime, StateBadge } from "../frame/parts.js";
 import { DataTable, type TableColumns } from "../frame/table.js";
 import { Comparable } from "./comparable.js";
 import { HeldGates } from "./gates.js";
@@ -23,7 +24,7 @@ const columns = (visit: ConsoleVisit): TableColumns<StreamRow> => ({
   "#Amount": {
     by: ({ amount }) => amount,
     cell: ({ amount, currency = "" }) =>
-      amount === undefined ? undefined : `${twoDecimals(amount)} ${currency}`.trim(),
+      amount === undefined ? undefined : `${amountAsSent(amount)} ${currency}`.trim(),
   },
   Order: { by: ({ orderId }) => orderId, cell: ({ orderId }) => orderId && <OrderLink visit={visit} id={orderId} /> },
   "~Reference": { by: ({ reference }) => reference, isExtra: true },
