@@ -14,29 +14,37 @@ export class InvariantBroken extends Error {}
 
 /** The broken invariants of a single order. Empty if there are none. */
 function brokenOrder(order: Order): readonly string[] {
-  if (order.transactions.length === 0) return [];
-  const approved = order.transactions.filter((t) => !t.declined);
-  const sales = approved.filter((t) => t.type === "SALE");
-  const refunds = approved.filter((t) => t.type === "REFUND");
-  const refunded = refunds.reduce((sum, t) => sum + t.amount, 0);
-  const paid = sales.reduce((sum, t) => sum + t.amount, 0);
-  const voids = approved.filter((t) => t.type === "SALE_VOID");
+  let [sales, refunds, voids, paid, refunded] = [0, 0, 0, 0, 0];
+  let isOtherAmount = false;
+  for (const { type, amount, declined } of order.transactions) {
+    if (declined !== undefined) continue;
+    if (type === "SALE") {
+      sales++;
+      paid += amount;
+      if (amount !== order.amount) isOtherAmount = true;
+    } else if (type === "REFUND") {
+      refunds++;
+      refunded += amount;
+    } else voids++;
+  }
   const broken: string[] = [];
-  if (sales.length > 1) broken.push("has more than one approved sale");
-  if (sales.some((t) => t.amount !== order.amount)) broken.push("was charged another amount than its own");
-  if (refunds.length > 1) broken.push("was refunded more than once");
+  if (sales > 1) broken.push("has more than one approved sale");
+  if (isOtherAmount) broken.push("was charged another amount than its own");
+  if (refunds > 1) broken.push("was refunded more than once");
   if (refunded > paid) broken.push("was refunded more than was paid");
-  if (voids.length > 1) broken.push("was voided more than once");
-  if (voids.length > 0 && (paid === 0 || refunds.length > 0)) broken.push("was voided without a sale to void");
-  if (netAmount(order) !== (voids.length > 0 ? 0 : paid - refunded))
-    broken.push("has a net amount that its transactions do not give");
+  if (voids > 1) broken.push("was voided more than once");
+  if (voids > 0 && (paid === 0 || refunds > 0)) broken.push("was voided without a sale to void");
   return broken.map((what) => `order ${order.id} ${what}`);
 }
 
 function brokenSums(ledger: Changes["ledger"] = []): readonly string[] {
-  return currencies
-    .filter((currency) => ledger.reduce((sum, l) => (l.currency === currency ? sum + l.amount : sum), 0) !== 0)
-    .map((currency) => `the ledger lines of a commit in ${currency} do not sum to zero`);
+  const broken: string[] = [];
+  for (const currency of currencies) {
+    let sum = 0;
+    for (const line of ledger) if (line.currency === currency) sum += line.amount;
+    if (sum !== 0) broken.push(`the ledger lines of a commit in ${currency} do not sum to zero`);
+  }
+  return broken;
 }
 
 function brokenTransition(before: Order | undefined, after: Order): readonly string[] {
@@ -61,10 +69,8 @@ function brokenRefunds(tx: Tx, { ledger = [] }: Changes): readonly string[] {
  * amount out.
  */
 function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): readonly string[] {
-  const moved = ledger.reduce(
-    (sum, l) => (l.orderId === after.id && l.account === "unsettled" ? sum + l.amount : sum),
-    0,
-  );
+  let moved = 0;
+  for (const l of ledger) if (l.orderId === after.id && l.account === "unsettled") moved += l.amount;
   const isSettlement = after.settledAt !== undefined && before?.settledAt === undefined;
   const expected = isSettlement ? -netAmount(after) : netAmount(after) - (before ? netAmount(before) : 0);
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];

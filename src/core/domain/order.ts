@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../facts/methods.js";
 import type { OrderStatus } from "../facts/transitions.js";
 import type { CarriedDecline } from "./carried-decline.js";
 import type { CheckoutOptions } from "./checkout-options.js";
-import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
+import { type Currency, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
 export { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 
@@ -67,14 +67,16 @@ export interface Order {
   readonly traceparent?: string;
 }
 
-function approved({ transactions }: Order, type: TransactionType): Transaction | undefined {
-  for (const t of transactions) if (t.type === type && t.declined === undefined) return t;
-  return undefined;
-}
+const approved =
+  (type: TransactionType) =>
+  ({ transactions }: Order): Transaction | undefined => {
+    for (const t of transactions) if (t.type === type && t.declined === undefined) return t;
+    return undefined;
+  };
 
-export const saleOf = (order: Order): Transaction | undefined => approved(order, "SALE");
-export const refundOf = (order: Order): Transaction | undefined => approved(order, "REFUND");
-export const voidOf = (order: Order): Transaction | undefined => approved(order, "SALE_VOID");
+export const saleOf = approved("SALE");
+export const refundOf = approved("REFUND");
+export const voidOf = approved("SALE_VOID");
 
 /** The status after an approved transaction. Only a sale's can still become SETTLED. */
 const statusAfter = { SALE: "SUCCESS", REFUND: "REFUNDED", SALE_VOID: "VOIDED" } as const;
@@ -94,9 +96,14 @@ export function statusOf(order: Order, now: Instant): OrderStatus {
 const nothing = minorUnits(0);
 
 /** The merchant's net income from the order, in minor units: the approved sale minus refunds. 0 once it is voided. */
-export function netAmount(order: Order): MinorUnits {
-  if (order.transactions.length === 0 || voidOf(order)) return nothing;
-  return difference(saleOf(order)?.amount ?? nothing, refundOf(order)?.amount ?? nothing);
+export function netAmount({ transactions }: Order): MinorUnits {
+  let net = 0;
+  for (const { type, amount, declined } of transactions) {
+    if (declined !== undefined) continue;
+    if (type === "SALE_VOID") return nothing;
+    net += type === "SALE" ? amount : -amount;
+  }
+  return minorUnits(net);
 }
 
 /** The current status of a transaction. A sale has the status of its order. */

@@ -39,10 +39,12 @@ export class Table<T extends object> {
 
   /** The arguments of `insert` and `replace`. */
   values(one: T): unknown[] {
-    return this.#members.map((member, n) => {
-      const value = one[member as keyof T] ?? null;
-      return this.#isJson[n] ? JSON.stringify(value) : value;
-    });
+    const values: unknown[] = [];
+    for (let n = 0; n < this.#members.length; n++) {
+      const value = one[this.#members[n] as keyof T] ?? null;
+      values.push(this.#isJson[n] ? JSON.stringify(value) : value);
+    }
+    return values;
   }
 
   /** Rebuilds the object from a row. */
