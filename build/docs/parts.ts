@@ -13,24 +13,10 @@ import { cureOf } from "../../src/tools/judge/schema/cures.js";
 import { verdictTexts } from "../../src/tools/judge/schema/verdict-texts.js";
 import { accusations } from "../../src/tools/judge/schema/verdicts.js";
 import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
-import { amountTexts, cardTexts, encoderTexts, instantTexts, moreEncoderTexts, readerTexts } from "./amounts.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { libraryMembers } from "./library-members.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
-import {
-  deadWorkerTexts,
-  libraryTexts,
-  mysqlTexts,
-  otherTexts,
-  proxyTexts,
-  resendingClients,
-  sameIdTexts,
-  sdkPosts,
-  sdkResults,
-  takenTexts,
-  tellers,
-} from "./resending.js";
 import { scenarioMembers } from "./scenario-members.js";
 import { table } from "./tables.js";
 
@@ -147,41 +133,21 @@ const parts: Record<string, () => string | Promise<string>> = {
     accusations
       .map((verdict) => `## ${verdict}\n\nThe shop ${verdictTexts[verdict].means}.\n\n${cureOf(verdict)}`)
       .join("\n\n"),
-  encoders: encoderTexts,
-  "more-encoders": moreEncoderTexts,
-  amounts: amountTexts,
-  instants: instantTexts,
-  readers: readerTexts,
-  "card-numbers": cardTexts,
-  "resending-clients": resendingClients,
-  tellers,
-  "sdk-posts": sdkPosts,
-  "sdk-results": sdkResults,
-  proxies: proxyTexts,
-  "taken-for-good": takenTexts,
-  "dead-workers": deadWorkerTexts,
-  "same-ids": sameIdTexts,
-  libraries: libraryTexts,
-  "affected-rows": mysqlTexts,
-  "other-rows": otherTexts,
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
 
 /** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
-  "docs/amounts-and-times.md": ["amounts", "encoders", "more-encoders", "instants", "readers", "card-numbers"],
   "docs/assumptions.md": ["assumptions"],
   "docs/calibration.md": ["reach"],
   "docs/command-line.md": ["commands", "options", "members"],
   "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
-  "docs/http-clients.md": ["resending-clients", "tellers", "taken-for-good", "sdk-posts", "sdk-results", "proxies"],
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify"],
   "docs/outcomes.md": ["cards", "outcomes"],
-  "docs/queues.md": ["dead-workers", "same-ids", "affected-rows", "other-rows", "libraries"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],

@@ -6,6 +6,7 @@ import { packagePath } from "../../../src/package/files.js";
 
 /** An HTTP client of a shop: a program beside this file that posts a file to a URL for each pair of arguments. */
 export interface HttpClient {
+  /** As docs/http-clients.md has it, without the version. */
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
   /** Its command ends with 0 if the client is installed. */
@@ -34,19 +35,19 @@ const python = (script: string, module: string): Pick<HttpClient, "command" | "p
 export const clients: readonly HttpClient[] = [
   { name: "curl", command: ["sh", file("curl.sh")], probe: ["curl", "--version"], sendsAgain: true },
   {
-    name: "PHP's curl",
+    name: "PHP curl extension",
     command: ["php", file("php-curl.php")],
     probe: ["php", "-r", "exit(extension_loaded('curl') ? 0 : 1);"],
     sendsAgain: true,
   },
   {
-    name: "Java's HttpURLConnection",
+    name: "Java HttpURLConnection",
     command: ["java", file("HttpUrlConnection.java")],
     probe: ["javac", "-version"],
     sendsAgain: true,
   },
-  { name: "Python's http.client", ...python("py-http-client.py", "http.client"), sendsAgain: false },
-  { name: "Node's fetch", command: [process.execPath, file("fetch.mjs")], probe: ["true"], sendsAgain: false },
+  { name: "Python http.client", ...python("py-http-client.py", "http.client"), sendsAgain: false },
+  { name: "Node fetch", command: [process.execPath, file("fetch.mjs")], probe: ["true"], sendsAgain: false },
   { name: "Wget", command: ["sh", file("wget.sh")], probe: ["wget", "--version"], sendsAgain: true },
   {
     name: "Guzzle",
@@ -61,36 +62,36 @@ export const clients: readonly HttpClient[] = [
     sendsAgain: true,
   },
   {
-    name: "Ruby's HTTPClient",
+    name: "Ruby HTTPClient",
     command: ["ruby", "-W0", file("httpclient.rb")],
     probe: ["ruby", "-W0", "-e", 'require "httpclient"'],
     sendsAgain: true,
     hasNoSwitch: true,
   },
-  { name: "Perl's Furl", command: ["perl", file("furl.pl")], probe: ["perl", "-e", "use Furl"], sendsAgain: true },
+  { name: "Perl Furl", command: ["perl", file("furl.pl")], probe: ["perl", "-e", "use Furl"], sendsAgain: true },
   {
-    name: "Go's fasthttp",
+    name: "Go fasthttp",
     command: ["go", "run", file("fasthttp.go")],
     probe: ["ls", "/usr/share/gocode/src/github.com/valyala/fasthttp"],
     env: { GO111MODULE: "off", GOPATH: "/usr/share/gocode" },
     sendsAgain: true,
   },
   {
-    name: "Crystal",
+    name: "Crystal HTTP::Client",
     command: ["crystal", "run", file("crystal.cr"), "--"],
     probe: ["crystal", "--version"],
     sendsAgain: true,
     hasNoSwitch: true,
   },
-  { name: "Qt", ...python("py-qt.py", "PyQt5.QtNetwork"), sendsAgain: true, hasNoSwitch: true },
+  { name: "Qt 5", ...python("py-qt.py", "PyQt5.QtNetwork"), sendsAgain: true, hasNoSwitch: true },
   {
-    name: "Python's httplib2",
+    name: "Python httplib2",
     ...python("py-httplib2.py", "httplib2"),
     sendsAgain: true,
     hasNoSwitch: true,
     fault: "empty-response",
   },
-  { name: "Python's requests", ...python("py-requests.py", "requests"), sendsAgain: false },
+  { name: "Python requests", ...python("py-requests.py", "requests"), sendsAgain: false },
   {
     name: "npm urllib",
     command: [process.execPath, file("urllib.mjs")],
@@ -99,7 +100,7 @@ export const clients: readonly HttpClient[] = [
     sendsAgain: true,
   },
   {
-    name: "axios",
+    name: "npm axios",
     command: [process.execPath, file("axios.mjs")],
     probe: ["true"],
     packages: ["axios@1.21.1"],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 /** `npm run prove -- clients` runs the others. */
-const tried = ["curl", "PHP's curl", "Java's HttpURLConnection", "Python's http.client", "Node's fetch"];
+const tried = ["curl", "PHP curl extension", "Java HttpURLConnection", "Python http.client", "Node fetch"];
 
 const ofName = (name: string) => clients.find((client) => client.name === name)!;
 

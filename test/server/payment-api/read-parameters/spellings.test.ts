@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amounts, instants } from "../../../../build/docs/data/spellings.js";
 import { type Client, reference, requests } from "../../../support/client.js";
+import { pageTable } from "../../../support/page-table.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -25,8 +25,14 @@ const wrong = (message: string, member: string): string =>
     .replace(`invalid parameter: ${member}: `, "")
     .replace(/^.*not valid JSON: (unexpected \S+) at line 1.*$/, "$1");
 
+/** The spellings on the page: the text, what it is answered, and who writes it so. */
+const spellings = (head: string) =>
+  pageTable("docs/amounts-and-times.md", head).map(
+    ([writer, text, answer]) => [text!, answer!.replace(/^(refused|HTTP 400): /, ""), writer] as const,
+  );
+
 describe("an amount as real software spells it", () => {
-  it.each(amounts.map(({ writer, text, answer }) => [text, answer, writer] as const))(
+  it.each(spellings("| written by | text | what the sandbox does |"))(
     "%s is answered %s (%s)",
     async (text, answer) => {
       for (const [path, params] of [
@@ -86,7 +92,7 @@ describe("an order's id as a text of real software", () => {
 });
 
 describe("an instant as real software spells it", () => {
-  it.each(instants.map(({ writer, text, answer }) => [text, answer, writer] as const))(
+  it.each(spellings("| written by | text | what the sandbox reads |"))(
     "%s is answered %s (%s)",
     async (text, answer) => {
       const { body } = await sent("hosted-checkout/create", requests.create(), "expiryTime", text);
