@@ -33,6 +33,13 @@ const languages = [
   ["Node", "mjs", "js"],
 ] as const;
 
+/** A whole endpoint in each language that has one. */
+const endpoints = (): string =>
+  languages
+    .filter(([, ending]) => ending !== "sh")
+    .map(([name, ending, language]) => folded(name, snippet(`endpoint.${ending}`, language)))
+    .join("\n");
+
 const snippets = (verb: "sign" | "verify"): string =>
   [
     ...languages.map(([name, ending, language]) => folded(name, snippet(`${verb}.${ending}`, language))),
@@ -135,6 +142,7 @@ const parts: Record<string, () => string | Promise<string>> = {
       .join("\n\n"),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
+  endpoint: endpoints,
 };
 
 /** The pages with generated parts, each with their names. */
@@ -146,7 +154,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
   "docs/library.md": ["library-members"],
-  "docs/notifications.md": ["verify"],
+  "docs/notifications.md": ["verify", "endpoint"],
   "docs/outcomes.md": ["cards", "outcomes"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],

@@ -6,6 +6,8 @@ export interface Language {
   readonly shop: readonly string[];
   readonly sign: readonly string[];
   readonly verify: readonly string[];
+  /** A notification endpoint on a port. Java's shop has it inside. */
+  readonly endpoint?: (port: number) => readonly string[];
   readonly isHere: boolean;
   /** Whether its shop tells what it believes. */
   readonly tellsBeliefs: boolean;
@@ -22,6 +24,7 @@ export const languages: readonly Language[] = [
     shop: [node, "examples/shop.mjs"],
     sign: [node, "examples/snippets/sign.mjs"],
     verify: [node, "examples/snippets/verify.mjs"],
+    endpoint: (port) => [node, "examples/snippets/endpoint.mjs", String(port)],
     isHere: true,
     tellsBeliefs: true,
   },
@@ -30,6 +33,7 @@ export const languages: readonly Language[] = [
     shop: ["php", "examples/shop.php"],
     sign: ["php", "examples/snippets/sign.php"],
     verify: ["php", "examples/snippets/verify.php"],
+    endpoint: (port) => ["php", "-S", `127.0.0.1:${port}`, "examples/snippets/endpoint.php"],
     isHere: has("php", "-r", "exit(extension_loaded('openssl') ? 0 : 1);"),
     tellsBeliefs: true,
   },
@@ -38,6 +42,7 @@ export const languages: readonly Language[] = [
     shop: ["python3", "examples/shop.py"],
     sign: ["python3", "examples/snippets/sign.py"],
     verify: ["python3", "examples/snippets/verify.py"],
+    endpoint: (port) => ["python3", "examples/snippets/endpoint.py", String(port)],
     isHere: has("python3", "--version") && has("openssl", "version"),
     tellsBeliefs: true,
   },

@@ -1,11 +1,14 @@
 import "../support/dist.js";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../src/core/signing/canonical.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
 import { signText } from "../../src/core/signing/sign.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { languages } from "./languages.js";
 
 const environment = {
@@ -58,5 +61,37 @@ describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isH
       status: 1,
       stdout: "invalid\n",
     });
+  });
+});
+
+/** Posts a body to an endpoint that may still be starting. */
+async function answerTo(url: string, body: string): Promise<string> {
+  for (;;) {
+    const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
+    if (response) return `${response.status} ${await response.text()}`;
+    await pause(20);
+  }
+}
+
+const served = languages.filter(({ endpoint }) => endpoint);
+
+describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
+  it.runIf(isHere)("answers OK to what the service signed, and to nothing else", async () => {
+    const port = await freePort();
+    const [command, ...args] = endpoint!(port);
+    const program = spawn(command!, args, { cwd: packageRoot, env: environment, stdio: "ignore" });
+    try {
+      const url = `http://127.0.0.1:${port}/notify`;
+      const genuine = await notification();
+      expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
+      const others = [JSON.stringify({ ...genuine, amount: "1.00" }), "{}", "[]", "null", "no JSON", ""];
+      for (const other of others) expect(await answerTo(url, other), other).toBe("400 not genuine");
+      expect(await answerTo(url, JSON.stringify({ ...genuine, signature: 1 }))).toBe("400 not genuine");
+      expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
+    } finally {
+      const ended = once(program, "exit");
+      program.kill();
+      await ended;
+    }
   });
 });

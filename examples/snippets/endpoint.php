@@ -1,0 +1,27 @@
+<?php
+// A notification endpoint: php -S 127.0.0.1:3000 endpoint.php. Answers OK only to what the service signed.
+
+/** The notification in a body. Null if it is none, or if its signature is wrong. */
+function genuine(string $body): ?array
+{
+    $fields = json_decode($body, true);
+    if (!is_array($fields) || !is_string($fields['signature'] ?? null)) {
+        return null;
+    }
+    $signature = base64_decode($fields['signature']);
+    unset($fields['signature']);
+    $pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
+    sort($pairs, SORT_STRING);
+    $publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE'));
+    return openssl_verify(implode('&', $pairs), $signature, $publicKey, OPENSSL_ALGO_SHA256) === 1 ? $fields : null;
+}
+
+$notification = genuine(file_get_contents('php://input'));
+if ($notification === null) {
+    http_response_code(400);
+    echo 'not genuine';
+    return;
+}
+// It can come twice, late or never. Store it once by orderId and status, and query the order before you ship.
+error_log("{$notification['merchantReference']} {$notification['status']} {$notification['amount']}");
+echo 'OK';

@@ -1,0 +1,43 @@
+# A notification endpoint: python3 endpoint.py [port]. Answers OK only to what the service signed. openssl verifies,
+# as in verify.py; with the package cryptography it is public_key.verify().
+import base64, json, os, subprocess, sys, tempfile
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+
+def is_signed(text, signature):
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(signature)
+        file.flush()
+        key = os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"]
+        command = ["openssl", "dgst", "-sha256", "-verify", key, "-signature", file.name]
+        return subprocess.run(command, input=text, capture_output=True).returncode == 0
+
+
+def genuine(body):
+    """The notification in a body. None if it is none, or if its signature is wrong."""
+    try:
+        fields = json.loads(body)
+        signature = base64.b64decode(fields.pop("signature"))
+        text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return fields if is_signed(text.encode(), signature) else None
+
+
+class Endpoint(BaseHTTPRequestHandler):
+    def do_POST(self):
+        notification = genuine(self.rfile.read(int(self.headers["Content-Length"] or 0)))
+        answer = b"OK" if notification else b"not genuine"
+        if notification:
+            # It can come twice, late or never. Store it once by orderId and status, and query the order before you ship.
+            print(notification["merchantReference"], notification["status"], notification["amount"], flush=True)
+        self.send_response(200 if notification else 400)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_):
+        pass
+
+
+HTTPServer(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 3000), Endpoint).serve_forever()
