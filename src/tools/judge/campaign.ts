@@ -26,8 +26,8 @@ export interface Campaign {
   readonly inconclusive: ReadonlyMap<PlannedMutant, Verdict | "not-applied">;
   /** Pruned mutants that did not run, each with the mutant that stands for it. */
   readonly represented: ReadonlyMap<PlannedMutant, PlannedMutant>;
-  /** How many runs had a fault for each of several orders, and counted. */
-  readonly pools: number;
+  /** The mutants of each run that had a fault for each of several orders, and counted. If nothing ran: would have. */
+  readonly pools: readonly RunTogether[];
   /** Pools that found something that none of their mutants shows alone, one sentence each. */
   readonly unexplained: readonly string[];
 }
@@ -69,10 +69,10 @@ export async function runCampaign(
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
   const unexplained: string[] = [];
-  let poolsHeld = 0;
+  const held: RunTogether[] = [];
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
   const wanted = planned.filter(({ id }) => isWanted(id));
-  options.onPlan?.(wanted.length, Math.min(wanted.length, queue.runs));
+  options.onPlan?.(wanted.length, Math.min(wanted.length, queue.planned.length));
   const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];
   const known = new Set([dry, ...parts].map(({ lanes, beliefs }) => transcriptOf(lanes, beliefs)));
   const represent = ({ mutant, verdict, by }: Decided): void => {
@@ -103,7 +103,7 @@ export async function runCampaign(
       return;
     }
     tried.push(done);
-    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.pooledWith));
+    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
   };
   const ended = new Map<RunTogether, RanTogether>();
   let settled = 0;
@@ -124,12 +124,10 @@ export async function runCampaign(
     }
     for (const done of end.all) settle(done.mutant, done);
     unexplained.push(...end.unexplained);
-    const held = end.all.filter(({ pooledWith }) => pooledWith !== undefined);
-    poolsHeld += new Set(held.map(({ run }) => run)).size;
-    const failed = isPool
-      ? end.all.filter((done) => !held.includes(done))
-      : end.all.filter(({ outcome }) => isAccusation(outcome.verdict));
-    const leftOut = failures.failed(failed, { isPool, hasHeld: held.length > 0 });
+    const [ofPools, ones] = [end.all.filter(isOfPool), end.all.filter((done) => !isOfPool(done))];
+    for (const [, together] of Map.groupBy(ofPools, ({ run }) => run)) held.push(together.map(({ mutant }) => mutant));
+    const failed = isPool ? ones : ones.filter(({ outcome }) => isAccusation(outcome.verdict));
+    const leftOut = failures.failed(failed, { isPool, hasHeld: ofPools.length > 0 });
     pools?.leaveOut(({ family }) => leftOut(family));
   };
   const work = async (mutants: RunTogether): Promise<void> => {
@@ -141,13 +139,18 @@ export async function runCampaign(
     settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
-  if (options.isPlanOnly !== true)
+  if (options.isPlanOnly === true) {
+    for (const { mutant, by } of standing) represented.set(mutant, by);
+    held.push(...queue.planned.filter(({ length }) => length > 1));
+  } else {
     await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
-  settleEnded(true);
-  if (options.isPlanOnly === true) for (const { mutant, by } of standing) represented.set(mutant, by);
+    settleEnded(true);
+  }
   const plan = queue.all().filter(({ id }) => isWanted(id));
-  return { plan, tried, pruned, inconclusive, represented, pools: poolsHeld, unexplained };
+  return { plan, tried, pruned, inconclusive, represented, pools: held, unexplained };
 }
+
+const isOfPool = ({ poolOf }: Done): boolean => poolOf !== undefined;
 
 /**
  * The verdict of a run that equals an earlier one, and `not-applied` for one that found nothing to change. Undefined

@@ -209,15 +209,20 @@ function reportOn(
   dry: ShopRun,
   { runner, waivers = [], baseline }: JudgeShopOptions,
   now: Date,
-): Pick<JudgeReport, "mutants" | "pruned" | "inconclusive" | "findings" | "notes" | "counts" | "harm"> {
+): Pick<
+  JudgeReport,
+  "mutants" | "pruned" | "inconclusive" | "representedBy" | "pools" | "findings" | "notes" | "counts" | "harm"
+> {
   const standsFor = Map.groupBy(represented, ([, by]) => by);
+  const together = pools.map((mutants) => mutants.map(({ id }) => id));
   const byMutant = new Map(tried.map((one) => [one.mutant, one]));
   const inEarlier = inBaseline(baseline);
   const mutants = plan
     .filter((mutant) => !pruned.has(mutant))
     .map((mutant) => {
-      const { run, outcome, pooledWith } = byMutant.get(mutant) ?? {};
-      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun", pooledWith);
+      const { run, outcome } = byMutant.get(mutant) ?? {};
+      const poolOf = together.find((ids) => ids.includes(mutant.id))?.filter((id) => id !== mutant.id);
+      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun", poolOf);
       const others = standsFor.get(mutant);
       return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
     });
@@ -254,6 +259,8 @@ function reportOn(
     mutants,
     pruned: plan.filter((mutant) => pruned.has(mutant)).map(({ id }) => id),
     inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
+    representedBy: Object.fromEntries([...represented].map(([{ id }, by]) => [id, by.id])),
+    pools: together,
     findings,
     harm: harmOf(findings),
     notes: [...notes, ...unexplained, ...neverCame(inconclusive)],
@@ -262,7 +269,7 @@ function reportOn(
       run: tried.length,
       pruned: pruned.size,
       represented: [...represented.keys()].filter((mutant) => inconclusive.get(mutant) !== "not-applied").length,
-      pools,
+      pools: pools.length,
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
       unresolved: count("unresolved"),

@@ -1,6 +1,6 @@
 import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
-import { type PoolMember, type Pools, poolOf, type RunTogether } from "./mutants/pools.js";
+import { joinedMutant, type PoolMember, type Pools, type RunTogether } from "./mutants/pools.js";
 import { shopCallsOf } from "./observe/facts.js";
 import { partOf } from "./observe/order-parts.js";
 import { tookEffect } from "./observe/took-effect.js";
@@ -132,7 +132,7 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
   /** One run for all. If it shows anything, or not each fault, its halves run, down to single mutants. */
   const judgeTogether = async (members: readonly PoolMember[]): Promise<RanTogether | undefined> => {
     if (members.length === 1) return together(await judgeOne(members[0]!.mutant));
-    const mutant = poolOf(members);
+    const mutant = joinedMutant(members);
     const run = await runner.run(mutant, signal);
     await runner.settled?.(mutant, run, []);
     if (signal.aborted) return undefined;
@@ -166,7 +166,7 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
       isAccused: false,
       outcome: { verdict: "survived", wrong: [] },
       seen: { of: 1, times: 1 },
-      pooledWith: members.flatMap((one) => (one.mutant === mutant ? [] : [one.mutant.id])),
+      poolOf: members.flatMap((one) => (one.mutant === mutant ? [] : [one.mutant.id])),
     };
   };
   return async (mutants: RunTogether): Promise<RanTogether | undefined> => {

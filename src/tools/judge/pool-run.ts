@@ -36,12 +36,12 @@ function isSameOrder(lane: LaneFacts, before: LaneFacts, { orderId }: Aim["call"
 
 /** The part of a run by which its reaction is compared: what is about the mutant's order, if the others went as usual. */
 export function reactionPart(
-  { run, pooledWith }: Pick<Tried, "run" | "pooledWith">,
+  { run, poolOf }: Pick<Tried, "run" | "poolOf">,
   dry: ShopRun,
   order: string | undefined,
 ): ShopRun {
   if (order === undefined) return run;
-  return pooledWith !== undefined || areAsUsual(new Set([order]), run, dry) ? partOf(run, order) : run;
+  return poolOf !== undefined || areAsUsual(new Set([order]), run, dry) ? partOf(run, order) : run;
 }
 
 const areAsUsual = (changed: ReadonlySet<string>, run: ShopRun, dry: ShopRun): boolean =>

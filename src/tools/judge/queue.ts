@@ -68,8 +68,8 @@ export function queued(
       else added.push([mutant]);
     },
     all,
-    /** How many runs the plan needs at first. */
-    runs: planned.length,
+    /** What runs at first, in order. */
+    planned,
     /** The plan in the order in which it grows. */
     at: (index: number): RunTogether | undefined => planned[index] ?? added[index - planned.length],
     run: async ({ jobs, signal }: RunOptions, work: (run: RunTogether) => Promise<void>): Promise<void> => {

@@ -25,7 +25,7 @@ export const mutantJson = (
   replay: string,
   run: ShopRun | undefined,
   verdict: Verdict,
-  pooledWith?: readonly string[],
+  poolOf?: readonly string[],
 ): JudgedMutant => ({
   id,
   verdict,
@@ -38,7 +38,7 @@ export const mutantJson = (
   about,
   replay,
   run: run ? judgedRun(run) : null,
-  ...(pooledWith !== undefined && { pooledWith: [...pooledWith] }),
+  ...(poolOf !== undefined && { poolOf: [...poolOf] }),
 });
 
 /** The accusations of a run: one per verdict and order or cart. */

@@ -91,5 +91,5 @@ export interface Tried {
   /** How many times it was run, and in how many of these runs its verdict was found. */
   readonly seen: { readonly of: number; readonly times: number };
   /** The other mutants of the same run. Undefined if it ran alone. */
-  readonly pooledWith?: readonly string[] | undefined;
+  readonly poolOf?: readonly string[] | undefined;
 }

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import type { Beliefs, SandboxLane } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
+import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
 import { type JudgeShopOptions, judgeShop } from "../../../src/tools/judge/judge-shop.js";
+import { planLines } from "../../../src/tools/judge/reports/plan.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
@@ -68,14 +71,14 @@ const sells =
     return beliefs;
   };
 
-const pooled = ({ mutants }: JudgeReport) => mutants.filter(({ pooledWith }) => pooledWith !== undefined);
+const pooled = ({ mutants }: JudgeReport) => mutants.filter(({ poolOf }) => poolOf !== undefined);
 
 it("faults of different orders share a run, and each order has its own at its place", async () => {
   const report = await judged(sells([TEA, MUG]));
   expect(report.counts.pools).toBeGreaterThan(1);
-  for (const { id, verdict, pooledWith } of pooled(report)) {
-    expect([verdict, pooledWith!.length]).toEqual(["survived", 1]);
-    const orders = [id, ...pooledWith!].map((one) => one.replace(/^(?:sale|query)#(\d).*/, "$1"));
+  for (const { id, verdict, poolOf } of pooled(report)) {
+    expect([verdict, poolOf!.length]).toEqual(["survived", 1]);
+    const orders = [id, ...poolOf!].map((one) => one.replace(/^(?:sale|query)#(\d).*/, "$1"));
     expect(orders.sort()).toEqual(["1", "2"]);
   }
   const [first] = pooled(report);
@@ -87,13 +90,38 @@ it("the same seed reports the same, whatever the jobs", async () => {
   const shop = sells([TEA, MUG], { inTrouble: ({ amount }) => (amount === MUG.amount ? 0 : undefined) });
   const few = { needed: ["sale#*/after-commit/*-body", "query#*/after-commit/empty-body"] };
   const told = ({ mutants, pruned, findings, counts }: JudgeReport) => ({
-    mutants: mutants.map(({ id, verdict, pooledWith }) => [id, verdict, pooledWith]),
+    mutants: mutants.map(({ id, verdict, poolOf }) => [id, verdict, poolOf]),
     findings: findings.map(({ mutant, verdict }) => [mutant, verdict]),
     pruned,
     counts,
   });
   const [one, four] = [await judged(shop, { ...few, jobs: 1 }), await judged(shop, { ...few, jobs: 4 })];
   expect(told(four)).toEqual(told(one));
+});
+
+it("a plan lists under the first mutant of a pool those that share its run, and counts it once", async () => {
+  const plan = await judged(sells([TEA, MUG]), { isPlanOnly: true });
+  const ran = await judged(sells([TEA, MUG]));
+  expect([plan.counts.run, plan.pools]).toEqual([0, ran.pools]);
+  const [[first, other] = []] = ran.pools!;
+  const lines = planLines({ ...plan, durationMs: 1000 }, 1);
+  const at = lines.findIndex((line) => line.startsWith(`  ${first}  `));
+  expect(lines[at + 1]).toMatch(new RegExp(`^ {4}in the same run: ${other} {2}`));
+  const runs = lines.slice(1).filter((line) => !line.startsWith("    ")).length;
+  expect(lines[0]).toContain(`; ${plan.pools!.length} share another one's run; about ${runs} s, 1 at a time`);
+});
+
+it("a conformance test says how many of its mutants passed in a pool, and by another one", async () => {
+  const testOf = async (runsEach: boolean) => {
+    const report = await judged(sells([TEA, MUG]), { needed: ["sale#*/refusal/*"], runsEach });
+    return evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-04");
+  };
+  const [shared, alone] = [await testOf(false), await testOf(true)];
+  expect([shared?.result, alone?.result]).toEqual(["PASS", "PASS"]);
+  expect(shared?.why).toMatch(
+    /^\d+ mutants passed, \d+ by one that stands for them and 2 in a run with faults of other orders \(--whole .*\)\.$/,
+  );
+  expect(alone?.why).toMatch(/^\d+ mutants passed\.$/);
 });
 
 it.each([
@@ -122,7 +150,7 @@ it("each finding is of a mutant that ran alone", async () => {
   expect(accused).toContain("sale#2/after-commit/http-502");
   for (const mutant of accused) {
     expect(mutant).toMatch(/^(sale|query)#2\//);
-    expect(mutants.find(({ id }) => id === mutant)).not.toHaveProperty("pooledWith");
+    expect(mutants.find(({ id }) => id === mutant)).not.toHaveProperty("poolOf");
   }
 });
 

@@ -74,10 +74,19 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSet
   if (applied.length === 0) return say(unplayed.result, unplayed.why, pruned);
   const warned = advice(requirement, report, shown);
   if (warned.length > 0) return say("WARN", warned[0]!.why, unique(warned.map(({ mutant }) => mutant)));
-  const standsFor = new Set(report.mutants.flatMap((mutant) => mutant.standsFor ?? []));
-  const byOthers = applied.filter((id) => standsFor.has(id)).length;
-  const how = byOthers === 0 ? "" : `, ${byOthers} of them by one that stands for them (--whole runs each)`;
-  return say("PASS", `${plural(applied.length, "mutant")} passed${how}.`, applied);
+  return say("PASS", `${plural(applied.length, "mutant")} passed${notAlone(applied, report)}.`, applied);
+}
+
+/** How many mutants passed without a run of their own. */
+function notAlone(passed: readonly string[], { representedBy = {}, pools = [] }: JudgeReport): string {
+  const together = new Set(pools.flat());
+  const byOthers = passed.filter((id) => representedBy[id] !== undefined).length;
+  const inPools = passed.filter((id) => together.has(id)).length;
+  const ways = [
+    ...(byOthers === 0 ? [] : [`${byOthers} by one that stands for them`]),
+    ...(inPools === 0 ? [] : [`${inPools} in a run with faults of other orders`]),
+  ];
+  return ways.length === 0 ? "" : `, ${ways.join(" and ")} (--whole runs each alone)`;
 }
 
 const notReached = { result: "NOT VERIFIED", why: "No run came as far as the change." } as const;

@@ -88,7 +88,7 @@ export class Pools {
 }
 
 /** One mutant with the faults of all members. */
-export function poolOf(members: readonly PoolMember[]): PlannedMutant {
+export function joinedMutant(members: readonly PoolMember[]): PlannedMutant {
   const id = members.map(({ mutant }) => mutant.id).join(" with ");
   const about = members.map(({ mutant }) => mutant.about).join(" ");
   const rules = members.flatMap((member) => member.rules);

@@ -69,7 +69,7 @@ const mutantSchema = judgeNamed(
       .array(z.string())
       .exactOptional()
       .describe("ids of mutants that were not run, because this one shows what they would"),
-    pooledWith: z
+    poolOf: z
       .array(z.string())
       .exactOptional()
       .describe("ids of the mutants of other orders in the same run; absent if it ran alone"),
@@ -158,6 +158,14 @@ export const judgeReportSchema = judgeNamed(
     inconclusive: z
       .record(z.string(), z.union([verdictSchema, z.literal("not-applied")]))
       .describe("pruned mutants that prove nothing, each with the reason: not applied, or an open verdict"),
+    representedBy: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe("pruned mutants that were not run, each with the one that stands for it"),
+    pools: z
+      .array(z.array(z.string()))
+      .exactOptional()
+      .describe("the ids of the mutants in each run that had a fault for each of several orders"),
     findings: z.array(findingSchema).describe("the most severe first"),
     practices: z.array(practiceSchema).describe("the severe ones first"),
     manners: z.array(practiceSchema).exactOptional().describe("the old name of practices; the next version removes it"),
