@@ -32,8 +32,8 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
-    call: (operation, params = {}) => {
-      const text = typeof params === "string" ? params : JSON.stringify(params);
+    call: (operation, params) => {
+      const text = typeof params === "string" ? params : JSON.stringify(params ?? {});
       const envelope = sign(withMerchantId(text, demoMerchantId));
       return postCall(fetch, `/${operation.replace(/^\/+/, "")}`, envelope);
     },

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { Parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import type {
@@ -126,6 +127,14 @@ export interface ControlError extends Error {
   readonly nearest: readonly unknown[];
 }
 
+/** An operation, which the editor completes, or any other path. */
+type AnyOperation = PaymentOperation | (string & {});
+
+/** The parameters of an operation by name. Any value is allowed, because a test may send a wrong one. */
+export type CallParams<Operation extends string> = Operation extends keyof Parameters
+  ? { readonly [Name in keyof Parameters[Operation]["rows"]]?: unknown }
+  : object;
+
 /** The answer to a call of the payment API, success or not: `const { body } = await lane.call(…)`. */
 export interface Called {
   readonly http: number;
@@ -169,9 +178,10 @@ export interface SandboxLane {
   sign(params: object | string): Promise<SignedEnvelope>;
   /**
    * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
-   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Rejects if a fault cuts the connection.
+   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. The compiler names a misspelt parameter; to send one,
+   * write `as object` after the params. Rejects if a fault cuts the connection.
    */
-  call(operation: PaymentOperation | (string & {}), params?: object | string): Promise<Called>;
+  call<Name extends AnyOperation>(operation: Name, params?: CallParams<Name> | string): Promise<Called>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** Deletes the lane with its contents. Using it again creates a new one. */

@@ -200,6 +200,7 @@ describe("a signed request", () => {
     const lane = await sandbox.lane("called");
     const { http, body, requestId, warnings } = await lane.call("tokenization/sale", {
       ...requests.sale({ merchantReference: "CALLED" }),
+      // @ts-expect-error The compiler names it too.
       curency: "HKD",
     });
     expect([http, body.order.status]).toEqual([200, "SUCCESS"]);
