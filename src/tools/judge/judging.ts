@@ -6,7 +6,7 @@ import { partOf } from "./observe/order-parts.js";
 import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
-import { waitsForEver } from "./oracle/waiting.js";
+import { SURE_MS, waitsForEver } from "./oracle/waiting.js";
 import { isWholePool } from "./pool-run.js";
 import { practicesOf } from "./practices/practices.js";
 import type { Alone } from "./run/alone.js";
@@ -78,10 +78,12 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
     }
     return run;
   };
-  /** A run that a busy machine disturbed is repeated alone before it may accuse anybody. */
+  const mayBeLate = (run: ShopRun): boolean => (waitsForEver(run)?.waitedMs ?? SURE_MS) < SURE_MS;
+  /** A run that a busy machine disturbed, or may have, is repeated alone before it may accuse anybody. */
   const undisturbed = async (mutant: PlannedMutant): Promise<ShopRun> => {
     const run = await unlessByChance(mutant);
-    if (!isDisturbed(mutant, run) || !isAccusation(seemingly(mutant, run).verdict) || signal.aborted) return run;
+    const isDoubtful = isDisturbed(mutant, run) && isAccusation(seemingly(mutant, run).verdict);
+    if (!(isDoubtful || mayBeLate(run)) || signal.aborted) return run;
     await runner.settled?.(mutant, run, []);
     return alone.alone(() => unlessByChance(mutant));
   };

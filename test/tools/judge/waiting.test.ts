@@ -103,6 +103,19 @@ describe("a shop that waits until the run's limit", () => {
 });
 
 describe("a busy machine", () => {
+  it("is no proof that a shop waits for ever: a short wait must happen again alone", async () => {
+    let runs = 0;
+    const { promise: never } = Promise.withResolvers<Beliefs>();
+    const shop = async (lane: SandboxLane): Promise<Beliefs> => {
+      const isLate = ++runs === 2;
+      void saleAt(lane, "A-1");
+      while ((await lane.orders()).length === 0);
+      return isLate ? never : { "A-1": { paid: 20 } };
+    };
+    const { findings, mutants } = await judgeFunction(shop, { only: SILENT, timeout: "1s" });
+    expect([findings, mutants.map(({ verdict }) => verdict), runs]).toEqual([[], ["survived"], 3]);
+  });
+
   const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
 
   /** Judges a shop that takes a lost sale for unpaid, in the runs whose client left before its answer and in `wrongIn`. */

@@ -2,7 +2,9 @@ import { type CallFact, type Fact, shopCallsOf } from "../observe/facts.js";
 import type { Wrong } from "./wrong.js";
 
 /** A shop that still runs may give up at any time. No common client's own limit is that long without being a mistake. */
-const HOSTED_MS = 30_000;
+const LONG_MS = 30_000;
+/** A shop that waited so long did not merely give up late, because the machine was busy. */
+export const SURE_MS = LONG_MS;
 
 /** The end of a run, as far as it shows who still waits. */
 export interface WaitedRun {
@@ -12,22 +14,27 @@ export interface WaitedRun {
   readonly endedMs?: number | undefined;
 }
 
+interface Waiting extends Wrong {
+  readonly waitedMs: number;
+}
+
 /**
  * A shop that waits for an answer that never comes, until the run's own limit ends it. It must have waited most of the
  * run, and must not have given up on any other such call: then it has a limit.
  */
-export function waitsForEver(run: WaitedRun): Wrong | undefined {
+export function waitsForEver(run: WaitedRun): Waiting | undefined {
   const { lanes, hasTimedOut, endedMs } = run;
   if (endedMs === undefined) return undefined;
   const calls = lanes.flatMap(shopCallsOf);
   const silent = calls.filter(({ fault }) => fault === "no-response");
   const hasEnded = ({ leftMs }: CallFact): boolean => leftMs !== undefined && leftMs < endedMs;
-  const isLong = ({ ms }: CallFact): boolean => endedMs - ms >= Math.max(endedMs / 2, hasTimedOut ? 0 : HOSTED_MS);
+  const isLong = ({ ms }: CallFact): boolean => endedMs - ms >= Math.max(endedMs / 2, hasTimedOut ? 0 : LONG_MS);
   const goesOn = (call: CallFact): boolean =>
     calls.some(({ ms, reference, lane }) => ms > call.ms && lane === call.lane && reference === call.reference);
   const [call] = silent;
   if (!call || silent.some(hasEnded) || !isLong(call) || goesOn(call)) return undefined;
   const reference = call.reference ?? "";
+  const waitedMs = endedMs - call.ms;
   const moved = lanes
     .flatMap(({ facts }) => facts)
     .find((fact) => fact.kind === "money" && fact.call === call.id && fact.lane === call.lane);
@@ -36,6 +43,7 @@ export function waitsForEver(run: WaitedRun): Wrong | undefined {
     verdict: "waits-for-ever",
     references: reference === "" ? [] : [reference],
     cart: undefined,
-    why: `${reference === "" ? "" : `${reference}: `}the shop was still waiting for the answer of ${call.operation} after ${Math.round((endedMs - call.ms) / 1000)} s; ${money}; set a time limit, then query`,
+    waitedMs,
+    why: `${reference === "" ? "" : `${reference}: `}the shop was still waiting for the answer of ${call.operation} after ${Math.round(waitedMs / 1000)} s; ${money}; set a time limit, then query`,
   };
 }
