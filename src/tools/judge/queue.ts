@@ -37,18 +37,31 @@ export function queued(
   const { pools } = options;
   const together = (mutants: readonly PlannedMutant[]): readonly RunTogether[] =>
     pools?.formed(mutants) ?? mutants.map((mutant) => [mutant]);
-  const planned = together(whole.filter((mutant) => !represented.has(mutant)));
+  const planned = [...together(whole.filter((mutant) => !represented.has(mutant)))];
+  /** Second faults. */
   const added: RunTogether[] = [];
-  /** They wait for others to run with, until nothing else is left. */
-  const released: PlannedMutant[] = [];
+  /** They run at their own place in the plan, and wait until then for others to run with. */
+  let released: PlannedMutant[] = [];
+  const places = new Map(whole.map((mutant, i) => [mutant, i]));
+  const placeOf = (mutant: PlannedMutant | undefined): number => places.get(mutant!) ?? whole.length;
+  /** The place of what settles now. It depends on no run's duration, so neither does the place of what is released. */
+  let cursor = 0;
+  const insert = (mutants: RunTogether, from: number): void => {
+    const place = planned.findIndex(([other], i) => i >= from && placeOf(other) > placeOf(mutants[0]));
+    planned.splice(place === -1 ? planned.length : place, 0, mutants);
+  };
   const kinds = new Map<string, number>();
-  let [next, nextAdded, turn] = [0, 0, 0];
+  const taken = new Set<RunTogether>();
+  let [nextAdded, turn] = [0, 0];
   // The set that finds each mistake we know comes before all second faults.
   const others = planned.findIndex(([mutant]) => !isDetective(mutant!));
   const leading = others === -1 ? planned.length : others;
   const take = (): RunTogether | undefined => {
-    const isAdded = nextAdded < added.length && next >= leading && (++turn % TURNS === 0 || next >= planned.length);
-    return isAdded ? added[nextAdded++] : planned[next++];
+    const next = planned.find((one) => !taken.has(one));
+    const isTurn = nextAdded < added.length && taken.size >= leading && (++turn % TURNS === 0 || next === undefined);
+    const run = isTurn ? added[nextAdded++] : next;
+    if (run) taken.add(run);
+    return run;
   };
   const isRare = ({ id, operation, family, then }: PlannedMutant): boolean => {
     const kind = [operation, family, then, id.slice(id.lastIndexOf("#")).replace(/^#\d+/, "")].join(" ");
@@ -65,13 +78,22 @@ export function queued(
     /** Runs a mutant that was represented, or whose pool does not count. */
     release: (mutant: PlannedMutant): void => {
       if (pools?.memberOf(mutant)) released.push(mutant);
-      else added.push([mutant]);
+      else insert([mutant], cursor + 1);
     },
     all,
     /** What runs at first, in order. */
     planned,
-    /** The plan in the order in which it grows. */
-    at: (index: number): RunTogether | undefined => planned[index] ?? added[index - planned.length],
+    /** What settles at this place, in any run in the same order. To be asked for one place after another. */
+    at: (index: number): RunTogether | undefined => {
+      cursor = index;
+      const place = Math.min(...released.map(placeOf));
+      if (released.length > 0 && place < placeOf(planned[index]?.[0])) {
+        const waiting = released.toSorted((a, b) => placeOf(a) - placeOf(b));
+        released = [];
+        for (const mutants of together(waiting)) insert(mutants, cursor);
+      }
+      return planned[index] ?? added[index - planned.length];
+    },
     run: async ({ jobs, signal }: RunOptions, work: (run: RunTogether) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
       const active = new Set<Promise<void>>();
@@ -98,10 +120,7 @@ export function queued(
         if (next !== undefined && hasRoom && (isFree || isBeside)) {
           start(next, isBeside);
           next = undefined;
-        } else if (active.size === 0) {
-          if (released.length === 0) break;
-          added.push(...together(released.splice(0)));
-        }
+        } else if (active.size === 0) break;
         // A run may add to the queue.
         else await Promise.race(active);
       }

@@ -17,15 +17,15 @@ type Loss = keyof typeof losses;
 /** Answers that some clients turn into a result. If the call was not carried out, they show nothing more. */
 const halves: ReadonlySet<Loss> = new Set<Loss>(["empty-body", "truncated-body"]);
 
-/** Refusals that any call may get and that say nothing about an order. */
+/** Refusals that any call may get and that say nothing about an order. The first two stand for the others. */
 const refusalsOfAll: readonly OutcomeName[] = [
+  "system-error",
   "invalid-parameter",
   "invalid-signature",
   "no-public-key",
   "merchant-not-found",
   "rate-limited",
   "maintenance",
-  "system-error",
 ];
 
 /**
