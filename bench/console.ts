@@ -1,15 +1,16 @@
 import { built } from "./base-checkout.ts";
+import { send } from "./load.ts";
+import { saleOf } from "./requests.ts";
 import { fineCpuMs, median, type Started, startIn, startOurs } from "./servers.ts";
 
 const ORDERS = Number(process.env.BENCH_CONSOLE_ORDERS ?? 10_000);
 const ROUNDS = 30;
-const AT_ONCE = 16;
 const MORE_MS = 100;
 const lists = ["", "/orders", "/requests"] as const;
 
 /** The first paint of the console in a lane with many orders beside an empty lane, in turn: what the server takes, and the browser. */
 export async function consolePages(): Promise<void> {
-  await using server = await startOurs("--signature", "warn");
+  await using server = await startOurs("--signature", "off");
   await fill(`${server.url}/lane/full`);
   await fetch(`${server.url}/lane/empty/_sandbox/reset`, { method: "POST" });
   const { openBrowser } = await import("../test/support/browser.ts");
@@ -43,7 +44,7 @@ const READS = 40;
  */
 export async function consoleReads(): Promise<void> {
   const { BENCH_CONSOLE_BASE: base } = process.env;
-  const args = ["--signature", "warn", "--journal-bytes", "1gb"];
+  const args = ["--signature", "off", "--journal-bytes", "1gb"];
   await using ours = await startOurs(...args);
   await using theirs = base === undefined ? undefined : await startIn({ cwd: built(base) }, ...args);
   const servers = theirs ? { base: theirs, this: ours } : { this: ours };
@@ -79,14 +80,7 @@ async function pagesOf({ url }: Started): Promise<readonly string[]> {
     (await fetch(`${url}/lane/full/_sandbox/${path}?limit=1`)).json() as Promise<never>;
   const { orders } = (await read("orders")) as { orders: { id: number }[] };
   return [
-    ...[
-      "",
-      "/orders",
-      "/requests",
-      "/notifications",
-      "/requests?find=BENCH-77",
-      "/requests?operation=tokenization/sale",
-    ],
+    ...["", "/orders", "/requests", "/notifications", "/requests?find=S-77", "/requests?operation=tokenization/sale"],
     ...[`/orders/${orders[0]!.id}`, `/requests/req-${CALLS}`],
   ];
 }
@@ -124,19 +118,5 @@ const FIRST_PAINT = `new Promise((resolve) => {
   else new PerformanceObserver(() => found() && resolve(found().startTime)).observe({ type: "paint", buffered: true });
 })`;
 
-async function fill(url: string, count = ORDERS): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < count) {
-      const n = next++;
-      const request = JSON.stringify({
-        ...{ merchantId: 3, userId: "user1", tokenId: 351, amount: 50, merchantReference: `BENCH-${n}` },
-        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }],
-      });
-      const headers = { "Content-Type": "application/json" };
-      const body = JSON.stringify({ request });
-      await (await fetch(`${url}/tokenization/sale`, { method: "POST", headers, body })).arrayBuffer();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
+const fill = (url: string, requests = ORDERS): Promise<unknown> =>
+  send({ url: `${url}/tokenization/sale`, requests, body: (n) => saleOf(n) });

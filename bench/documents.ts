@@ -1,7 +1,6 @@
 // The longest that a caller waits while another one sends a hostile document, and whether the process lives.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { oursArgs, start } from "./servers.ts";
 
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
 const each = (count: number, piece: (i: number) => string): string =>
@@ -67,26 +66,17 @@ const attacks: readonly Attack[] = [
 ];
 
 export async function documents(): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    ["--max-old-space-size=256", "bin/payment-sandbox.js", "start", "--port", "0", "--log-format", "silent"],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const url = /http:\S+/.exec(String(line))![0];
-  try {
-    await waited(url, () => sleep(500));
-    console.log("longest wait of another caller, ms | answer | document");
-    console.log(`${String(Math.round(await waited(url, () => sleep(2_000)))).padStart(6)} | | nothing is sent`);
-    for (const attack of attacks) {
-      const sending = sent(url, attack);
-      const ms = await waited(url, () => sending);
-      console.log(`${String(Math.round(ms)).padStart(6)} | ${await sending} | ${attack.path}: ${attack.what}`);
-      await fetch(`${url}/_sandbox/reset`, { method: "POST" });
-    }
-  } finally {
-    child.kill();
-    await once(child, "exit");
+  const options = oursArgs("--port", "0", "--signature", "warn");
+  await using server = await start(["--max-old-space-size=256", ...options]);
+  const { url } = server;
+  await waited(url, () => sleep(500));
+  console.log("longest wait of another caller, ms | answer | document");
+  console.log(`${String(Math.round(await waited(url, () => sleep(2_000)))).padStart(6)} | | nothing is sent`);
+  for (const attack of attacks) {
+    const sending = sent(url, attack);
+    const ms = await waited(url, () => sending);
+    console.log(`${String(Math.round(ms)).padStart(6)} | ${await sending} | ${attack.path}: ${attack.what}`);
+    await fetch(`${url}/_sandbox/reset`, { method: "POST" });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreOfServers } from "./cores.ts";
@@ -15,15 +15,11 @@ const WARM_ROUNDS = 2;
 export async function growth(): Promise<void> {
   const core = coreOfServers();
   for (const kept of keptPlaces) {
-    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-    try {
-      const options = kept === "file" ? ["--data-dir", folder] : [];
-      // Unsigned: to sign a million bodies would take longer than all the rest. The last of these options holds.
-      await using server = await startIn({ cwd: at(".."), core }, ...options, "--signature", "off");
-      await grow(server, kept, folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
+    const options = kept === "file" ? ["--data-dir", folder.path] : [];
+    // Unsigned: to sign a million bodies would take longer than all the rest. The last of these options holds.
+    await using server = await startIn({ cwd: at(".."), core }, ...options, "--signature", "off");
+    await grow(server, kept, folder.path);
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ let port = 19_000;
 
 /** Starts the server shop, drives it and kills it, without a judge. */
 export async function bareServerRun({ url }: { readonly url: string }, times: NodeJS.ProcessEnv): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-shop-"));
+  using folder = mkdtempDisposableSync(join(tmpdir(), "bench-shop-"));
   const own = String(++port);
   const env = {
     ...times,
@@ -26,7 +26,7 @@ export async function bareServerRun({ url }: { readonly url: string }, times: No
     PAYMENT_SANDBOX_MERCHANT_ID: "3",
     PAYMENT_SANDBOX_PRIVATE_KEY_FILE: at("../fixtures/keys/demo-merchant.private.pem"),
     PAYMENT_SANDBOX_PUBLIC_KEY_FILE: at("../fixtures/keys/notification.public.pem"),
-    PAYMENT_SANDBOX_STATE_DIR: folder,
+    PAYMENT_SANDBOX_STATE_DIR: folder.path,
   };
   const shop = spawn(process.execPath, [SHOP], { env, stdio: "ignore" });
   try {
@@ -37,7 +37,6 @@ export async function bareServerRun({ url }: { readonly url: string }, times: No
     const gone = once(shop, "exit");
     shop.kill("SIGKILL");
     await gone;
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -4,13 +4,13 @@
 //   --sample <n>     of a right shop, each seed runs one in so many of its mutants (20 by the library, 10 by the command);
 //                    by the library, the first seed runs all
 //   --table          writes the result into docs/proving.md
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Row, tableWith } from "./judge-shops-table.ts";
+import { reportOf } from "./reports.ts";
 
 interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string; readonly why: string }[];
@@ -138,21 +138,13 @@ async function byTheLibrary({ name, at, finds }: Shop, seed: number, ask: Ask) {
   }
 }
 
-async function byTheCommand({ command, at, finds }: Shop, seed: number, { only = [], budget }: Ask): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), "judge-shops-"));
-  const file = join(folder, "judge.json");
+function byTheCommand({ command, at, finds }: Shop, seed: number, { only = [], budget }: Ask): Promise<Report> {
   const options = [
     ...["--seed", String(seed), ...only.flatMap((one) => ["--only", one])],
     ...(budget === undefined ? [] : ["--budget", budget]),
   ];
-  const env = { ...process.env, ...(isPatient({ finds, at }) && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };
-  const args = ["bin/payment-sandbox.js", "judge", "--report", `json=${file}`, ...options, "--", ...command];
-  try {
-    await new Promise((ended) => spawn(process.execPath, args, { stdio: "ignore", env }).once("close", ended));
-    return JSON.parse(readFileSync(file, "utf8"));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const env = isPatient({ finds, at }) ? { SHOP_TIMEOUT_MS: String(PATIENT_MS) } : {};
+  return reportOf(["judge", ...options, "--", ...command], { env });
 }
 
 function isPatient({ finds, at }: Pick<Shop, "finds" | "at">): boolean {

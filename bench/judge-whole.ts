@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { baseCheckout, built } from "./base-checkout.ts";
@@ -51,17 +51,13 @@ const textOf = ({ wallS, cpuS, run, planned }: Judged): string =>
 
 /** The shell's `time` counts the CPU of all that the judge waited for, and says it last. */
 function judged(folder: string, command: readonly string[]): Judged {
-  const own = mkdtempSync(join(tmpdir(), "payment-sandbox-whole-"));
-  try {
-    const [file, times] = [join(own, "judge.json"), join(own, "times")];
-    const judge = [process.execPath, "bin/payment-sandbox.js", "judge", "--report", `json=${file}`, ...command];
-    const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1 3>&-; } 2>"$TIMES" || [ -s "$REPORT" ]';
-    const env = { ...process.env, TIMES: times, REPORT: file };
-    execFileSync("bash", ["-c", timed, "bash", ...judge], { cwd: folder, env, stdio: "ignore" });
-    const { counts } = JSON.parse(readFileSync(file, "utf8"));
-    const [wallS, user, system] = readFileSync(times, "utf8").trim().split(" ").map(Number) as [number, number, number];
-    return { wallS, cpuS: user + system, run: counts.run, planned: counts.planned };
-  } finally {
-    rmSync(own, { recursive: true, force: true });
-  }
+  using own = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-whole-"));
+  const [file, times] = [join(own.path, "judge.json"), join(own.path, "times")];
+  const judge = [process.execPath, "bin/payment-sandbox.js", "judge", "--report", `json=${file}`, ...command];
+  const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1 3>&-; } 2>"$TIMES" || [ -s "$REPORT" ]';
+  const env = { ...process.env, TIMES: times, REPORT: file };
+  execFileSync("bash", ["-c", timed, "bash", ...judge], { cwd: folder, env, stdio: "ignore" });
+  const { counts } = JSON.parse(readFileSync(file, "utf8"));
+  const [wallS, user, system] = readFileSync(times, "utf8").trim().split(" ").map(Number) as [number, number, number];
+  return { wallS, cpuS: user + system, run: counts.run, planned: counts.planned };
 }

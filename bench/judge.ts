@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { bareServerRun, DRIVER, SHOP_OPTIONS } from "./judge-server.ts";
+import { reportOf } from "./reports.ts";
 import { at, median } from "./servers.ts";
 
 // The built library, which is what users import; its types are those of the sources.
@@ -96,17 +97,12 @@ interface CommandTurn {
 /** From the end of one run to the start of the next, in real time: both programs note it themselves. */
 async function commandTurn({ bare, options = [], program = SHOP }: CommandTurn): Promise<Turn> {
   const timesOf = async (run: (env: NodeJS.ProcessEnv) => Promise<unknown>): Promise<readonly number[]> => {
-    const folder = mkdtempSync(join(tmpdir(), "bench-judge-"));
-    const file = join(folder, "times");
-    const env = { ...process.env, BENCH_TIMED: program, BENCH_TIMES: file, NODE_OPTIONS: `--import=${TIMES}` };
-    try {
-      await run(env);
-      const runs = readFileSync(file, "utf8").trim().split("\n");
-      const times = runs.map((line) => line.split(" ").map(Number) as [number, number]);
-      return times.slice(DRY_RUNS).map(([began], n) => began - times[n]![1]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), "bench-judge-"));
+    const file = join(folder.path, "times");
+    await run({ ...process.env, BENCH_TIMED: program, BENCH_TIMES: file, NODE_OPTIONS: `--import=${TIMES}` });
+    const runs = readFileSync(file, "utf8").trim().split("\n");
+    const times = runs.map((line) => line.split(" ").map(Number) as [number, number]);
+    return times.slice(DRY_RUNS).map(([began], n) => began - times[n]![1]);
   };
   const only = LIKE_BARE.flatMap((one) => ["--only", one]);
   return {
@@ -166,17 +162,8 @@ interface Judged {
 /** Without the dry run. */
 const runsOf = ({ counts }: Judged): number => counts.run + counts.pruned;
 
-async function judgeCommand(options: readonly string[], driver = SHOP, env = process.env): Promise<Judged> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-judge-"));
-  const file = join(folder, "judge.json");
-  const shop = ["--", process.execPath, driver];
-  try {
-    await ended([at("../bin/payment-sandbox.js"), "judge", "--report", `json=${file}`, ...options, ...shop], env);
-    return JSON.parse(readFileSync(file, "utf8"));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const judgeCommand = (options: readonly string[], driver = SHOP, env?: NodeJS.ProcessEnv): Promise<Judged> =>
+  reportOf(["judge", ...options, "--", process.execPath, driver], { ...(env && { env }), exits: [0] });
 
 async function ended(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: "ignore", env });

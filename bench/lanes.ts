@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { send } from "./load.ts";
 import { createBody } from "./requests.ts";
 import { residentMb, type Started, startOurs } from "./servers.ts";
 
 const LANES = Number(process.env.BENCH_LANES ?? 10_000);
 const FILE_LANES = Number(process.env.BENCH_FILE_LANES ?? 1500);
-const AT_ONCE = 16;
 /** Lanes rest after one to two seconds without a call; what they gave up takes a while to be given back. */
 const REST_MS = 6000;
 
@@ -26,35 +26,19 @@ export async function lanes(): Promise<void> {
 }
 
 async function files(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-  try {
-    await using server = await startOurs("--data-dir", folder);
-    await open(server, FILE_LANES);
-    const busy = descriptors(server);
-    await rest();
-    console.log(`\nlanes on file, ${FILE_LANES} (under 2,000 descriptors)`);
-    console.log(`  ${busy} descriptors when the last was made, ${descriptors(server)} at rest`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
+  await using server = await startOurs("--data-dir", folder.path);
+  await open(server, FILE_LANES);
+  const busy = descriptors(server);
+  await rest();
+  console.log(`\nlanes on file, ${FILE_LANES} (under 2,000 descriptors)`);
+  console.log(`  ${busy} descriptors when the last was made, ${descriptors(server)} at rest`);
 }
 
 /** One create in each lane, some lanes side by side. */
-async function open({ url }: Started, count: number): Promise<void> {
-  const body = createBody("L-1");
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let n = next++; n < count; n = next++) {
-      const answer = await fetch(`${url}/lane/l${n}/hosted-checkout/create`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body,
-      });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`expected 200, found ${answer.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+function open({ url }: Started, requests: number): Promise<unknown> {
+  const create = { method: "POST", type: "application/json", body: createBody("L-1") } as const;
+  return send({ url, requests, call: (n) => ({ ...create, path: `/lane/l${n}/hosted-checkout/create` }) });
 }
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -26,17 +26,13 @@ export async function large(): Promise<void> {
 /** Many orders: listed by their status, and dropped by a reset. */
 async function orders(): Promise<void> {
   console.log(`\na lane of ${ORDERS} orders (a reset under 20 ms, of 50 orders under 5)`);
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-  try {
-    for (const [kept, options] of Object.entries({ memory: [], file: ["--data-dir", folder] })) {
-      await using server = await startOurs(...options, "--signature", "off");
-      await fill(server, ORDERS);
-      await lists(server, kept);
-      console.log(`  reset, ${kept}: ${await resetsOf(server, ORDERS, 1)}`);
-      console.log(`  reset of 50 orders, ${kept}: ${await resetsOf(server, 50, TIMES)}`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
+  for (const [kept, options] of Object.entries({ memory: [], file: ["--data-dir", folder.path] })) {
+    await using server = await startOurs(...options, "--signature", "off");
+    await fill(server, ORDERS);
+    await lists(server, kept);
+    console.log(`  reset, ${kept}: ${await resetsOf(server, ORDERS, 1)}`);
+    console.log(`  reset of 50 orders, ${kept}: ${await resetsOf(server, 50, TIMES)}`);
   }
 }
 
@@ -124,18 +120,14 @@ async function rules(): Promise<void> {
   console.log(
     `  PUT scenario, ${(text.length / 1024).toFixed(0)} kB: ${median(tookMs).toFixed(0)} ms, median of 5 servers`,
   );
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-  try {
-    const files = { json: text, yaml: yamlOf(scenario.rules) };
-    const without = await startsWith();
-    for (const [ending, content] of Object.entries(files)) {
-      const file = join(folder, `large.scenario.${ending}`);
-      writeFileSync(file, content);
-      const more = (await startsWith("--scenario", file)) - without;
-      console.log(`  a start with them in ${ending.toUpperCase()}: ${more.toFixed(0)} ms more than one without`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
+  const files = { json: text, yaml: yamlOf(scenario.rules) };
+  const without = await startsWith();
+  for (const [ending, content] of Object.entries(files)) {
+    const file = join(folder.path, `large.scenario.${ending}`);
+    writeFileSync(file, content);
+    const more = (await startsWith("--scenario", file)) - without;
+    console.log(`  a start with them in ${ending.toUpperCase()}: ${more.toFixed(0)} ms more than one without`);
   }
 }
 

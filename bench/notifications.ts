@@ -1,11 +1,6 @@
 // A burst of notifications to a fast sink, beside a bare undici loop that signs too; and memory while a target is dead.
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const built = here("../node_modules/.cache/payment-sandbox-bench/notifications-parts.mjs");
+import { at, bundle } from "./servers.ts";
 
 interface Parts {
   ours(url: string, count: number): Promise<number>;
@@ -22,7 +17,7 @@ const WAITING = 10_000;
 const ROUNDS = 3;
 
 export async function notifications(): Promise<void> {
-  const parts = await load();
+  const parts: Parts = await import(await bundle("notifications-parts"));
   const sink = await start("OK");
   const dead = await start("never");
   try {
@@ -51,24 +46,9 @@ async function report(parts: Parts, sink: string, dead: string): Promise<void> {
   );
 }
 
-/** The sandbox's sources name each other by `.js`, so that Node cannot run them as they are. */
-async function load(): Promise<Parts> {
-  mkdirSync(here("../node_modules/.cache/payment-sandbox-bench"), { recursive: true });
-  await build({
-    entryPoints: [here("notifications-parts.ts")],
-    outfile: built,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    external: ["better-sqlite3", "undici"],
-    logLevel: "warning",
-  });
-  return (await import(pathToFileURL(built).href)) as Parts;
-}
-
 /** A target in a process of its own: this one's two cores are for the sender. */
 function start(kind: "OK" | "never"): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(here("notifications-sink.mjs"), [kind]);
+  const child = fork(at("notifications-sink.mjs"), [kind]);
   return new Promise((resolve) => {
     child.once("message", (port) => resolve({ child, url: `http://127.0.0.1:${port}/notify` }));
   });

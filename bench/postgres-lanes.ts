@@ -1,5 +1,5 @@
-import pg from "pg";
 import { send } from "./load.ts";
+import { ask } from "./postgres-server.ts";
 import { createBody, prepare } from "./requests.ts";
 import { median, startOurs } from "./servers.ts";
 
@@ -23,24 +23,22 @@ export async function resetsAndDrops(url: string): Promise<void> {
     `postgres, reset of a lane of ${SMALL} orders, over HTTP: median ${median(tookMs).toFixed(1)} ms, ${Math.min(...tookMs).toFixed(1)} at best, of ${RESETS}`,
   );
   await made("large", 1);
-  const database = new pg.Client({ connectionString: url });
-  await database.connect();
   const ofLane = `lane_id = (SELECT id FROM ${SCHEMA}.lanes WHERE name = 'large')`;
   for (const [table, rest] of [
     ["orders", "merchant_id, reference || g, status, expires_at, doc, options"],
     ["exchanges", "operation, merchant_id, reference || g, order_id, code, doc, node, bytes, changed"],
   ] as const)
-    await database.query(
+    await ask(
+      url,
       `INSERT INTO ${SCHEMA}.${table} SELECT lane_id, id + g, ${rest} FROM ${SCHEMA}.${table}, generate_series(1, ${LARGE - 1}) g WHERE ${ofLane}`,
     );
-  const { rows } = await database.query(`SELECT id FROM ${SCHEMA}.lanes WHERE name = 'large'`);
+  const [row] = await ask(url, `SELECT id FROM ${SCHEMA}.lanes WHERE name = 'large'`);
   const began = performance.now();
   const droppedMs = await timed(`${server.url}/_sandbox/lanes/large`, "DELETE");
   const count = async () =>
-    Number((await database.query(`SELECT count(*) AS n FROM ${SCHEMA}.lanes WHERE id = ${rows[0].id}`)).rows[0].n);
+    Number((await ask(url, `SELECT count(*) AS n FROM ${SCHEMA}.lanes WHERE id = ${row!.id}`))[0]!.n);
   while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   const goneMs = performance.now() - began;
-  await database.end();
   console.log(
     `postgres, a lane of ${LARGE} orders and as many calls: dropped in ${droppedMs.toFixed(0)} ms, its rows were gone after ${(goneMs / 1000).toFixed(1)} s`,
   );

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,16 +14,16 @@ export interface MeasuredPostgres extends AsyncDisposable {
 export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
   if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
-  const server = await ownServer(folder, {
+  const { path, remove } = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
+  const server = await ownServer(path, {
     settings: ["max_connections=200", "shared_preload_libraries=pg_stat_statements"],
   });
   return {
     url: server.url,
-    folder: join(folder, "data"),
+    folder: join(path, "data"),
     [Symbol.asyncDispose]: async () => {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions } from "../build/bundle-options.ts";
+import { inspectorAt } from "./inspector.ts";
 import { send } from "./load.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
 import { at, cpuMs, keptPlaces, oursArgs, startedAt } from "./servers.ts";
@@ -22,9 +23,9 @@ export async function profile(): Promise<void> {
   // Of the newest orders, which a merchant asks for.
   const queries = prepare(2 * WARM, "profile", queryBody).slice(WARM);
   for (const kept of keptPlaces) {
-    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
+    using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
     try {
-      await using server = await started(kept === "file" ? ["--data-dir", folder] : []);
+      await using server = await started(kept === "file" ? ["--data-dir", folder.path] : []);
       const post = (path: string, requests: number, body: (n: number) => string) =>
         send({ url: `${server.url}/hosted-checkout/${path}`, body, requests });
       await post("create", WARM, (n) => creates[n]!);
@@ -32,7 +33,6 @@ export async function profile(): Promise<void> {
       await post("query", WARM, (n) => queries[n]!);
       await profiled(server, `query, ${kept}`, () => post("query", CALLS, (n) => queries[n]!));
     } finally {
-      rmSync(folder, { recursive: true, force: true });
       rmSync(at(`../${BUNDLE}`), { recursive: true, force: true });
     }
   }
@@ -50,29 +50,11 @@ async function started(options: readonly string[]) {
   const child = spawn(process.execPath, args, { cwd: at(".."), stdio: ["ignore", "pipe", "pipe"] });
   const [debug] = (await once(createInterface(child.stderr), "line")) as [string];
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  const inspector = await inspectorAt(/ws:\S+/.exec(debug)![0]);
-  return Object.assign(startedAt(`http://127.0.0.1:${/:(\d+)/.exec(line)![1]}`, child), { inspector });
+  const { ask } = await inspectorAt(/ws:\S+/.exec(debug)![0]);
+  return Object.assign(startedAt(`http://127.0.0.1:${/:(\d+)/.exec(line)![1]}`, child), { ask });
 }
 
 type Server = Awaited<ReturnType<typeof started>>;
-type Inspector = (method: string, params?: object) => Promise<{ readonly profile?: Profile }>;
-
-async function inspectorAt(url: string): Promise<Inspector> {
-  const socket = new WebSocket(url);
-  await once(socket, "open");
-  let id = 0;
-  const waiting = new Map<number, (result: never) => void>();
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    waiting.get(message.id)?.(message.result as never);
-  };
-  return (method, params = {}) =>
-    new Promise((resolve) => {
-      waiting.set(++id, resolve);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-}
-
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -84,14 +66,14 @@ interface Profile {
 }
 
 async function profiled(server: Server, what: string, load: () => Promise<unknown>): Promise<void> {
-  await server.inspector("Profiler.enable");
-  await server.inspector("Profiler.setSamplingInterval", { interval: 100 });
-  await server.inspector("Profiler.start");
+  await server.ask("Profiler.enable");
+  await server.ask("Profiler.setSamplingInterval", { interval: 100 });
+  await server.ask("Profiler.start");
   const before = cpuMs(server);
   await load();
   const cpuUs = ((cpuMs(server) - before) * 1000) / CALLS;
-  const { profile } = await server.inspector("Profiler.stop");
-  print(what, cpuUs, stepsOf(profile!));
+  const { profile } = (await server.ask("Profiler.stop")) as { readonly profile: Profile };
+  print(what, cpuUs, stepsOf(profile));
 }
 
 /** A step is a source file, a package, or a native function under the step that called it. */

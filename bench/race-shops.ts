@@ -1,12 +1,11 @@
 // npm run race-shops [-- --seeds <n>] [--runs <n>] [--shop <part of a name>]: how often the judge finds each mistake of
 // examples/shops/server, and whether it accuses a right shop. Build first: it uses the built package. It prints the table of
 // docs/proving.md. `--shop pinned` and `--shop library` select the rows by the library.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { reportOf } from "./reports.ts";
 
 interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
@@ -113,17 +112,9 @@ async function rightServer(file: string): Promise<Row> {
   return { shop: `\`${file}\` (server)`, how, tries, result: verdictOf(accused) };
 }
 
-async function judged(file: string, driver: string, options: readonly string[]): Promise<Report> {
-  const place = mkdtempSync(join(tmpdir(), "race-shops-"));
-  const report = join(place, "judge.json");
-  const shop = ["--shop", `exec node ${folder}/${file}`, "--believes", "/beliefs", "--report", `json=${report}`];
-  const args = ["bin/payment-sandbox.js", "judge", ...shop, ...options, "--", "node", `${folder}/${driver}`];
-  try {
-    await new Promise((done) => spawn(process.execPath, args, { stdio: "ignore" }).once("close", done));
-    return JSON.parse(readFileSync(report, "utf8"));
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+function judged(file: string, driver: string, options: readonly string[]): Promise<Report> {
+  const shop = ["--shop", `exec node ${folder}/${file}`, "--believes", "/beliefs"];
+  return reportOf(["judge", ...shop, ...options, "--", "node", `${folder}/${driver}`]);
 }
 
 function verdictOf(accused: number): string {

@@ -1,3 +1,5 @@
+import { Random } from "./prove/random.ts";
+
 const RESAMPLES = 10_000;
 const SEED = 1;
 /** A ratio below it is a loss, above its inverse a gain. */
@@ -13,10 +15,10 @@ export interface Ratio {
 
 /** The median of paired ratios, and between what it lies: medians of samples drawn from them, the same draws each time. */
 export function ratioOf(ratios: readonly number[]): Ratio {
-  const draw = drawing(SEED);
+  const random = new Random(SEED);
   const medians = Array.from({ length: RESAMPLES }, () =>
     quantile(
-      ratios.map(() => ratios[Math.floor(draw() * ratios.length)]!),
+      ratios.map(() => random.pick(ratios)),
       0.5,
     ),
   );
@@ -37,15 +39,4 @@ export function quantile(values: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!];
   return below + (above - below) * (at - Math.floor(at));
-}
-
-/** Numbers from 0 to below 1, the same of one seed (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

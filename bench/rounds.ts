@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bodies, type Caller, callerOf, type Kind } from "./caller.ts";
@@ -45,24 +45,20 @@ export async function roundOf(round: Round): Promise<Rates> {
 
 /** Two servers of this round's own. */
 async function callsOf(round: Round, kept: "memory" | "file", rates: Rates): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-compare-"));
-  try {
-    await using servers = new AsyncDisposableStack();
-    const pair = {} as Record<Side, Called>;
-    for (const side of round.order) {
-      const options = kept === "file" ? ["--data-dir", join(folder, side)] : [];
-      const server = servers.use(await startIn(placeOf(round, side), ...options));
-      pair[side] = { server, caller: await callerOf(server.url, round.bodies) };
-    }
-    for (const kind of ["create", "query"] as const) {
-      const figure: Figure = `${kind}-${kept}`;
-      const isAsked = round.figures.includes(figure);
-      // Queries need orders.
-      if (isAsked || kind === "create") for (const side of round.order) await pair[side].caller.warm(kind);
-      if (isAsked) await inTurn(round, kind, pair, (side, rate) => Object.assign(rates[side], { [figure]: rate }));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-compare-"));
+  await using servers = new AsyncDisposableStack();
+  const pair = {} as Record<Side, Called>;
+  for (const side of round.order) {
+    const options = kept === "file" ? ["--data-dir", join(folder.path, side)] : [];
+    const server = servers.use(await startIn(placeOf(round, side), ...options));
+    pair[side] = { server, caller: await callerOf(server.url, round.bodies) };
+  }
+  for (const kind of ["create", "query"] as const) {
+    const figure: Figure = `${kind}-${kept}`;
+    const isAsked = round.figures.includes(figure);
+    // Queries need orders.
+    if (isAsked || kind === "create") for (const side of round.order) await pair[side].caller.warm(kind);
+    if (isAsked) await inTurn(round, kind, pair, (side, rate) => Object.assign(rates[side], { [figure]: rate }));
   }
 }
 

@@ -42,7 +42,7 @@ export function spawnPinned(
 }
 
 /** Starts a server in a process of its own and waits for the line that tells where it listens. */
-async function start(args: readonly string[], place: Place = {}): Promise<Started> {
+export async function start(args: readonly string[], place: Place = {}): Promise<Started> {
   const child = spawnNode(args, place, ["ignore", "pipe", "inherit"]);
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`expected a start, found exit ${code}`)));
   const [line] = (await Promise.race([once(createInterface(child.stdout!), "line"), ended])) as [string];

@@ -1,87 +1,84 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { coreOfServers } from "./cores.ts";
 import { send } from "./load.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { cpuMs, median, type Started, startFloor, startOurs } from "./servers.ts";
+import { cpuMs, keptPlaces, median, type Started, startFloor, startIn } from "./servers.ts";
 
 /** A server's code is compiled for some ten thousand requests before it runs at its pace. */
+const WARM = 10_000;
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 10_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const FLOOR = "(b) Hono, verify, zod, 3 inserts";
 
 interface Sample {
   readonly perSecond: number;
-  readonly p99Ms: number;
   readonly cpuUs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
 }
 
 type Kind = "create" | "query";
-interface Bodies {
-  readonly warmCreates: readonly string[];
-  readonly creates: readonly string[];
-  readonly warmQueries: readonly string[];
-  readonly queries: readonly string[];
-}
+type Bodies = Readonly<Record<Kind, readonly string[]>>;
 
-/** Prints throughput and CPU, and their ratios to floor (b), for create and query, in memory and on file. */
-export async function throughput(): Promise<void> {
-  const bodies: Bodies = {
-    warmCreates: prepare(REQUESTS, "warm", createBody),
-    creates: prepare(REQUESTS, "timed", createBody),
-    warmQueries: prepare(REQUESTS, "warm", queryBody),
-    queries: prepare(REQUESTS, "timed", queryBody),
-  };
-  for (const file of [false, true])
-    for (const kind of ["create", "query"] as const) print(kind, file, await compare(kind, file, bodies));
-}
-
-/** Each server in turn, round after round, so that the machine's moods fall on all alike. */
-async function compare(kind: Kind, file: boolean, bodies: Bodies): Promise<ReadonlyMap<string, Sample[]>> {
-  const samples = new Map<string, Sample[]>();
-  for (let round = 0; round < ROUNDS; round++) {
-    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-    const servers: readonly [string, () => Promise<Started>][] = [
-      ["(a) bare node:http", () => startFloor("bare")],
-      ["(b) Hono, verify, zod, 3 inserts", () => startFloor("hono", file ? join(folder, "floor.sqlite") : undefined)],
-      ["payment-sandbox", () => startOurs(...(file ? ["--data-dir", join(folder, "ours")] : []))],
-    ];
-    for (const [what, start] of servers) {
-      await using server = await start();
-      samples.set(what, [...(samples.get(what) ?? []), await sample(server, kind, bodies)]);
-    }
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return samples;
-}
-
-async function sample(server: Started, kind: Kind, bodies: Bodies): Promise<Sample> {
-  const post = (path: Kind, list: readonly string[]) =>
-    send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => list[n]!, requests: list.length });
-  await post("create", bodies.warmCreates);
-  if (kind === "query") {
-    await post("create", bodies.creates);
-    await post("query", bodies.warmQueries);
-  }
-  const before = cpuMs(server);
-  const { perSecond, p99Ms } = await post(kind, kind === "query" ? bodies.queries : bodies.creates);
-  return { perSecond, p99Ms, cpuUs: ((cpuMs(server) - before) * 1000) / REQUESTS };
-}
-
-function print(kind: Kind, file: boolean, samples: ReadonlyMap<string, Sample[]>): void {
-  const of = (what: string) => ({
-    perSecond: median(samples.get(what)!.map((s) => s.perSecond)),
-    p99Ms: median(samples.get(what)!.map((s) => s.p99Ms)),
-    cpuUs: median(samples.get(what)!.map((s) => s.cpuUs)),
-  });
-  const floor = of([...samples.keys()][1]!);
-  console.log(
-    `\n${kind}, ${file ? "file" : "memory"} (at least ${file ? 0.67 : 0.74} of (b)); by CPU: (b)'s over its own`,
-  );
-  for (const what of samples.keys()) {
-    const { perSecond, p99Ms, cpuUs } = of(what);
+/** Throughput and CPU of create and query at 16 connections, in memory and on file, and their ratios to floor (b). */
+export const throughput = (): Promise<void> =>
+  measure(undefined, ({ perSecond, cpuUs, p99Ms }, floor) => {
     const ratios = `${(perSecond / floor.perSecond).toFixed(2)} of (b), by CPU ${(floor.cpuUs / cpuUs).toFixed(2)}`;
-    console.log(
-      `  ${what.padEnd(34)} ${perSecond.toFixed(0).padStart(6)}/s  p99 ${p99Ms.toFixed(1).padStart(4)} ms  ${cpuUs.toFixed(0).padStart(4)} CPU µs  ${ratios}`,
-    );
+    return `${perSecond.toFixed(0).padStart(6)}/s  p99 ${p99Ms.toFixed(1).padStart(4)} ms  ${cpuUs.toFixed(0).padStart(4)} CPU µs  ${ratios}`;
+  });
+
+/** Median and p99 of the same, each server alone on a core: the floors show what the machine and Node do to a tail. */
+export const tails = (): Promise<void> =>
+  measure(coreOfServers(), ({ p50Ms, p99Ms }) => {
+    const [p50, p99] = [p50Ms, p99Ms].map((ms) => ms.toFixed(2).padStart(6));
+    return `median ${p50} ms  p99 ${p99} ms  ${(p99Ms / p50Ms).toFixed(1)} medians`;
+  });
+
+/** Each server in turn and fresh, round after round, so that the machine's moods fall on all alike. */
+async function measure(core: string | undefined, textOf: (own: Sample, floor: Sample) => string): Promise<void> {
+  const bodies = {
+    create: prepare(WARM + REQUESTS, "timed", createBody),
+    query: prepare(WARM + REQUESTS, "timed", queryBody),
+  };
+  for (const kept of keptPlaces) {
+    const samples: Record<Kind, Map<string, Sample[]>> = { create: new Map(), query: new Map() };
+    for (let round = 0; round < ROUNDS; round++) {
+      using folder = mkdtempDisposableSync(join(tmpdir(), "payment-sandbox-bench-"));
+      const file = kept === "file" ? join(folder.path, "floor.sqlite") : undefined;
+      const options = kept === "file" ? ["--data-dir", join(folder.path, "ours")] : [];
+      for (const [what, start] of [
+        ["(a) bare node:http", () => startFloor("bare", undefined, { core })],
+        [FLOOR, () => startFloor("hono", file, { core })],
+        ["payment-sandbox", () => startIn({ core }, ...options)],
+      ] as const) {
+        await using server = await start();
+        for (const kind of ["create", "query"] as const)
+          samples[kind].set(what, [...(samples[kind].get(what) ?? []), await sampled(server, kind, bodies)]);
+      }
+    }
+    for (const kind of ["create", "query"] as const) {
+      console.log(
+        `\n${kind}, ${kept}, medians of ${ROUNDS} rounds (at least ${kept === "file" ? 0.67 : 0.74} of (b); p99 under 4 medians); by CPU: (b)'s over its own`,
+      );
+      const floor = middle(samples[kind].get(FLOOR)!);
+      for (const [what, rounds] of samples[kind]) console.log(`  ${what.padEnd(34)} ${textOf(middle(rounds), floor)}`);
+    }
   }
 }
+
+/** Queries need the orders that the creates made. */
+async function sampled(server: Started, kind: Kind, bodies: Bodies): Promise<Sample> {
+  const post = (from: number, requests: number) =>
+    send({ url: `${server.url}/hosted-checkout/${kind}`, body: (n) => bodies[kind][from + n]!, requests });
+  await post(0, WARM);
+  const before = cpuMs(server);
+  const { perSecond, p50Ms, p99Ms } = await post(WARM, REQUESTS);
+  return { perSecond, p50Ms, p99Ms, cpuUs: ((cpuMs(server) - before) * 1000) / REQUESTS };
+}
+
+const middle = (rounds: readonly Sample[]): Sample => {
+  const of = (what: keyof Sample): number => median(rounds.map((round) => round[what]));
+  return { perSecond: of("perSecond"), cpuUs: of("cpuUs"), p50Ms: of("p50Ms"), p99Ms: of("p99Ms") };
+};

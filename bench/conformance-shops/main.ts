@@ -1,12 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type ConformanceReport, conformanceOf } from "../../src/tools/judge/conformance/conformance.js";
 import { profiles } from "../../src/tools/judge/conformance/profiles.js";
 import type { JudgeReport } from "../../src/tools/library/language.js";
+import { reportOf } from "../reports.js";
 import { type All, type ShopResults, shopsPage } from "./page.js";
 
 const { values } = parseArgs({
@@ -133,6 +133,9 @@ function waitsMs(): number {
   return 3000;
 }
 
+/** The exit codes of a report with findings. */
+const EXITS = [0, 4, 6];
+
 async function conformance(shop: string): Promise<ConformanceReport> {
   const { judge } = await load("dist/index.js");
   const { shopDay } = await load(`${root}/skeleton.mjs`);
@@ -147,12 +150,12 @@ async function conformanceByCommand(shop: string, options: readonly string[]): P
   const isServer = shop.startsWith("server/");
   const driver = serverDrivers[basename(shop)]?.driver ?? "driver.mjs";
   const command = isServer ? hosted(shop, `${root}/server/${driver}`) : ["--", "node", `${root}/${shop}.mjs`];
-  return reportOf(shop, ["conformance", ...options], command);
+  return byProgram("conformance", ...options, ...command);
 }
 
 async function conformanceInBrowser(shop: string): Promise<ConformanceReport> {
   const only = ["--only", "create#*/shopper/*"];
-  const report: JudgeReport = reportOf(shop, ["judge", ...only], hosted(shop, `${root}/browser/driver.mjs`));
+  const report: JudgeReport = await byProgram("judge", ...only, ...hosted(shop, `${root}/browser/driver.mjs`));
   return conformanceOf(ofTheButton, { report, setup: new Set(["driver"]) });
 }
 
@@ -160,15 +163,7 @@ function hosted(shop: string, driver: string): readonly string[] {
   return ["--shop", `node ${root}/${shop}.mjs`, "--believes", "/beliefs", "--", "node", driver];
 }
 
-/** Runs the built program, and reads the JSON that it writes. */
-function reportOf<T>(shop: string, words: readonly string[], command: readonly string[]): T {
-  const folder = mkdtempSync(join(tmpdir(), "conformance-shops-"));
-  const file = join(folder, `${basename(shop)}.json`);
-  const args = ["bin/payment-sandbox.js", ...words, "--seed", values.seed, "--report", `json=${file}`, ...command];
-  const env = { ...process.env, SHOP_TIMEOUT_MS: String(waitsMs()) };
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env });
-  if (status !== 0 && status !== 4 && status !== 6) throw new Error(`${shop}: exit ${status}\n${stderr}`);
-  const report = readJson(file);
-  rmSync(folder, { recursive: true });
-  return report;
+function byProgram<T>(command: string, ...words: readonly string[]): Promise<T> {
+  const env = { SHOP_TIMEOUT_MS: String(waitsMs()) };
+  return reportOf([command, "--seed", values.seed, ...words], { env, exits: EXITS });
 }

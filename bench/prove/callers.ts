@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { end } from "../../test/crash/process.js";
+import { defectsIn, end } from "../../test/crash/process.js";
 import { callAtRandom, LaneFacts, SHARED_TIMES, wrongIn } from "../../test/lane/store/postgres/callers.js";
 import { ownServer } from "../../test/support/own-postgres.js";
 import { control } from "../../test/support/sandbox.js";
@@ -114,14 +114,7 @@ async function roundOf(database: Database, { seed, nodes, ms }: RoundOptions): P
   for (const lane of LANES) all.push(...(await wrongAtTheEnd(urls, lane, facts.get(lane)!)));
   const told = () => new Set(shop.heard.map(({ fields }) => fields.merchantReference));
   for (const one of toBeTold) if (!told().has(one.split(" ")[1]!)) all.push(`nobody was told of ${one}`);
-  for (const one of ran)
-    all.push(
-      ...one
-        .said()
-        .split("\n")
-        .filter((line) => /"message":"defect/.test(line))
-        .map((line) => line.slice(0, 600)),
-    );
+  all.push(...ran.flatMap(defectsIn));
   return { calls, lost, made, wrong: all };
 }
 

@@ -1,5 +1,5 @@
 import { formToken } from "../../src/server/pages/form-token.js";
-import { end, type Ran, run } from "../../test/crash/process.js";
+import { defectsIn, end, type Ran, run } from "../../test/crash/process.js";
 import { type Client, clientOf, lineItems, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";
 import { temporaryFolder } from "./leaving.js";
@@ -33,11 +33,7 @@ export const race: Part = {
         findings.push(...race.findings.map((what) => ({ what: `${name}, ${where}: ${what}` })));
       }
     for (const { where, server } of servers) {
-      const defects = server
-        .said()
-        .split("\n")
-        .filter((line) => /"message":"defect/.test(line));
-      findings.push(...defects.map((line) => ({ what: `${where}, the log says ${line.slice(0, 600)}` })));
+      findings.push(...defectsIn(server).map((line) => ({ what: `${where}, the log says ${line}` })));
       await end(server, "SIGTERM");
     }
     const calls = [...seen.values()].reduce((sum, n) => sum + n, 0);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { end, type Ran, runWith } from "../../test/crash/process.js";
+import { defectsIn, end, type Ran, runWith } from "../../test/crash/process.js";
 import { control } from "../../test/support/sandbox.js";
 import { startShop } from "../../test/support/shop.js";
+import { type Inspector, inspectorAt } from "../inspector.js";
 import { chartOf } from "./chart.js";
 import { secondHalf } from "./growth.js";
-import { inspected, inspectorOf } from "./inspector.js";
 import { Line } from "./line.js";
 import type { Finding, Part } from "./part.js";
 import { bytesOf } from "./request.js";
@@ -33,7 +33,15 @@ export const soak: Part = {
     "Four lanes are called at a steady pace (creates, queries, sales, refunds, pages, payments, notifications, clock moves, snapshots), and are reset, dropped and made again all the while, with a journal of 32 MB, so that what is kept stays the same. The heap after a forced collection and the open files of the second half must not grow: the median slope over all pairs of samples, over that half, stays within a tenth of the median (and 8 MB, 10 files; in the short form, where code is still being compiled, 30 MB). Resident memory and times are told, not judged; calls under way while the collector is forced are not timed.",
   run: async ({ isShort, until }) => {
     await using shop = await startShop();
-    const server = await runWith(inspected, "--log-format", "json", "--seed", "1", "--journal-bytes", "33554432");
+    const server = await runWith(
+      ["--inspect=127.0.0.1:0"],
+      "--log-format",
+      "json",
+      "--seed",
+      "1",
+      "--journal-bytes",
+      "33554432",
+    );
     const load = new Load(server, turnsOf(TURNS, shop.notifyUrl));
     const samples = await sampled(server, load, { seconds: isShort ? 6 : 900, everyMs: isShort ? 600 : 15_000, until });
     await load.stop();
@@ -55,17 +63,23 @@ async function sampled(
   load: Load,
   { seconds, everyMs, until }: { readonly seconds: number; readonly everyMs: number; readonly until: number },
 ): Promise<readonly Sample[]> {
-  const inspector = await inspectorOf(server);
+  using inspector = await inspectorAt(/Debugger listening on (ws:\S+)/.exec(server.said())![1]!);
   const began = Date.now();
   const samples: Sample[] = [];
   while (Date.now() < Math.min(began + seconds * 1000, until)) {
     await pause(everyMs);
     const times = load.takeTimes();
-    const heapMb = await load.untimed(() => inspector.collectedMb());
+    const heapMb = await load.untimed(() => collectedMb(inspector));
     samples.push({ at: (Date.now() - began) / 1000, heapMb, ...ofProcess(server.child.pid!), ...times });
   }
-  inspector.close();
   return samples;
+}
+
+/** Heap in use after the collector ran. */
+async function collectedMb({ ask }: Inspector): Promise<number> {
+  await ask("HeapProfiler.collectGarbage");
+  const { usedSize } = (await ask("Runtime.getHeapUsage")) as { usedSize: number };
+  return usedSize / 1_048_576;
 }
 
 /** NaN where there is no /proc. */
@@ -158,11 +172,7 @@ class Load {
       const { body } = await control(`${this.server.url}/lane/soak-${n}`, "GET", "invariants");
       if (!body.holds) broken.push(`the books of lane soak-${n}: ${JSON.stringify(body.broken)}`);
     }
-    const defects = this.server
-      .said()
-      .split("\n")
-      .filter((line) => /"message":"defect/.test(line));
-    return [...broken, ...defects.map((line) => line.slice(0, 600))];
+    return [...broken, ...defectsIn(this.server)];
   }
 
   async #work(lane: string): Promise<void> {

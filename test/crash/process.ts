@@ -35,6 +35,14 @@ function start(args: readonly string[], nodeArgs: readonly string[] = [], bin = 
   return child;
 }
 
+/** What it logged of our own mistakes. */
+export const defectsIn = (ran: Pick<Ran, "said">): readonly string[] =>
+  ran
+    .said()
+    .split("\n")
+    .filter((line) => /"message":"defect/.test(line))
+    .map((line) => line.slice(0, 600));
+
 /** Resolves when it is ready; rejects with what it said when it ends before. */
 export const run = (...args: string[]): Promise<Ran> => runWith([], ...args);
 

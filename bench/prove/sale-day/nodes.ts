@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { end, type Ran, run } from "../../../test/crash/process.js";
+import { defectsIn, end, type Ran, run } from "../../../test/crash/process.js";
 import type { Random } from "../random.js";
 
 const NODES = 3;
@@ -37,13 +37,7 @@ export class Nodes {
 
   /** What went wrong inside a node, by its log. */
   defects(): readonly string[] {
-    return [...this.#ran, ...this.#gone].flatMap((one) =>
-      one
-        .said()
-        .split("\n")
-        .filter((line) => /"message":"defect/.test(line))
-        .map((line) => line.slice(0, 600)),
-    );
+    return [...this.#ran, ...this.#gone].flatMap(defectsIn);
   }
 
   async stop(): Promise<void> {
