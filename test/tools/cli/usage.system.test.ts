@@ -29,6 +29,19 @@ describe("usage", () => {
     expect(ofServer.replace(/\s+/g, " ")).toContain("same bytes (default: 1)");
   });
 
+  it("judge --help has its options under headings, those of the server last", async () => {
+    const [, options = ""] = (await run(["judge", "--help"])).stdout.split("\nArguments:");
+    expect(options.match(/^[A-Z].*:$/gm)?.slice(0, 7)).toEqual([
+      "To begin:",
+      "The shop, and what it believes:",
+      "Which mutants run, and how:",
+      "Results:",
+      "With an earlier report:",
+      "Options:",
+      "Server options, as start:",
+    ]);
+  });
+
   it.each([
     ["exec", ["exec", "--", "true"]],
     ["doctor", ["doctor"]],

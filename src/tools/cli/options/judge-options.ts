@@ -20,13 +20,21 @@ export interface JudgeRequest extends Omit<JudgeCommandOptions, "inspect" | "tel
 const oneOrTwo = { ...wholeFrom(1, 2), schema: () => z.literal([1, 2]), expected: "1 or 2" };
 const anyCount = { ...whole(0, 999_999), expected: "a whole number" };
 
-/** Adds the options for running and judging a shop. */
+/** The headings of the help under which a command adds options of its own. */
+export const RESULTS = "Results:";
+export const EARLIER_REPORT = "With an earlier report:";
+
+/** Adds the options for running and judging a shop, by headings. Add options under other headings first. */
 export const addJudgeOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => addRunOptions(addShopOptions(declareJudge(command)), { except: [...ofStanding, ...ofKept, "strict"] });
+) =>
+  addRunOptions(declareJudge(addShopOptions(command)).optionsGroup("Options:"), {
+    except: [...ofStanding, ...ofKept, "strict"],
+  });
 
 const declareJudge = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
   command
+    .optionsGroup("Which mutants run, and how:")
     .addOption(
       valueOption(
         "--budget <duration>",
@@ -43,22 +51,23 @@ const declareJudge = <A extends unknown[], O extends OptionValues, G extends Opt
         oneOrTwo,
       ),
     )
-    .option("--strict", "exit with 4 if any mutant is unresolved, unreadable or not run")
-    .addOption(valueOption("--max-unresolved <n>", "exit with 4 if more mutants are unresolved", anyCount))
-    .addOption(jobsOption())
-    .addOption(timeoutOption())
     .addOption(valueOption("--slow <duration>", "also try answers delayed this long, in real time", someTime))
-    .option("--baseline <file>", "an earlier JSON report; only new findings fail")
-    .option("--since <file>", "an earlier JSON report; its findings and changed calls run first")
-    .option("--save <dir>", "save the mutants to this folder as scenario files")
-    .option("--believes <url>", "the shop's beliefs, by URL with {merchantReference}, and {lane} for parallel runs")
     .addOption(
       valueOption("--interleavings <n>", "orders of events to try per payment (default: 24)", wholeFrom(0, 999)),
-    );
+    )
+    .addOption(jobsOption())
+    .addOption(timeoutOption())
+    .optionsGroup(RESULTS)
+    .option("--strict", "exit with 4 if any mutant is unresolved, unreadable or not run")
+    .addOption(valueOption("--max-unresolved <n>", "exit with 4 if more mutants are unresolved", anyCount))
+    .option("--save <dir>", "save the mutants to this folder as scenario files")
+    .optionsGroup(EARLIER_REPORT)
+    .option("--baseline <file>", "an earlier JSON report; only new findings fail")
+    .option("--since <file>", "an earlier JSON report; its findings and changed calls run first");
 
 type ShopFlags = Pick<
   JudgeFlags,
-  "shop" | "shopReady" | "shopUrl" | "otherMachine" | "reset" | "believesCommand" | "effectsCommand"
+  "shop" | "shopReady" | "shopUrl" | "otherMachine" | "reset" | "believes" | "believesCommand" | "effectsCommand"
 >;
 
 /** TypeScript can't follow a longer chain of options, so these are typed by hand. */
@@ -67,11 +76,13 @@ function addShopOptions<A extends unknown[], O extends OptionValues, G extends O
 ): Command<A, O & ShopFlags, G> {
   const plain = command as unknown as CommandUnknownOpts;
   plain
+    .optionsGroup("The shop, and what it believes:")
     .option("--shop <command>", "start the shop as a server with this shell command; <command> then drives it")
     .option("--shop-ready <url>", "address that answers once that shop is ready; {port} is its port")
     .option("--shop-url <url>", "judge a shop already running at this address; needs --reset")
-    .option("--other-machine", "let --believes, --shop-ready and --shop-url name another machine")
     .option("--reset <command>", "a shell command that empties that shop before each run")
+    .option("--other-machine", "let --believes, --shop-ready and --shop-url name another machine")
+    .option("--believes <url>", "the shop's beliefs, by URL with {merchantReference}, and {lane} for parallel runs")
     .option("--believes-command <command>", "a shell command that prints what the shop believes")
     .option("--effects-command <command>", "a shell command that prints what the shop did for each order");
   return command as unknown as Command<A, O & ShopFlags, G>;

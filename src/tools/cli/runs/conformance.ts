@@ -1,6 +1,6 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { addJudgeOptions, judgeRequest } from "../options/judge-options.js";
+import { addJudgeOptions, judgeRequest, RESULTS } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
 import { valueOption, wholeFrom } from "../options/value-options.js";
@@ -35,8 +35,11 @@ export function addConformance(program: Command): void {
   const command = takesCommand(
     program.command("conformance").description("test a shop against named requirements, and write a claim"),
   );
-  addJudgeOptions(command)
-    .option("--profile <names>", "profiles to test, comma-separated", "all")
+  const asked = command
+    .optionsGroup("Which tests:")
+    .option("--profile <names>", "profiles to test, comma-separated", "all");
+  addJudgeOptions(asked)
+    .optionsGroup(RESULTS)
     .addOption(
       valueOption(
         "--max-unverified <n>",
@@ -66,19 +69,20 @@ function addVerify(conformance: CommandUnknownOpts): void {
     .usage("<claim> [--rerun [options] -- <command...>]")
     .argument("<claim>", "a claim file (conformance --claim)")
     .argument("[command...]", "with --rerun: the command and its arguments");
-  const declared = addJudgeOptions(command)
+  const asked = command
+    .optionsGroup("The claim:")
     .option("--rerun", "run the claim's profiles again, and compare each result")
     .option("--signed-by <pem>", "the public key that must have signed the claim")
-    .option("--shop-version <text>", "the version of the shop that the claim must be for")
-    .action(async (file, words) => {
-      const flags = declared.opts();
-      if (!flags.rerun && words.length > 0) throw new InvalidInput("conformance verify: add --rerun to run a command");
-      const { verifyClaim } = await import("./run-conformance.js");
-      if (flags.rerun && words.length > 0 && !process.argv.includes("--"))
-        throw new InvalidInput(
-          "conformance verify: expected -- before the command, because options may follow the claim",
-        );
-      const rerun = flags.rerun && (await judgeRequest(command, words, flags));
-      process.exitCode = await verifyClaim(file, flags, rerun);
-    });
+    .option("--shop-version <text>", "the version of the shop that the claim must be for");
+  const declared = addJudgeOptions(asked).action(async (file, words) => {
+    const flags = declared.opts();
+    if (!flags.rerun && words.length > 0) throw new InvalidInput("conformance verify: add --rerun to run a command");
+    const { verifyClaim } = await import("./run-conformance.js");
+    if (flags.rerun && words.length > 0 && !process.argv.includes("--"))
+      throw new InvalidInput(
+        "conformance verify: expected -- before the command, because options may follow the claim",
+      );
+    const rerun = flags.rerun && (await judgeRequest(command, words, flags));
+    process.exitCode = await verifyClaim(file, flags, rerun);
+  });
 }

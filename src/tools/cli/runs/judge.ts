@@ -8,7 +8,7 @@ import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
 import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
-import { addJudgeOptions, type JudgeRequest, judgeRequest } from "../options/judge-options.js";
+import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
 import { initJudge } from "./judge-init.js";
@@ -49,15 +49,19 @@ export function addJudge(program: Command): void {
   );
   // `--init` needs no command.
   for (const words of command.registeredArguments) words.required = false;
-  addJudgeOptions(command)
+  const begun = command
+    .optionsGroup("To begin:")
+    .option("--init", "write judge.sh for the tests of this folder, and judge nothing yet")
+    .option("--plan", "only the first run: list what would run, and how long it takes");
+  addJudgeOptions(begun)
+    .optionsGroup(EARLIER_REPORT)
     .option(
       "--prove-fix <report.json>",
       "run that report's findings and grave practices again; exit with 0 only if each is fixed",
     )
     .option("--base <revision>", "with --prove-fix: the git revision on which each must still occur")
     .option("--base-setup <command>", "a shell command that prepares that revision's checkout, such as 'npm ci'")
-    .option("--init", "write judge.sh for the tests of this folder, and judge nothing yet")
-    .option("--plan", "only the first run: list what would run, and how long it takes")
+    .optionsGroup(RESULTS)
     .option("--inspect", "keep the lanes of findings open in the console until Ctrl-C")
     .addOption(reportOption())
     .addHelpText("after", MORE)
