@@ -95,16 +95,22 @@ describe.each([chromium, firefox, webkit])("$name", ({ lacks, open }) => {
   });
 
   it("shows each page of the console, live and within its width", async () => {
-    const { url, paid, refundId } = await busyLane(sandbox);
-    const pages = ["", "/stream", "/orders", "/requests", "/call", "/notifications", "/rules", "/merchants"];
-    const details = [`/stream/requests/${refundId}`, `/orders/${paid.id}`, `/requests/${refundId}`, "/notifications/1"];
-    for (const path of [...pages, "/assumptions", "/snapshots", ...details]) {
+    const { url, paid, hostile, refundId } = await busyLane(sandbox);
+    const lists = ["/stream", "/orders", "/requests", "/notifications"];
+    const pages = ["", "/call", "/rules", "/merchants", "/assumptions", "/snapshots", "/nothing-here"];
+    const details = [`/orders/${hostile.id}`, `/requests/${refundId}`, "/notifications/1"];
+    const more = [`/requests/${refundId}/fork`, `/orders/compare?compare=${paid.id}&compare=${hostile.id}`];
+    for (const path of [...lists, ...pages, ...details, ...details.map((one) => `/stream${one}`), ...more]) {
       await driver.goto(ui(url, path));
       await until(driver, `document.body.dataset.live === "on"`);
-      const told = await driver.read<{ heading: string; wide: number }>(
-        `({ heading: document.querySelector("h1").textContent, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth })`,
-      );
-      expect({ path, ...told }).toEqual({ path, heading: expect.stringMatching(/\w/), wide: 0 });
+      for (const width of [390, 1280, 1920]) {
+        await driver.resize(width);
+        // WebKit's window is 447 px wide at least.
+        const told = await driver.read<object>(
+          `({ heading: document.querySelector("h1").textContent, isAsked: Math.abs(innerWidth - ${width}) < 60, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth })`,
+        );
+        expect({ path, ...told }).toEqual({ path, heading: expect.stringMatching(/\w/), isAsked: true, wide: 0 });
+      }
     }
   });
 

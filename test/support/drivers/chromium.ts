@@ -11,6 +11,7 @@ export const chromium: Kind = {
     return {
       goto: async (url) => void (await page.goto(url)),
       read: (expression) => page.evaluate(expression),
+      resize: (width) => page.setViewportSize({ width, height: 800 }),
       click: (css) => page.locator(css).first().click(),
       type: (css, text) => page.locator(css).first().pressSequentially(text),
       [Symbol.asyncDispose]: () => browser.close(),

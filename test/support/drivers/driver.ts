@@ -5,6 +5,8 @@ export interface Driver extends AsyncDisposable {
   goto(url: string): Promise<void>;
   /** The value of a JavaScript expression in the page. */
   read<T>(expression: string): Promise<T>;
+  /** Gives the page this width, in CSS pixels. */
+  resize(width: number): Promise<void>;
   /** Clicks as a user would, at the place where the element is. */
   click(css: string): Promise<void>;
   /** Types into a field, key by key. */

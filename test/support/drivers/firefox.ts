@@ -99,6 +99,7 @@ function pageOf(bidi: Send, context: string): Omit<Driver, typeof Symbol.asyncDi
     goto: (url) => bidi("browsingContext.navigate", { context, url, wait: "complete" }),
     // As JSON, so that no value of the protocol's own comes out.
     read: async (expression) => JSON.parse((await evaluate(`JSON.stringify(${expression}) ?? "null"`)).value),
+    resize: (width) => bidi("browsingContext.setViewport", { context, viewport: { width, height: 800 } }),
     click,
     type: async (css, text) => {
       await click(css);

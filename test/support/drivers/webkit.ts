@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 50;
 async function openWebKit(): Promise<Driver> {
   const port = await freePort();
   // xvfb-run, the screen, the driver and the browser are one group.
-  const child = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
+  const child = spawn("xvfb-run", ["-a", "-s", "-screen 0 1920x1200x24", "WebKitWebDriver", `--port=${port}`], {
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
     stdio: "ignore",
     detached: true,
@@ -48,6 +48,7 @@ function driverOf(session: string, ended: () => Promise<void>): Driver {
   return {
     goto: (url) => send("POST", `${session}/url`, { url }),
     read: (expression) => send("POST", `${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
+    resize: (width) => send("POST", `${session}/window/rect`, { width, height: 800 }),
     click: async (css) => send("POST", `${await found(css)}/click`, {}),
     type: async (css, text) => send("POST", `${await found(css)}/value`, { text }),
     [Symbol.asyncDispose]: async () => {

@@ -133,7 +133,7 @@ async function find(lane: Lane, wanted: string): Promise<string | undefined> {
   const pageOf = session === undefined ? undefined : idOfSession(session);
   const opened = pageOf === undefined ? undefined : await views.order(pageOf);
   if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
-  const notification = /^notification #?(\d+)$/i.exec(wanted)?.[1];
+  const notification = /^notif\w* #?(\d+)$/i.exec(wanted)?.[1];
   if (notification && (await notificationInPath(lane, notification))) return `notifications/${notification}`;
   if (await exchangeInPath(lane, wanted)) return `requests/${wanted}`;
   const order = (await orderInPath(lane, wanted)) ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];

@@ -1,6 +1,6 @@
 import type { ledgerLineJson } from "../../../../lane/views/order-json.js";
 import type { ConsoleVisit } from "../context.js";
-import { At, twoDecimals } from "../frame/parts.js";
+import { ShortTime, twoDecimals } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 
 type Line = ReturnType<typeof ledgerLineJson>;
@@ -14,7 +14,7 @@ export const Ledger = ({ visit, lines }: { visit: ConsoleVisit; lines: readonly 
       "#Amount": ({ amount, currency }) => `${twoDecimals(amount)} ${currency}`,
       "#Since then": ({ sum }) => twoDecimals(sum / 100),
       Why: ({ why }) => why,
-      At: ({ at }) => <At at={at} of={visit} />,
+      At: ({ at }) => <ShortTime at={at} of={visit} isExact />,
     }}
     rows={withSums(lines)}
     empty="No money has moved."

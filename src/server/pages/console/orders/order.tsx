@@ -8,7 +8,17 @@ import { indented } from "../../../../package/json-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { readByHand } from "../frame/commands.js";
 import { ConsoleLayout } from "../frame/layout.js";
-import { At, CopyLink, FactList, Folded, OrderLink, Section, StateBadge, twoDecimals } from "../frame/parts.js";
+import {
+  At,
+  CopyLink,
+  FactList,
+  Folded,
+  OrderLink,
+  Section,
+  ShortTime,
+  StateBadge,
+  twoDecimals,
+} from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
 import { StreamRows } from "../lists/stream.js";
 import { noticeRow } from "../lists/stream-rows.js";
@@ -103,7 +113,7 @@ const Transactions = ({ visit, of }: { visit: ConsoleVisit; of: OrderDetails["tr
         "#Amount": ({ amount, currency }) => `${twoDecimals(amount)} ${currency}`,
         Card: ({ maskedPan, method, cardType }) => (maskedPan === "" ? method : `${cardType} ${maskedPan}`),
         Stan: ({ stan }) => stan,
-        At: ({ at }) => <At at={at} of={visit} />,
+        At: ({ at }) => <ShortTime at={at} of={visit} />,
       }}
       rows={of}
       row={({ id }) => ({ "data-key": `transaction-${id}` })}
