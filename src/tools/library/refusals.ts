@@ -11,20 +11,33 @@ const EXPLAINED = 3;
 
 /**
  * The latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of `why`.
- * After them the latest notification that failed; without any call, that none came. Undefined if all went well.
+ * After them the rules of this test that never fired, and the latest notification that failed; without any call, that
+ * none came. Undefined if all went well.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
   if (calls.length === 0)
     return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   const refused = calls.filter(isRefused);
-  const undelivered = await undeliveredText(lane);
-  if (refused.length === 0) return undelivered;
+  const others = [await unfiredText(lane), await undeliveredText(lane)].filter((text) => text !== undefined);
+  if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
   const last = await Promise.all(refused.slice(0, EXPLAINED).map(({ id }) => lane.request(id)));
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
   const shown = refused.length > EXPLAINED ? ` The last ${EXPLAINED}:` : "";
   const texts = last.toReversed().map((call) => explanationText({ kind: "request", ...(call as RequestDetails) }));
-  return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${texts.join("\n")}${undelivered ?? ""}`;
+  return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${[...texts, ...others].join("\n")}`;
+}
+
+/** The rules that were added to the lane by `force` or `next`, and never fired. Undefined if there are none. */
+async function unfiredText(lane: SandboxLane): Promise<string | undefined> {
+  const rules = (await lane.rules()).filter(({ origin, fired }) => origin !== "file" && fired === 0);
+  if (rules.length === 0) return undefined;
+  return rules
+    .map(
+      ({ id, when, then }) =>
+        `Rule ${id} never fired: when ${JSON.stringify(when ?? {})}, then ${JSON.stringify(then)}.\n`,
+    )
+    .join("");
 }
 
 /**

@@ -23,6 +23,19 @@ it("says nothing if all went well", async () => {
   expect(await refusalsText(lane)).toBeUndefined();
 });
 
+it("names the rules of the test that never fired, after the refusals", async () => {
+  const lane = await sandbox.lane("unfired");
+  await lane.load("refund-short-of-balance");
+  await lane.force({ when: { merchantReference: "B" }, then: { outcome: "maintenance" } });
+  await lane.force({ when: { operation: "*/sale" }, then: { delay: "1ms" } });
+  await lane.call("tokenization/sale", requests.sale());
+  const unfired = 'Rule rule-1 never fired: when {"merchantReference":"B"}, then {"outcome":"maintenance"}.\n';
+  expect(await refusalsText(lane)).toBe(unfired);
+  await lane.call("hosted-checkout/query", { merchantReference: "NONE" });
+  expect(await refusalsText(lane)).toMatch(/^One call was refused/);
+  expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
+});
+
 it("prints the notification that the shop did not acknowledge, with the text that was signed", async () => {
   const shop = createServer((_, response) => response.writeHead(400).end("bad signature"));
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
