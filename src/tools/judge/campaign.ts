@@ -34,16 +34,16 @@ export interface Campaign {
 
 export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
   /** All mutants of the dry run, also those that are not selected. */
-  readonly whole: readonly PlannedMutant[];
+  readonly mutants: readonly PlannedMutant[];
   readonly runner: ShopRunner;
   readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** The limit of real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
   /** True to run each mutant, even if another one stands for it. */
-  readonly runsEach?: boolean | undefined;
+  readonly whole?: boolean | undefined;
   /** True if nothing runs: only the plan is wanted. */
-  readonly isPlanOnly?: boolean | undefined;
+  readonly plan?: boolean | undefined;
   readonly onBegin?: ((id: string) => void) | undefined;
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
   readonly onPruned?: (() => void) | undefined;
@@ -55,17 +55,17 @@ export async function runCampaign(
   dry: ShopRun,
   options: CampaignOptions,
 ): Promise<Campaign> {
-  const { runner, jobs, signal, budgetMs, isWanted } = options;
+  const { runner, jobs, signal, budgetMs, isWanted, whole: isWhole = false } = options;
   const tried: Tried[] = [];
   const pruned = new Set<PlannedMutant>();
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;
   const alone = new Alone();
-  const pools = options.runsEach === true ? undefined : new Pools(planned, dry);
+  const pools = isWhole ? undefined : new Pools(planned, dry);
   const judge = judging(dry, { ...options, signal: untilEnd, pools }, alone);
   const represented = new Map<PlannedMutant, PlannedMutant>();
-  const standing = options.runsEach === true ? [] : representedIn(planned, dry.lanes);
+  const standing = isWhole ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
   const unexplained: string[] = [];
@@ -139,7 +139,7 @@ export async function runCampaign(
     settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
-  if (options.isPlanOnly === true) {
+  if (options.plan) {
     for (const { mutant, by } of standing) represented.set(mutant, by);
     held.push(...queue.planned.filter(({ length }) => length > 1));
   } else {

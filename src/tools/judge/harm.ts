@@ -1,7 +1,6 @@
 import { believedAmount } from "./schema/beliefs-schema.js";
 import type { Book, Finding, JudgeReport } from "./schema/report.js";
-import { verdictTexts } from "./schema/verdict-texts.js";
-import { type Accusation, rankOf } from "./schema/verdicts.js";
+import { type Accusation, rankOf, verdictTexts } from "./schema/verdicts.js";
 
 type Sides = Pick<Finding, "verdict" | "references" | "books" | "beliefs">;
 

@@ -6,7 +6,7 @@ import { silentLog } from "../../lane/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
 import { NoRegularFile, readRegular } from "../../package/regular-file.js";
 import type { Settings } from "../../server/options/settings.js";
-import { judgeShop } from "./judge-shop.js";
+import { type JudgeShopOptions, judgeShop } from "./judge-shop.js";
 import { commandRunner } from "./run/command-runner.js";
 import { IDLE, replaysIn } from "./run/replay.js";
 import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
@@ -17,7 +17,22 @@ import { earlierReport } from "./schema/baseline.js";
 import type { JudgedMutant, JudgeReport } from "./schema/report.js";
 import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
 
-export interface JudgeCommandOptions {
+/** Options that reach the judge as they are. */
+type Shared = Pick<
+  JudgeShopOptions,
+  | "needed"
+  | "whole"
+  | "triesEachCall"
+  | "depth"
+  | "strict"
+  | "maxUnresolved"
+  | "slow"
+  | "interleavings"
+  | "jobs"
+  | "plan"
+>;
+
+export interface JudgeCommandOptions extends Partial<Shared> {
   readonly settings: Settings;
   /** The user's own scenarios, as named on the command line. */
   readonly scenarioRefs: readonly string[];
@@ -26,27 +41,12 @@ export interface JudgeCommandOptions {
   readonly command: readonly string[];
   /** The command's working folder; by default this process's. */
   readonly cwd?: string | undefined;
-  readonly jobs?: number | undefined;
   readonly budget?: string | undefined;
   readonly only?: readonly string[] | undefined;
-  /** If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. */
-  readonly needed?: readonly string[] | undefined;
-  /** True to run each mutant, even if another one shows what it would. */
-  readonly whole?: boolean | undefined;
-  /** True to try every call, even if many are alike. */
-  readonly triesEachCall?: boolean | undefined;
-  readonly depth?: 1 | 2 | undefined;
-  readonly strict?: boolean | undefined;
-  readonly maxUnresolved?: number | undefined;
   readonly timeout?: string | undefined;
-  readonly slow?: string | undefined;
-  /** How many event sequences to try per payment, at most. */
-  readonly interleavings?: number | undefined;
   readonly baseline?: string | undefined;
   /** The file of an earlier report: what differs from it runs first. */
   readonly since?: string | undefined;
-  /** True if only the first run is made. */
-  readonly plan?: boolean | undefined;
   readonly save?: string | undefined;
   /** True to print a replay command for every mutant, not only for findings. */
   readonly tellsEach?: boolean | undefined;
@@ -81,7 +81,7 @@ export async function judgeCommand(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<JudgeReport> {
-  const { settings, command, cwd, only = [], budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
+  const { settings, command, cwd, only = [], budget, timeout = "60s", save, scenarioRefs, flags = [] } = options;
   const typed = [...flags, ...ownFlags(options)];
   const baseline = earlierReport("--baseline", options.baseline);
   const since = earlierReport("--since", options.since);
@@ -106,20 +106,12 @@ export async function judgeCommand(
   });
   try {
     const report = await judgeShop({
+      ...options,
       runner,
-      command,
       seed: settings.seed,
       policy: settings.policy,
       only,
-      needed: options.needed,
-      runsEach: options.whole,
-      isWhole: options.triesEachCall,
-      depth: options.depth,
-      isStrict: options.strict,
-      maxUnresolved: options.maxUnresolved,
       waivers: waiversIn(cwd),
-      slow,
-      interleavings: options.interleavings,
       startsShop: options.shop !== undefined,
       tellsDriver: true,
       // Runs that can't be told apart can't run at the same time.
@@ -127,7 +119,6 @@ export async function judgeCommand(
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       baseline,
       since,
-      isPlanOnly: options.plan,
       signal,
       onPlan: progress.begin,
       onBegin: progress.begun,

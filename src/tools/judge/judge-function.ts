@@ -44,22 +44,13 @@ export async function judgeFunction(
   });
   try {
     return await judgeShop({
-      runner,
+      ...{ whole, depth, strict, maxUnresolved, slow, interleavings, jobs, baseline, onMutant, runner },
       command: null,
       seed: settings.seed,
       policy: settings.policy,
       only,
-      runsEach: whole,
-      depth,
-      isStrict: strict,
-      maxUnresolved,
-      slow,
-      interleavings,
-      jobs,
       budgetMs: budget === undefined ? undefined : ms("budget", budget),
-      baseline,
       signal: new AbortController().signal,
-      onMutant,
     });
   } finally {
     await runner.close();

@@ -27,7 +27,7 @@ import { type Bounds, unprovenIn } from "./unproven.js";
 
 export interface JudgeShopOptions
   extends PlanOptions,
-    Omit<CampaignOptions, "isWanted" | "depth" | "whole" | "jobs">,
+    Omit<CampaignOptions, "isWanted" | "depth" | "mutants" | "jobs">,
     Bounds {
   /** How many runs at a time. Undefined: as many as idle cores allow. */
   readonly jobs: number | undefined;
@@ -76,15 +76,15 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const dry = await undisturbed(runner, await idle.measure(first), first, signal);
   if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
   const problems = signal.aborted ? [] : dryRunProblems(dry);
-  const isWholePlan = only.length > 0 || options.isWhole === true;
-  const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, {
+  const triesEachCall = only.length > 0 || options.triesEachCall === true;
+  const plan = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, {
     ...options,
-    isWhole: isWholePlan,
+    triesEachCall,
     driverCan: dry.shopperCan,
   });
   const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
   const calls = callHashes(dry.lanes);
-  const selected = sinceLast(whole.mutants.filter(wanted.isRun), options.since, calls);
+  const selected = sinceLast(plan.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
   const ran = await runCampaign(
     selected.filter((mutant) => !unheard.includes(mutant)),
@@ -92,15 +92,15 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     {
       ...options,
       jobs: options.jobs === undefined ? idle : fixedJobs(options.jobs),
-      runsEach: isWholePlan || options.runsEach,
-      whole: whole.mutants,
+      whole: triesEachCall || options.whole,
+      mutants: plan.mutants,
       depth: options.depth ?? 2,
       isWanted: wanted.isJudged,
     },
   );
   const campaign = withUnheard(ran, unheard);
-  if (only.length > 0 && whole.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
-    throw fitsNothing(only, whole.mutants);
+  if (only.length > 0 && plan.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
+    throw fitsNothing(only, plan.mutants);
   const reported = reportOn(campaign, dry, options, startedAt);
   const knownPractices = new Set(options.baseline?.practices.map(({ id }) => id));
   // Leaves out mutants that hold or kill the shop, because they don't show how the shop itself behaves.
@@ -108,7 +108,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dry,
     campaign.tried.filter(({ mutant }) => mutant.variants === undefined),
   ).map((practice) => ({ ...practice, isKnown: knownPractices.has(practice.id) }));
-  const provesNothing = problems.length > 0 || signal.aborted || options.isPlanOnly === true;
+  const provesNothing = problems.length > 0 || signal.aborted || options.plan === true;
   const unproven = provesNothing ? [] : unprovenIn(dry, campaign, options);
   return {
     version,
@@ -130,7 +130,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
         : [
             `the shop heard no notification in the first run, so ${plural(unheard.length, "mutant")} of notifications prove nothing`,
           ]),
-      ...whole.notes,
+      ...plan.notes,
       ...reported.notes,
     ],
     unproven: [...unproven],

@@ -18,7 +18,7 @@ import { accountOf, type RunOutcome, runOutcomeOf, type Tried } from "./verdict-
 export interface JudgingOptions {
   readonly runner: ShopRunner;
   /** All mutants of the dry run, also those that are not selected. */
-  readonly whole: readonly PlannedMutant[];
+  readonly mutants: readonly PlannedMutant[];
   /** Which mutants share a run. Undefined: none. */
   readonly pools: Pools | undefined;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ const FAILED_AGAIN = 2;
  * Runs and judges a mutant, or several in one run. Undefined if it was stopped. What a run equals is known once all before
  * it have ended.
  */
-export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: JudgingOptions, alone: Alone) {
+export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: JudgingOptions, alone: Alone) {
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
   // A shop that leaves calls unanswered even in the first run is not disturbed by anybody.
@@ -62,11 +62,12 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
   const judged = (mutant: PlannedMutant, run: ShopRun): RunOutcome =>
     isDisturbed(mutant, run) ? withoutAccusation(seemingly(mutant, run), DISTURBED) : seemingly(mutant, run);
   const runner = withVariants(shop, (mutant, run) => isAccusation(judged(mutant, run).verdict));
-  const again = async (mutant: PlannedMutant): Promise<RunOutcome> => {
-    const run = await runner.run(mutant, signal);
-    await runner.settled?.(mutant, run, []);
-    return judged(mutant, run);
+  /** A run whose lanes nobody will inspect. */
+  const ran = async (mutant: PlannedMutant, run = runner.run(mutant, signal)): Promise<ShopRun> => {
+    await runner.settled?.(mutant, await run, []);
+    return run;
   };
+  const again = async (mutant: PlannedMutant): Promise<RunOutcome> => judged(mutant, await ran(mutant));
   /** A command may fail because the machine is busy. If a repeated run succeeds, that run counts. */
   const unlessByChance = async (mutant: PlannedMutant): Promise<ShopRun> => {
     let run = await runner.run(mutant, signal);
@@ -98,10 +99,9 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
     return made;
   };
   const controlled = async (mutant: PlannedMutant, key: string): Promise<Control | undefined> => {
-    const same = whole.find((one) => controlKeyOf(one) === key);
+    const same = mutants.find((one) => controlKeyOf(one) === key);
     if (mutant.scenario.rules.length === 0) return { run: undefined, id: undefined };
-    const run = await unlessByChance(mutant);
-    await runner.settled?.(mutant, run, []);
+    const run = await ran(mutant, unlessByChance(mutant));
     return run.why !== null || run.beliefs === undefined || signal.aborted ? undefined : { run, id: same?.id };
   };
   const causedBy = async (mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): Promise<RunOutcome> => {
@@ -135,8 +135,7 @@ export function judging(dry: ShopRun, { runner: shop, whole, pools, signal }: Ju
   const judgeTogether = async (members: readonly PoolMember[]): Promise<RanTogether | undefined> => {
     if (members.length === 1) return together(await judgeOne(members[0]!.mutant));
     const mutant = joinedMutant(members);
-    const run = await runner.run(mutant, signal);
-    await runner.settled?.(mutant, run, []);
+    const run = await ran(mutant);
     if (signal.aborted) return undefined;
     const outcome = seemingly(mutant, run);
     if (isClean(members, mutant, run, outcome))

@@ -5,14 +5,14 @@ import type { ShopRun } from "./run/shop-runner.js";
 /** How much may stay unproven. */
 export interface Bounds {
   /** True if nothing may be left open. */
-  readonly isStrict?: boolean | undefined;
+  readonly strict?: boolean | undefined;
   /** How many mutants may be unresolved. Undefined means any number, or none with `strict`. */
   readonly maxUnresolved?: number | undefined;
 }
 
 /** Why the result proves less than required, one sentence each. Empty if it proves enough. */
 export function unprovenIn(dry: ShopRun, { plan, tried, pruned }: Campaign, bounds: Bounds): readonly string[] {
-  const { isStrict = false, maxUnresolved = isStrict ? 0 : Number.POSITIVE_INFINITY } = bounds;
+  const { strict = false, maxUnresolved = strict ? 0 : Number.POSITIVE_INFINITY } = bounds;
   const those = (verdict: string) =>
     tried.filter(({ outcome }) => outcome.verdict === verdict).map(({ mutant }) => mutant.id);
   const unresolved = those("unresolved");
@@ -23,7 +23,7 @@ export function unprovenIn(dry: ShopRun, { plan, tried, pruned }: Campaign, boun
     // Unreadable beliefs never prove anything, strict or not.
     ...idsText(those("unreadable"), "whose beliefs are missing or cannot be read"),
     ...(unresolved.length > maxUnresolved ? idsText(unresolved, `unresolved, at most ${maxUnresolved} allowed`) : []),
-    ...(isStrict
+    ...(strict
       ? [...dryGaps(dry), ...idsText(notRun, "not run"), ...idsText(those("noticed"), "noticed by the command itself")]
       : []),
   ];

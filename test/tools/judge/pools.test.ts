@@ -100,7 +100,7 @@ it("the same seed reports the same, whatever the jobs", async () => {
 });
 
 it("a plan lists under the first mutant of a pool those that share its run, and counts it once", async () => {
-  const plan = await judged(sells([TEA, MUG]), { isPlanOnly: true });
+  const plan = await judged(sells([TEA, MUG]), { plan: true });
   const ran = await judged(sells([TEA, MUG]));
   expect([plan.counts.run, plan.pools]).toEqual([0, ran.pools]);
   const [[first, other] = []] = ran.pools!;
@@ -112,8 +112,8 @@ it("a plan lists under the first mutant of a pool those that share its run, and 
 });
 
 it("a conformance test says how many of its mutants passed in a pool, and by another one", async () => {
-  const testOf = async (runsEach: boolean) => {
-    const report = await judged(sells([TEA, MUG]), { needed: ["sale#*/refusal/*"], runsEach });
+  const testOf = async (whole: boolean) => {
+    const report = await judged(sells([TEA, MUG]), { needed: ["sale#*/refusal/*"], whole });
     return evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-04");
   };
   const [shared, alone] = [await testOf(false), await testOf(true)];
@@ -125,7 +125,7 @@ it("a conformance test says how many of its mutants passed in a pool, and by ano
 });
 
 it.each([
-  ["each mutant is to run", [TEA, MUG], { runsEach: true }],
+  ["each mutant is to run", [TEA, MUG], { whole: true }],
   ["mutants are named", [TEA, MUG], { only: ["*/refusal/*"] }],
   ["orders have the same amount and user", [TEA, { ...MUG, amount: TEA.amount }], {}],
   [

@@ -76,7 +76,7 @@ it("one of two calls that look alike stands for the other", async () => {
   expect(standing).toContain("sale#2/after-commit/connection-reset");
 });
 
-async function plannedBy(since: Baseline | undefined, isPlanOnly: boolean) {
+async function plannedBy(since: Baseline | undefined, plan: boolean) {
   const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
   const order: string[] = [];
   const runner = await functionRunner({
@@ -85,7 +85,7 @@ async function plannedBy(since: Baseline | undefined, isPlanOnly: boolean) {
   try {
     const report = await judgeShop({
       ...{ runner, only: [], command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined, depth: 1 },
-      ...{ budgetMs: undefined, signal: new AbortController().signal, since, isPlanOnly },
+      ...{ budgetMs: undefined, signal: new AbortController().signal, since, plan },
       onBegin: (id: string) => void order.push(id),
     });
     return { report, order };

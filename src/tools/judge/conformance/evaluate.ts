@@ -3,7 +3,7 @@ import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { beliefText, bookText } from "../reports/words.js";
 import type { Belief } from "../schema/beliefs-schema.js";
-import type { PracticeId } from "../schema/practice-ids.js";
+import type { PracticeId } from "../schema/practice-texts.js";
 import type { Finding, JudgedMutant, JudgeReport, Practice } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
 import type { Profile, ReportedBelief, Requirement, Setup } from "./requirement.js";

@@ -1,4 +1,4 @@
-import type { PracticeId } from "../schema/practice-ids.js";
+import type { PracticeId } from "../schema/practice-texts.js";
 import type { Accusation } from "../schema/verdicts.js";
 
 /** The source of a requirement. */

@@ -21,7 +21,7 @@ export interface PlanOptions {
   /** The delay of slow answers. Undefined: there are none. */
   readonly slow?: string | undefined;
   /** True to try every call, even if many are alike. */
-  readonly isWhole?: boolean | undefined;
+  readonly triesEachCall?: boolean | undefined;
   /** How many event sequences to try per payment, at most. */
   readonly interleavings?: number | undefined;
   /** True if the judge starts the shop, so that it can kill it. */
@@ -44,11 +44,18 @@ export interface Plan {
 /** The mutants for a dry run, most useful first. The same dry run gives the same plan. */
 export function planOf(
   lanes: readonly LaneFacts[],
-  { slow, isWhole, interleavings = INTERLEAVINGS, startsShop = false, tellsDriver = false, driverCan }: PlanOptions,
+  {
+    slow,
+    triesEachCall,
+    interleavings = INTERLEAVINGS,
+    startsShop = false,
+    tellsDriver = false,
+    driverCan,
+  }: PlanOptions,
 ): Plan {
   const parts = lanes.map((lane) => {
     const all = pointsOf(lane);
-    const { points, notes } = isWhole ? { points: all, notes: [] } : sampled(all);
+    const { points, notes } = triesEachCall ? { points: all, notes: [] } : sampled(all);
     const mutants = [
       ...points.flatMap((point) => callMutants(point, { slow })),
       ...clientCopyMutants(points),

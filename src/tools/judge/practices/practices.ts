@@ -3,7 +3,7 @@ import { packageText } from "../../../package/files.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import type { ShopRun } from "../run/shop-runner.js";
 import { cureOf } from "../schema/cures.js";
-import { type PracticeId, practiceIds } from "../schema/practice-ids.js";
+import { type PracticeId, practiceIds, practiceTexts } from "../schema/practice-texts.js";
 import type { Practice } from "../schema/report.js";
 import { accountOf, type RunOutcome } from "../verdict-of.js";
 import { beliefPractices } from "./beliefs.js";
@@ -12,7 +12,6 @@ import { exposurePractices } from "./exposures.js";
 import { notificationPractices } from "./notifications.js";
 import { type SeenPractice, shopCalls } from "./seen.js";
 import { shopperPractices } from "./shopper.js";
-import { practiceTexts } from "./texts.js";
 
 interface PracticeRun {
   readonly mutant: PlannedMutant;

@@ -2,7 +2,7 @@ import type { DriverAct } from "../mutants/driver-act.js";
 import type { CallFact, Fact } from "../observe/facts.js";
 import type { BooksAndBeliefs } from "../oracle/carts.js";
 import type { Wrong } from "../oracle/wrong.js";
-import type { PracticeId } from "../schema/practice-ids.js";
+import type { PracticeId } from "../schema/practice-texts.js";
 
 /** A run, with everything that is needed to find practices. */
 export interface Watched extends BooksAndBeliefs {

@@ -12,8 +12,7 @@ import {
 import { harmOf } from "../harm.js";
 import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
-import { verdictDocs, verdictTexts } from "../schema/verdict-texts.js";
-import type { Accusation } from "../schema/verdicts.js";
+import { type Accusation, verdictDocs, verdictTexts } from "../schema/verdicts.js";
 import { type Cause, causesOf, harmText, isAccepted, seenText } from "./causes.js";
 import { messagesOf, rowOf } from "./events.js";
 import {

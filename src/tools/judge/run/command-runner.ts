@@ -15,7 +15,7 @@ import { deliveriesEnded } from "../../runs/lane-checks.js";
 import { amountLists, USUAL } from "../mutants/amount-lists.js";
 import { LIST } from "../mutants/driver-act.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
-import { Recorder, recordedBy } from "../observe/recorder.js";
+import { type Recorder, recordedBy } from "../observe/recorder.js";
 import type { Replays } from "./replay.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import { allFallenDue, settledRun, steadyRun } from "./settled-run.js";
@@ -27,8 +27,8 @@ import { ShopNotReady } from "./shop/shop-process.js";
 import { tellingLine } from "./shop/telling-line.js";
 import type { IsWrong, ShopRun, ShopRunner } from "./shop-runner.js";
 import type { Scene } from "./timing/scene.js";
-import { sceneOf } from "./timing/script.js";
-import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
+import { watchedRun } from "./timing/script.js";
+import type { TurnMemory } from "./timing/turn-taking.js";
 
 export interface CommandRunnerOptions {
   readonly command: readonly string[];
@@ -111,11 +111,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     isWrong?: IsWrong,
   ): Promise<ShopRun> => {
     const n = ++made;
-    const recorder: Recorder = new Recorder(
-      () => performance.now(),
-      (lane) => new TurnTaking(turns, (subject) => scene?.playsApart(lane, subject)),
-    );
-    const scene = sceneOf(mutant, recorder);
+    const { recorder, scene } = watchedRun(mutant, turns);
     const world: World = {
       recorder,
       scenariosOf: (lane) => {

@@ -7,14 +7,14 @@ import { ControlClient } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
-import { Recorder, recordedBy } from "../observe/recorder.js";
+import { type Recorder, recordedBy } from "../observe/recorder.js";
 import { readBeliefs } from "../schema/beliefs.js";
 import { beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction, ShopBeliefs } from "../types.js";
 import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
-import { sceneOf } from "./timing/script.js";
-import { type TurnMemory, TurnTaking } from "./timing/turn-taking.js";
+import { watchedRun } from "./timing/script.js";
+import type { TurnMemory } from "./timing/turn-taking.js";
 
 export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
   readonly run: JudgedFunction;
@@ -46,11 +46,7 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
   return {
     run: async (mutant, signal) => {
       const name = `run-${++made}`;
-      const recorder: Recorder = new Recorder(
-        () => performance.now(),
-        (lane) => new TurnTaking(turns, (subject) => scene?.playsApart(lane, subject)),
-      );
-      const scene = sceneOf(mutant, recorder);
+      const { recorder, scene } = watchedRun(mutant, turns);
       worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
       try {
         const run = await runIn(server, name, recorder, mutant, { ...options, signal });

@@ -1,4 +1,4 @@
-import type { PracticeId } from "./practice-ids.js";
+import type { PracticeId } from "./practice-texts.js";
 import type { Accusation } from "./verdicts.js";
 
 /** What a mutant did, as far as it decides what helps. */

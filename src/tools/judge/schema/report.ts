@@ -3,7 +3,7 @@ import { currencySchema, statusSchema } from "../../../core/scenario/values/sche
 import { coverageSchema } from "../../coverage/coverage.js";
 import { beliefSchema } from "./beliefs-schema.js";
 import { families } from "./families.js";
-import { practiceIds } from "./practice-ids.js";
+import { practiceIds } from "./practice-texts.js";
 import { judgeNamed } from "./schemas.js";
 import { timelineEventSchema } from "./timeline-schema.js";
 import { accusations, verdicts } from "./verdicts.js";

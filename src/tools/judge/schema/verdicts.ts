@@ -1,32 +1,49 @@
+import { typed } from "../../../package/typed.js";
+
+/** A verdict in words. */
+interface VerdictText {
+  /** The shop … */
+  readonly means: string;
+  /** How a finding's money was harmed, for totals. */
+  readonly harm: string;
+}
+
 /** Possible final errors about the money, the most severe first. Each is an accusation. */
-export const accusations = [
-  "believed-forged",
-  "charged-twice",
-  "wrong-payer",
-  "refunded-twice",
-  "fulfilled-twice",
-  "paid-unpaid",
-  "refund-not-made",
-  "refunded-still-paid",
-  "shipped-unpaid",
-  "paid-unknown",
-  "kept-unfulfilled",
-  "void-lost",
-  "amount-differs",
-  "order-unknown",
-  "waits-for-ever",
-] as const;
+export const verdictTexts = {
+  "believed-forged": { means: "believed a forged notification", harm: "believed because of a forged notification" },
+  "charged-twice": { means: "charged one cart too often", harm: "charged twice" },
+  "wrong-payer": { means: "charged another user's stored card", harm: "charged to another user" },
+  "refunded-twice": { means: "refunded twice, or counts a refund twice", harm: "refunded or counted twice" },
+  "fulfilled-twice": { means: "delivered more often than it was paid", harm: "delivered once too often" },
+  "paid-unpaid": { means: "counts an unpaid order as paid", harm: "counted as paid, but not paid" },
+  "refund-not-made": { means: "counts a refund that was not made", harm: "counted as refunded, but kept" },
+  "refunded-still-paid": { means: "does not know about a refund", harm: "refunded without the shop's knowledge" },
+  "shipped-unpaid": { means: "delivered an unpaid order", harm: "delivered without payment" },
+  "paid-unknown": { means: "does not know about a payment", harm: "charged without the shop's knowledge" },
+  "kept-unfulfilled": { means: "was paid, knows it, and delivered nothing", harm: "kept and not delivered" },
+  "void-lost": { means: "does not know that a sale was voided", harm: "voided without the shop's knowledge" },
+  "amount-differs": { means: "has a different amount or currency than the books", harm: "off from the books" },
+  "order-unknown": {
+    means: "believes in an order that the service never received",
+    harm: "believed, but never charged",
+  },
+  "waits-for-ever": { means: "waited for an answer until it was ended", harm: "moved while the shop waited for ever" },
+} as const satisfies Readonly<Record<string, VerdictText>>;
+
+export type Accusation = keyof typeof verdictTexts;
+export const accusations = Object.keys(verdictTexts) as [Accusation, ...Accusation[]];
+
+/** The command that prints the chapter about a verdict. */
+export const verdictDocs = (verdict: Accusation): string => `${typed()} docs ${verdict}`;
 
 /** Verdicts that accuse nobody. */
 export const otherVerdicts = ["unreadable", "unresolved", "unstable", "noticed", "survived", "notRun"] as const;
 
 /** The result of one mutant about the money, the most severe first. */
 export const verdicts = [...accusations, ...otherVerdicts] as const;
-export type Accusation = (typeof accusations)[number];
 export type Verdict = (typeof verdicts)[number];
 
-export const isAccusation = (verdict: Verdict): verdict is Accusation =>
-  (accusations as readonly string[]).includes(verdict);
+export const isAccusation = (verdict: Verdict): verdict is Accusation => Object.hasOwn(verdictTexts, verdict);
 
 const rank = new Map<Verdict, number>(verdicts.map((verdict, i) => [verdict, i]));
 

@@ -1,8 +1,11 @@
-import type { PracticeId } from "../schema/practice-ids.js";
-import type { Practice } from "../schema/report.js";
+/** The shop's mistake. A grave one fails the run. */
+interface PracticeText {
+  readonly grave: boolean;
+  readonly cause: string;
+}
 
-/** For each practice: the shop's mistake. */
-export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" | "cause">>> = {
+/** Dangerous or careless behaviour, even if the money was right in the end. Severe practices come first. */
+export const practiceTexts = {
   "retried-under-new-reference": {
     grave: true,
     cause:
@@ -20,10 +23,7 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     grave: true,
     cause: "The shop treated HTTP 200 as success, although its response code was not 0000.",
   },
-  "forged-notice-believed": {
-    grave: true,
-    cause: "The shop believed a notification that the service never sent.",
-  },
+  "forged-notice-believed": { grave: true, cause: "The shop believed a notification that the service never sent." },
   "signature-never-checked": {
     grave: true,
     cause: "The shop counted an order as paid because of a notification with an invalid signature.",
@@ -40,31 +40,30 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     grave: true,
     cause: "The cart changed after its payment page was opened, and the shop delivered the new cart for the old price.",
   },
+  "secret-exposed": {
+    grave: true,
+    cause: "The shop exposed a secret: a private key, or a card number in a reference or an address.",
+  },
   "two-orders-by-one-form": {
     grave: false,
     cause:
       "The form of the shop's pay button came twice, and made two orders for one cart. Browsers send a form again if the answer is lost.",
   },
-  "secret-exposed": {
-    grave: true,
-    cause: "The shop exposed a secret: a private key, or a card number in a reference or an address.",
-  },
-  "card-number-in-output": {
+  "client-sends-again": {
     grave: false,
-    cause: "The command printed the number of a test card. The source may be the test, not the shop.",
+    cause: "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself.",
   },
-  "slow-to-answer-notices": {
+  "trusts-notification-alone": {
     grave: false,
-    cause: "The shop took over 5 s to answer a notification.",
+    cause:
+      "The shop counted an order as paid by a genuine notification of another merchant's order, which had the same reference and amount.",
   },
+  "slow-to-answer-notices": { grave: false, cause: "The shop took over 5 s to answer a notification." },
   "right-notice-answered-with-error": {
     grave: false,
     cause: "The shop answered a genuine notification with an error.",
   },
-  "reference-reused": {
-    grave: false,
-    cause: "The shop reused a merchantReference that had already been answered.",
-  },
+  "reference-reused": { grave: false, cause: "The shop reused a merchantReference that had already been answered." },
   "polls-too-fast": {
     grave: false,
     cause: "The shop sent more than ten queries in a row, faster than two per second.",
@@ -73,13 +72,11 @@ export const practiceTexts: Readonly<Record<PracticeId, Pick<Practice, "grave" |
     grave: false,
     cause: "The answer to a query was lost, and the shop did not query again.",
   },
-  "trusts-notification-alone": {
+  "card-number-in-output": {
     grave: false,
-    cause:
-      "The shop counted an order as paid by a genuine notification of another merchant's order, which had the same reference and amount.",
+    cause: "The command printed the number of a test card. The source may be the test, not the shop.",
   },
-  "client-sends-again": {
-    grave: false,
-    cause: "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself.",
-  },
-};
+} as const satisfies Readonly<Record<string, PracticeText>>;
+
+export type PracticeId = keyof typeof practiceTexts;
+export const practiceIds = Object.keys(practiceTexts) as [PracticeId, ...PracticeId[]];
