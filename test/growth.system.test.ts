@@ -6,7 +6,7 @@ import { defaultPolicy } from "../src/core/facts/assumptions.js";
 import { compilePattern, loadRegexesFor } from "../src/core/scenario/values/pattern.js";
 import { durationSchema, instantSchema, patternSchema } from "../src/core/scenario/values/schema-parts.js";
 import { readPublicKey } from "../src/core/signing/keys.js";
-import { isSignedBy } from "../src/core/signing/verify.js";
+import { isSignedBy } from "../src/core/signing/signature.js";
 import { idOfSession } from "../src/lane/commands/session.js";
 import { whyNot } from "../src/lane/notify/answer.js";
 import { isOwnHost } from "../src/server/http/access.js";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../src/core/facts/assumptions.js";
 import { canonicalText } from "../../src/core/signing/canonical.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
-import { isSignedBy } from "../../src/core/signing/verify.js";
+import { isSignedBy } from "../../src/core/signing/signature.js";
 import { packageText } from "../../src/package/files.js";
 import { openBrowser } from "../support/browser.js";
 import { lineItems } from "../support/client.js";

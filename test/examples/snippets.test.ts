@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../src/core/signing/canonical.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
-import { signText } from "../../src/core/signing/sign.js";
+import { signText } from "../../src/core/signing/signature.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { languages } from "./languages.js";

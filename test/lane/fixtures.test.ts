@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decideStoreToken } from "../../src/core/domain/decide/store-token.js";
+import { decideStoreToken } from "../../src/core/domain/decide/tokens.js";
 import { testCards } from "../../src/core/facts/cards.js";
 import { demoTokens } from "../../src/lane/fixtures.js";
 import { circumstances, storedToken } from "../support/orders.js";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { makeFolder } from "../../src/package/make-folder.js";
+import { makeFolder } from "../../src/package/writing.js";
 
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-folder-"));

@@ -5,8 +5,8 @@ import type { Choice, CompiledRule } from "../../core/scenario/matching/choose.j
 import { ruleNameOf } from "../journal/journal-call.js";
 import type { Result } from "../journal/result.js";
 import type { PageCompletion } from "../lane.js";
-import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh } from "../ports/store.js";
+import type { ScheduledTask } from "../ports/time.js";
 import type { RuleSet } from "../rules/rule-book.js";
 import type { CommandRequest } from "./command-request.js";
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { signText } from "../../core/signing/sign.js";
+import { signText } from "../../core/signing/signature.js";
 
 /** The size of the cache, in characters of signed text. */
 const KEPT_CHARS = 500_000;

@@ -1,11 +1,10 @@
 import type { Instant } from "../../core/domain/money.js";
 import type { Order } from "../../core/domain/order.js";
 import type { ByteBudget } from "./byte-budget.js";
-import type { Clock } from "./clock.js";
 import type { LaneRecord } from "./lane-record.js";
-import type { SnapshotStore } from "./snapshots.js";
 import type { DatabaseUse, StorageMeasures } from "./storage-measures.js";
 import type { Store } from "./store.js";
+import type { Clock } from "./time.js";
 
 /** Options for opening a lane's store. */
 export interface LaneStoreOptions {
@@ -137,4 +136,23 @@ export interface LaneStorage {
   /** Explains why a server cannot start on this storage. Undefined if the storage is not the cause. */
   whyUnusable(error: unknown): string | undefined;
   close(): Promise<void>;
+}
+
+/** A saved copy of a lane's state. */
+export interface SnapshotInfo {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Stores snapshots: in memory, in the data folder, or in a database. Any lane can load any of them. */
+export interface SnapshotStore {
+  /** By name. */
+  list(): Promise<readonly SnapshotInfo[]>;
+  /** Replaces an existing snapshot with this name. */
+  save(name: string, bytes: Buffer): Promise<void>;
+  read(name: string): Promise<Buffer | undefined>;
+  /** False if there is no snapshot with this name. */
+  delete(name: string): Promise<boolean>;
+  /** How many bytes all snapshots together should take at most. A team gets a part of it. */
+  readonly maxBytes: number;
 }

@@ -9,7 +9,7 @@ import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
-import type { ScheduledTask } from "./scheduled-task.js";
+import type { ScheduledTask } from "./time.js";
 
 export interface Merchant {
   readonly merchantId: number;

@@ -2,7 +2,7 @@ import { testCard } from "../../core/facts/cards.js";
 import { isDeclineName } from "../../core/facts/codes.js";
 import type { Reply } from "../journal/reply.js";
 import type { Lane, PageCompletion } from "../lane.js";
-import type { ScheduledTask } from "../ports/scheduled-task.js";
+import type { ScheduledTask } from "../ports/time.js";
 import { cancelOrder, paySeenOrder, type ShopperPayment } from "./checkout.js";
 
 /** Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { SnapshotStore } from "../ports/lane-storage.js";
 import type { Log } from "../ports/log.js";
-import type { SnapshotStore } from "../ports/snapshots.js";
 import { fileNameOf } from "./file-name.js";
 import type { MemoryBudget } from "./memory-budget.js";
 import { namesIn } from "./name-files.js";

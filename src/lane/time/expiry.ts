@@ -1,4 +1,4 @@
-import { decideExpireOrder } from "../../core/domain/decide/expire-order.js";
+import { decideExpireOrder } from "../../core/domain/decide/close-order.js";
 import type { Circumstances, FreshIds } from "../../core/domain/decision.js";
 import { evolve } from "../../core/domain/evolve.js";
 import { earliest, type Instant, minorUnits } from "../../core/domain/money.js";

@@ -1,6 +1,6 @@
 import { earliest, type Instant } from "../../core/domain/money.js";
-import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Transactions, Tx, UnitResult } from "../ports/store.js";
+import { type ScheduledTask, TaskEnded } from "../ports/time.js";
 
 /** Runs a task. */
 export type TaskRunner = (task: ScheduledTask) => Promise<void>;

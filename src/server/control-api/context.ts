@@ -1,8 +1,7 @@
 import type { Context } from "hono";
-import type { SignedEnvelope } from "../../core/signing/envelope.js";
+import type { SignedEnvelope } from "../../core/signing/signature.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneStorage } from "../../lane/ports/lane-storage.js";
-import type { SnapshotStore } from "../../lane/ports/snapshots.js";
+import type { LaneStorage, SnapshotStore } from "../../lane/ports/lane-storage.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 
 /** The server, as the control API sees it. */

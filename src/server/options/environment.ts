@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../package/errors.js";
 import { flag, type Kind, readOption } from "./kinds.js";
-import { type ChosenOptions, environmentName, isNegated, negatedName, optionRows } from "./options.js";
+import { environmentName, isNegated, negatedName } from "./option-text.js";
+import { type ChosenOptions, optionRows } from "./options.js";
 
 /** Settings from the environment. An empty variable counts as absent. */
 export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenOptions {

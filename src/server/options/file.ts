@@ -5,7 +5,8 @@ import { InvalidInput } from "../../package/errors.js";
 import { shownPath } from "../../package/files.js";
 import { type OfFiles, withFiles } from "./files.js";
 import { memberRows, memberSettings } from "./members.js";
-import { type ChosenOptions, isNegated, negatedName, optionRows } from "./options.js";
+import { isNegated, negatedName } from "./option-text.js";
+import { type ChosenOptions, optionRows } from "./options.js";
 import type { ReadingContext } from "./paths.js";
 import { readStrictFile } from "./strict-file.js";
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../../lane/lane.js";
-import type { SnapshotStore } from "../../lane/ports/snapshots.js";
+import type { SnapshotStore } from "../../lane/ports/lane-storage.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
 import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";

@@ -3,9 +3,8 @@ import { X509Certificate } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../../package/errors.js";
-import { makeFolder } from "../../package/make-folder.js";
 import { stateFolder } from "../../package/state-folder.js";
-import { writeWhole } from "../../package/whole-file.js";
+import { makeFolder, writeWhole } from "../../package/writing.js";
 import type { Pair } from "./certificates.js";
 
 /** The user's own certificate authority. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { CannotStart } from "../../package/errors.js";
-import { makeFolder } from "../../package/make-folder.js";
+import { makeFolder } from "../../package/writing.js";
 import type { Report } from "./report.js";
 
 export const reportFormats = ["html", "json", "junit", "markdown", "badge"] as const;

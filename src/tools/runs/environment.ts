@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { publicForms } from "../../core/signing/keys.js";
 import { demoKeyFiles, demoMerchantId } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
-import { makeFolder } from "../../package/make-folder.js";
 import { stateFolder } from "../../package/state-folder.js";
+import { makeFolder } from "../../package/writing.js";
 import { signsWithDemoKey } from "../../server/demo-key.js";
 import type { Settings } from "../../server/options/settings.js";
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type CardEntry, cardEntryStatusOf } from "../../../src/core/domain/card-entry.js";
-import { decideCancelCardEntry } from "../../../src/core/domain/decide/cancel-card-entry.js";
-import { decideDeleteToken } from "../../../src/core/domain/decide/delete-token.js";
+import { decideCancelCardEntry, decideSaveCard } from "../../../src/core/domain/decide/card-entry.js";
 import { decideOpenCardEntry } from "../../../src/core/domain/decide/open-card-entry.js";
-import { decideSaveCard } from "../../../src/core/domain/decide/save-card.js";
-import { decideStoreToken } from "../../../src/core/domain/decide/store-token.js";
+import { decideDeleteToken, decideStoreToken } from "../../../src/core/domain/decide/tokens.js";
 import type { Circumstances, Decision } from "../../../src/core/domain/decision.js";
 import type { CardEntryEvent } from "../../../src/core/domain/events.js";
 import { evolveCardEntry } from "../../../src/core/domain/evolve.js";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { DomainCommand } from "../../../src/core/domain/commands.js";
-import { decideCancelOrder } from "../../../src/core/domain/decide/cancel-order.js";
+import { decideSaveCard } from "../../../src/core/domain/decide/card-entry.js";
 import { decideChargeParent } from "../../../src/core/domain/decide/charge-parent.js";
 import { decideChargeToken } from "../../../src/core/domain/decide/charge-token.js";
+import { decideCancelOrder } from "../../../src/core/domain/decide/close-order.js";
 import { decideCreateOrder } from "../../../src/core/domain/decide/create-order.js";
 import { decideOpenCardEntry } from "../../../src/core/domain/decide/open-card-entry.js";
 import { redirectFault } from "../../../src/core/domain/decide/page-options.js";
 import { decidePayOrder } from "../../../src/core/domain/decide/pay-order.js";
 import { decideRefundOrder } from "../../../src/core/domain/decide/refund-order.js";
-import { decideSaveCard } from "../../../src/core/domain/decide/save-card.js";
 import { decideVoidOrder } from "../../../src/core/domain/decide/void-order.js";
 import type { Circumstances, Decision } from "../../../src/core/domain/decision.js";
 import { evolve } from "../../../src/core/domain/evolve.js";

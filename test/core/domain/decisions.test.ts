@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decideCancelOrder } from "../../../src/core/domain/decide/cancel-order.js";
 import { decideChargeParent } from "../../../src/core/domain/decide/charge-parent.js";
 import { decideChargeToken } from "../../../src/core/domain/decide/charge-token.js";
+import { decideCancelOrder, decideExpireOrder } from "../../../src/core/domain/decide/close-order.js";
 import { decideCreateOrder } from "../../../src/core/domain/decide/create-order.js";
-import { decideExpireOrder } from "../../../src/core/domain/decide/expire-order.js";
 import { decidePayOrder } from "../../../src/core/domain/decide/pay-order.js";
 import { decideRefundOrder } from "../../../src/core/domain/decide/refund-order.js";
 import { decideSettleOrder } from "../../../src/core/domain/decide/settle-order.js";

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { expect, it } from "vitest";
-import { isSignedBy } from "../../../src/core/signing/verify.js";
+import { isSignedBy } from "../../../src/core/signing/signature.js";
 import { Signer } from "../../../src/lane/notify/signer.js";
 import { packageText } from "../../../src/package/files.js";
 

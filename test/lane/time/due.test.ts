@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { instant, later } from "../../../src/core/domain/money.js";
-import { TaskEnded } from "../../../src/lane/ports/scheduled-task.js";
 import type { Tx } from "../../../src/lane/ports/store.js";
+import { TaskEnded } from "../../../src/lane/ports/time.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
 import { expireDue } from "../../../src/lane/time/expiry.js";
 import { LaneTime } from "../../../src/lane/time/lane-clock.js";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chosenByEnvironment } from "../../../src/server/options/environment.js";
 import { readConfig } from "../../../src/server/options/file.js";
-import { environmentName, type OptionName, optionRows } from "../../../src/server/options/options.js";
+import { environmentName } from "../../../src/server/options/option-text.js";
+import { type OptionName, optionRows } from "../../../src/server/options/options.js";
 import { settingsOf } from "../../../src/tools/library/settings-of.js";
 import { testFolder } from "../../support/sandbox.js";
 

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isSignedBy } from "../../../src/core/signing/verify.js";
+import { isSignedBy } from "../../../src/core/signing/signature.js";
 import { packageText } from "../../../src/package/files.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "./cli.js";

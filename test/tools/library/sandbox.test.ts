@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPublicKey } from "../../../src/core/signing/keys.js";
-import { isSignedBy } from "../../../src/core/signing/verify.js";
-import type { Sandbox } from "../../../src/index.js";
-import { sign, startSandbox } from "../../../src/index.js";
+import { isSignedBy } from "../../../src/core/signing/signature.js";
+import { type Sandbox, sign, startSandbox } from "../../../src/index.js";
 import { packageText } from "../../../src/package/files.js";
 import { clientOf, requests, sold } from "../../support/client.js";
 import { testFolder } from "../../support/sandbox.js";

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../../src/core/signing/canonical.js";
-import { signText } from "../../../src/core/signing/sign.js";
+import { signText } from "../../../src/core/signing/signature.js";
 import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
 import { noPerson } from "../../../src/tools/trust/calibrate/session/person.js";
 import { signatureFault } from "../../../src/tools/trust/target/listener.js";

@@ -1,8 +1,14 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LaneStorage, LaneStoreOptions, LaneUsage, OpenedStore, Replacement } from "../../ports/lane-storage.js";
+import type {
+  LaneStorage,
+  LaneStoreOptions,
+  LaneUsage,
+  OpenedStore,
+  Replacement,
+  SnapshotStore,
+} from "../../ports/lane-storage.js";
 import type { Log } from "../../ports/log.js";
-import type { SnapshotStore } from "../../ports/snapshots.js";
 import { type StorageMeasures, together } from "../../ports/storage-measures.js";
 import type { Store } from "../../ports/store.js";
 import { StoreUnavailable } from "../../ports/store-errors.js";

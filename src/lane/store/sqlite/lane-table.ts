@@ -1,4 +1,3 @@
-import type { Clock } from "../../ports/clock.js";
 import {
   type ClockState,
   initialClock,
@@ -11,6 +10,7 @@ import {
   type StoredRule,
 } from "../../ports/lane-record.js";
 import type { Changes } from "../../ports/store.js";
+import type { Clock } from "../../ports/time.js";
 import { formerOf, recordFor, ruleNumber } from "../former-rules.js";
 import type { Statements } from "./database/statements.js";
 import type { Journal } from "./journal/journal.js";

@@ -1,6 +1,6 @@
 import { instant } from "../../../core/domain/money.js";
-import type { Clock } from "../../ports/clock.js";
 import type { LaneRecord } from "../../ports/lane-record.js";
+import type { Clock } from "../../ports/time.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { MerchantCache } from "./caches/merchant-cache.js";
 import { OrderCache } from "./caches/order-cache.js";

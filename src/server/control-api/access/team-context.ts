@@ -1,4 +1,4 @@
-import type { SnapshotStore } from "../../../lane/ports/snapshots.js";
+import type { SnapshotStore } from "../../../lane/ports/lane-storage.js";
 import { QuotaExceeded } from "../../../lane/ports/store-errors.js";
 import { SerialTasks } from "../../../lane/serial-tasks.js";
 import type { ControlContext } from "../context.js";

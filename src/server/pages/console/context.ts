@@ -1,8 +1,8 @@
 import type { Order } from "../../../core/domain/order.js";
 import type { Lane } from "../../../lane/lane.js";
 import { type Exchange, readRequestId } from "../../../lane/ports/exchange.js";
+import type { SnapshotStore } from "../../../lane/ports/lane-storage.js";
 import { readId } from "../../../lane/ports/name.js";
-import type { SnapshotStore } from "../../../lane/ports/snapshots.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 
 /** What the console shows of a lane's server. */

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { Policy } from "../../../core/facts/assumptions.js";
 import { diagnose } from "../../../core/signing/diagnose.js";
 import { readPublicKey, readPublicKeys } from "../../../core/signing/keys.js";
-import { isSignedBy } from "../../../core/signing/verify.js";
+import { isSignedBy } from "../../../core/signing/signature.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";

@@ -62,7 +62,7 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
     : given;
   const completed = withSettings(whole, operation, nested);
   const request = withMerchantId(completed, demoMerchantId);
-  const { signedEnvelope } = await import("../../../core/signing/sign.js");
+  const { signedEnvelope } = await import("../../../core/signing/signature.js");
   const envelope = signedEnvelope(request, privateKeyOf(flags.key));
   const headers = flags.outcome === undefined ? {} : { "X-Sandbox-Outcome": flags.outcome };
   const called = await postCall(

@@ -1,10 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
-import { makeFolder } from "../../../package/make-folder.js";
 import { textOfNamed } from "../../../package/regular-file.js";
 import { stateFolder } from "../../../package/state-folder.js";
-import { writeWhole } from "../../../package/whole-file.js";
+import { makeFolder, writeWhole } from "../../../package/writing.js";
 
 /** A running sandbox of this user. */
 export interface LiveSandbox {

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { makeFolder } from "../../../package/make-folder.js";
 import { programWords, typed, typedWords } from "../../../package/typed.js";
+import { makeFolder } from "../../../package/writing.js";
 
 const MORE = `
 Prints what to paste into the settings of an editor or an agent, so that it can use the sandbox over MCP. With --skill it

@@ -10,7 +10,7 @@ import {
 } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
-import { writeNamed } from "../../../package/whole-file.js";
+import { writeNamed } from "../../../package/writing.js";
 import { schemaLine } from "./schema-line.js";
 
 const MORE = `

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CannotStart } from "../../../package/errors.js";
-import { makeFolder } from "../../../package/make-folder.js";
 import { stateFolder } from "../../../package/state-folder.js";
 import { programWords, typed } from "../../../package/typed.js";
+import { makeFolder } from "../../../package/writing.js";
 import { unknownVariables } from "../../../server/options/environment.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateKey } from "../../../core/signing/keys.js";
-import { signedEnvelope } from "../../../core/signing/sign.js";
+import { signedEnvelope } from "../../../core/signing/signature.js";
 import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { packagePath } from "../../../package/files.js";
 import { signsWithDemoKey } from "../../../server/demo-key.js";

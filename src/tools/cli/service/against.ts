@@ -5,7 +5,7 @@ import { limits } from "../../../core/facts/limits.js";
 import { readPrivateKey } from "../../../core/signing/keys.js";
 import { demoPrivateKey } from "../../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { writeNamed } from "../../../package/whole-file.js";
+import { writeNamed } from "../../../package/writing.js";
 import type { Calibration } from "../../../server/options/calibration.js";
 import { type Kind, upTo } from "../../../server/options/kinds.js";
 import type { Calibrated, CalibrateOptions } from "../../trust/calibrate/calibrate.js";
@@ -15,8 +15,7 @@ import { httpTarget, TargetFault } from "../../trust/target/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
 import { keyInFile } from "../options/key-files.js";
-import type { OptionsOf } from "../options/value-options.js";
-import { valueOption, wholeFrom } from "../options/value-options.js";
+import { type OptionsOf, valueOption, wholeFrom } from "../options/value-options.js";
 
 const aboveZero: Kind<z.ZodNumber> = {
   schema: () => z.number().gt(0),

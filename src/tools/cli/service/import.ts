@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { writeNamed } from "../../../package/whole-file.js";
+import { writeNamed } from "../../../package/writing.js";
 import { baseAddress } from "../../../server/options/kinds.js";
 import { schemaLine } from "../files/schema-line.js";
 import { valueOption } from "../options/value-options.js";

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Option } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { writeNamed } from "../../../package/whole-file.js";
+import { writeNamed } from "../../../package/writing.js";
 import type { WrongGuess } from "../../trust/issue/issue.js";
 
 export const issueOption = () =>

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { CannotStart } from "../../../package/errors.js";
-import { makeFolder } from "../../../package/make-folder.js";
 import { quoted, typed } from "../../../package/typed.js";
+import { makeFolder } from "../../../package/writing.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 
 /** How to replay mutants manually. */

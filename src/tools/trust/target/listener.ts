@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { canonicalText } from "../../../core/signing/canonical.js";
-import { isSignedBy } from "../../../core/signing/verify.js";
+import { isSignedBy } from "../../../core/signing/signature.js";
 import { objectIn } from "../../../package/json.js";
 
 /** How a notification address answers. */

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isSignedBy } from "../../../../src/core/signing/verify.js";
+import { isSignedBy } from "../../../../src/core/signing/signature.js";
 import { demoPublicKey } from "../../../../src/package/demo-keys.js";
 import { requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";

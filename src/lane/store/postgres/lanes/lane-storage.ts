@@ -2,17 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { ByteBudget } from "../../../ports/byte-budget.js";
 import { initialClock } from "../../../ports/lane-record.js";
 import type {
-  LaneLimit,
   LaneStorage,
   LaneStoreOptions,
   LaneUsage,
   OpenedStore,
   RemoteChange,
   Replacement,
+  SnapshotStore,
   StorageEvents,
 } from "../../../ports/lane-storage.js";
 import type { Log } from "../../../ports/log.js";
-import type { SnapshotStore } from "../../../ports/snapshots.js";
 import type { DatabaseUse, StorageMeasures } from "../../../ports/storage-measures.js";
 import type { Store } from "../../../ports/store.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../ports/store-errors.js";
@@ -23,6 +22,7 @@ import { databaseError } from "../connection/failures.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
 import { firstIds, LANE_NOW, stageLane } from "../units/lane-state.js";
 import { Upkeep } from "../upkeep/upkeep.js";
+import { dropLane, laneId, nameLane } from "./lane-names.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
@@ -33,16 +33,8 @@ const probe = `WITH written AS (UPDATE kept SET value = value WHERE name = 'seed
     SELECT (SELECT count(*) FROM written), EXISTS (SELECT 1 FROM lanes)`;
 const laneNames = `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`;
 const laneUsages = "SELECT name, ids->>'orders' AS orders, journal_bytes AS bytes FROM lanes WHERE name IS NOT NULL";
-const laneId = "SELECT id FROM lanes WHERE name = $1";
 const laneRecord = "SELECT record FROM lanes WHERE name = $1";
 const openLane = "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id";
-const naming = "SELECT pg_advisory_xact_lock(46551, hashtext(current_schema() || ' ' || $1))";
-/** Makes new lanes with limits wait for one another, so that each counts the others. */
-const limiting = "SELECT pg_advisory_xact_lock(46555, hashtext(current_schema()))";
-const countLanes = "SELECT count(*) AS lanes FROM lanes WHERE name LIKE $1";
-const nameLane = "UPDATE lanes SET name = $1 WHERE id = $2";
-const dropLane = "UPDATE lanes SET name = NULL, dropped_at = clock_timestamp() WHERE name = $1 RETURNING id";
-const discardLane = "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1";
 const measures = `SELECT count(*) FILTER (WHERE o.state = 'due') AS due, count(*) FILTER (WHERE o.state = 'in-flight') AS in_flight,
       coalesce(max(l.now - o.due_at) FILTER (WHERE o.state = 'due'), 0)::float8 AS oldest
     FROM (SELECT id, ${LANE_NOW} AS now FROM lanes WHERE name IS NOT NULL) l
@@ -191,9 +183,11 @@ export class PostgresLanes implements LaneStorage {
     return {
       store,
       publish: async () => {
-        const isPublished = await this.#name({ name, id, isReplacing }, options.limits ?? []);
+        const { outcome, gone } = await nameLane(this.#database, { name, id, isReplacing }, options.limits ?? []);
+        this.#dropped(gone);
+        if (outcome === "too-many") throw new LaneLimitReached();
         store.published();
-        return isPublished;
+        return outcome === "named";
       },
     };
   }
@@ -280,39 +274,11 @@ export class PostgresLanes implements LaneStorage {
     });
   }
 
-  /**
-   * Gives a lane its name. False if another process has created a lane of this name first: this one is dropped before
-   * anyone has seen it. Throws LaneLimitReached if it would be one too many.
-   */
-  async #name(
-    { name, id, isReplacing }: { readonly name: string; readonly id: number; readonly isReplacing: boolean },
-    limits: readonly LaneLimit[],
-  ): Promise<boolean> {
-    const { outcome, gone = [] } = await this.#database.transaction(async ({ rows }) => {
-      // Locks first, because a statement that waits for a lock would not see the lane that its holder has created.
-      const locks = [...(limits.length > 0 ? [rows(limiting)] : []), rows(naming, [name])];
-      const counts = limits.map(({ lanes }) => rows(countLanes, [likeOf(lanes)]));
-      const [[taken], counted] = await Promise.all([rows(laneId, [name]), Promise.all(counts), ...locks]);
-      if (taken && !isReplacing) return { outcome: "taken" };
-      if (!taken && limits.some(({ most }, n) => counted[n]![0].lanes >= most)) return { outcome: "too-many" };
-      const [gone] = await Promise.all([rows(dropLane, [name]), rows(nameLane, [name, id])]);
-      return { outcome: "named", gone };
-    });
-    this.#dropped(gone);
-    if (outcome === "named") return true;
-    await this.#database.rows(discardLane, [id]);
-    if (outcome === "too-many") throw new LaneLimitReached();
-    return false;
-  }
-
   #dropped(gone: readonly Row[]): void {
     for (const { id } of gone) this.#upkeep.tell(id, "gone");
     this.#upkeep.soon();
   }
 }
-
-/** A pattern of lanes, for LIKE. */
-const likeOf = (pattern: string): string => pattern.replace(/[\\%_]/g, "\\$&").replaceAll("*", "%");
 
 /** How often a lane's use is written, as a fraction of its time to live. */
 const NOTED_PART = 20;

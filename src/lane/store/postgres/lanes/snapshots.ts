@@ -1,4 +1,4 @@
-import type { SnapshotStore } from "../../../ports/snapshots.js";
+import type { SnapshotStore } from "../../../ports/lane-storage.js";
 import { DISK_SNAPSHOTS_BYTES } from "../../snapshot-store.js";
 import { LONG_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";

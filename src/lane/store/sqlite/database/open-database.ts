@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { NO_FILE, whyNoFile } from "../../../../package/regular-file.js";
-import { writeWhole } from "../../../../package/whole-file.js";
+import { writeWhole } from "../../../../package/writing.js";
 import { OWN_FILE_MODE } from "../files/owner-only.js";
 import { SCHEMA_VERSION } from "../schema.js";
 import { UnreadableFile } from "./failures.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { CannotStart } from "../../../../package/errors.js";
-import { makeFolder } from "../../../../package/make-folder.js";
+import { makeFolder } from "../../../../package/writing.js";
 import { openLock } from "./folder-lock.js";
 
 /** Locks a data folder for one process. Keeps the seed of the first start. */

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../../../package/make-folder.js";
+import { makeFolder } from "../../../../package/writing.js";
 import type { Log } from "../../../ports/log.js";
 import { fileNameOf } from "../../file-name.js";
 import { namesIn, setAside } from "../../name-files.js";

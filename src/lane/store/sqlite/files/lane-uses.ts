@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeWhole } from "../../../../package/whole-file.js";
+import { writeWhole } from "../../../../package/writing.js";
 
 const FILE = "lane-uses.json";
 /** A lane becomes idle at most this long after it was opened or used. Its file is written then. */

@@ -1,8 +1,8 @@
 import type { LedgerLine } from "../../../../core/domain/ledger.js";
 import type { Exchange } from "../../../ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../../ports/outbox.js";
-import type { ScheduledTask } from "../../../ports/scheduled-task.js";
 import type { Merchant } from "../../../ports/store.js";
+import type { ScheduledTask } from "../../../ports/time.js";
 import { Table } from "./table.js";
 
 // Tables with one column per member: the column's definition is the value. If you change one, increase

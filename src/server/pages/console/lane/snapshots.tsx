@@ -1,4 +1,4 @@
-import type { SnapshotInfo } from "../../../../lane/ports/snapshots.js";
+import type { SnapshotInfo } from "../../../../lane/ports/lane-storage.js";
 import { pageOfAll } from "../../../../lane/views/list-pages.js";
 import type { ConsoleVisit } from "../context.js";
 import { Act, ActForm, Field, Submit } from "../frame/actions.js";

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { assumptions } from "../../../../core/facts/assumptions.js";
-import { writeWhole } from "../../../../package/whole-file.js";
+import { writeWhole } from "../../../../package/writing.js";
 import type { Calibration, Settled } from "../../../../server/options/calibration.js";
 import { limitText } from "../session/limits.js";
 

@@ -1,5 +1,10 @@
 import type { Instant } from "../../core/domain/money.js";
 
+/** Gives the real time. */
+export interface Clock {
+  now(): Instant;
+}
+
 /** A later act that a scenario asks for, as plain data. It survives a restart and is part of snapshots. */
 export interface ScheduledTask {
   readonly id: number;

@@ -1,12 +1,11 @@
 import { limits } from "../../facts/limits.js";
-import type { CardEntry } from "../card-entry.js";
+import { type CardEntry, cardEntryStatusOf } from "../card-entry.js";
 import type { SaveCard } from "../commands.js";
-import { accept, type Circumstances, type Decision } from "../decision.js";
+import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import type { CardEntryEvent } from "../events.js";
 import { minorUnits } from "../money.js";
 import type { Transaction } from "../order.js";
 import { type Token, transactionMask } from "../token.js";
-import { closedCardEntry } from "./cancel-card-entry.js";
 import { saleEvent } from "./sale.js";
 
 /**
@@ -41,4 +40,14 @@ export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumst
 function knownToken({ first6, last4 }: SaveCard["card"], { tokens = [], policy }: Circumstances): Token | undefined {
   const known = tokens.find((token) => token.first6 === first6 && token.last4 === last4);
   return known && policy["token-again"] === "same" ? known : undefined;
+}
+
+/** Rejects a page that is no longer open. */
+export const decideCancelCardEntry = (entry: CardEntry, c: Circumstances): Decision<CardEntryEvent> =>
+  closedCardEntry(entry, c) ?? accept({ type: "card-entry-cancelled", at: c.now });
+
+/** Rejects an action on a closed card-entry page. Undefined while the page is open. */
+export function closedCardEntry(entry: CardEntry, c: Circumstances): Decision<never> | undefined {
+  const status = cardEntryStatusOf(entry, c.now);
+  return status === "OPEN" ? undefined : reject("order-not-payable", `the card-entry page is ${status}`);
 }

@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, publicDecrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../../src/core/signing/canonical.js";
-import { signedEnvelope, signText } from "../../../src/core/signing/sign.js";
-import { isSignedBy } from "../../../src/core/signing/verify.js";
+import { isSignedBy, signedEnvelope, signText } from "../../../src/core/signing/signature.js";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
