@@ -14,7 +14,7 @@ import type { Circumstances, Decision } from "../../../src/core/domain/decision.
 import { evolve } from "../../../src/core/domain/evolve.js";
 import { lastInstant, later, minorUnits } from "../../../src/core/domain/money.js";
 import type { Order } from "../../../src/core/domain/order.js";
-import { defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
+import { assumptions, defaultPolicy, type Policy } from "../../../src/core/facts/assumptions.js";
 import { type Before, decide } from "../../../src/lane/commands/command-table.js";
 import {
   cardEntries,
@@ -53,9 +53,17 @@ const recurring = order({ id: 9, reference: "P", recurring: true, transactions: 
 const byParent = { ...createOrder(), kind: "charge-parent", parentOrderId: 9 } as const;
 const ofParent = chargeToken({ parentOrderId: 9 });
 
-/** What a decision depends on besides its command. Policy as it differs from the usual one. */
-type Given = Before & Partial<Omit<Circumstances, "policy">> & { readonly policy?: Partial<Policy> };
+/** What a decision depends on besides its command and the policy. */
+type Given = Before & Partial<Omit<Circumstances, "policy">>;
+/** `void-paths own-kind, …` chooses for one assumption; `void-paths otherwise` and `void-paths, …` choose nothing. */
 type Case = readonly [name: string, command: DomainCommand, given: Given, expected: string];
+
+function policyIn(name: string): Partial<Policy> {
+  const [, id, choice = "otherwise"] = /^([\w-]+) ([\w-]+)(?:,|$)/.exec(name) ?? [];
+  if (choice === "otherwise") return {};
+  expect(assumptions.find((one) => one.id === id)?.choices).toContain(choice);
+  return { [id!]: choice };
+}
 
 describe("what was chosen decides", () => {
   const lapsed = storedToken({ expiryDate: "202512" });
@@ -70,57 +78,43 @@ describe("what was chosen decides", () => {
     [
       "void-paths own-kind, another kind",
       { ...voiding, origins: ["direct"] },
-      { order: orders.paid, policy: { "void-paths": "own-kind" } },
+      { order: orders.paid },
       "void-not-allowed: order 1 is of another kind",
     ],
-    [
-      "void-paths own-kind, its own",
-      { ...voiding, origins: ["hosted"] },
-      { order: orders.paid, policy: { "void-paths": "own-kind" } },
-      "voided",
-    ],
+    ["void-paths own-kind, its own", { ...voiding, origins: ["hosted"] }, { order: orders.paid }, "voided"],
     ["void-paths any", { ...voiding, origins: ["direct"] }, { order: orders.paid }, "voided"],
     ["void-open-order refuse", voiding, { order: orders.open }, "void-not-allowed: order 1 is OPEN"],
-    ["void-open-order closed", voiding, { order: orders.open, policy: { "void-open-order": "closed" } }, "cancelled"],
+    ["void-open-order closed", voiding, { order: orders.open }, "cancelled"],
     [
       "void-open-order closed, of a closed order",
       voiding,
-      { order: orders.closed, policy: { "void-open-order": "closed" } },
+      { order: orders.closed },
       "void-not-allowed: order 1 is CLOSED",
     ],
     [
       "void-balance refuse",
       voiding,
-      { order: orders.paid, policy: { "void-balance": "refuse" }, unsettled: minorUnits(4999) },
+      { order: orders.paid, unsettled: minorUnits(4999) },
       "insufficient-unsettled-balance",
     ],
-    [
-      "void-balance refuse, enough",
-      voiding,
-      { order: orders.paid, policy: { "void-balance": "refuse" }, unsettled: minorUnits(5000) },
-      "voided",
-    ],
+    ["void-balance refuse, enough", voiding, { order: orders.paid, unsettled: minorUnits(5000) }, "voided"],
     ["void-balance otherwise", voiding, { order: orders.paid, unsettled: minorUnits(0) }, "voided"],
     [
       "settlement-balance hold",
       { kind: "settle-order" },
-      { order: orders.paid, policy: { "settlement-balance": "hold" }, unsettled: minorUnits(4999) },
+      { order: orders.paid, unsettled: minorUnits(4999) },
       "insufficient-unsettled-balance: order 1 waits",
     ],
     [
       "settlement-balance hold, enough",
       { kind: "settle-order" },
-      { order: orders.paid, policy: { "settlement-balance": "hold" }, unsettled: minorUnits(5000) },
+      { order: orders.paid, unsettled: minorUnits(5000) },
       "settled",
     ],
     [
       "settlement-balance hold, nothing to pay out of a debt",
       { kind: "settle-order" },
-      {
-        order: order({ transactions: [sale(), refund()] }),
-        policy: { "settlement-balance": "hold" },
-        unsettled: minorUnits(-1),
-      },
+      { order: order({ transactions: [sale(), refund()] }), unsettled: minorUnits(-1) },
       "settled",
     ],
     [
@@ -129,53 +123,28 @@ describe("what was chosen decides", () => {
       { order: orders.paid, unsettled: minorUnits(0) },
       "settled",
     ],
-    [
-      "declined-token-order none",
-      chargeToken(),
-      { policy: { "declined-token-order": "none" }, token, ...declining },
-      "unrecorded",
-    ],
-    [
-      "declined-token-order none, approved",
-      chargeToken(),
-      { policy: { "declined-token-order": "none" }, token },
-      "order-created,sale-approved",
-    ],
-    [
-      "delete-token success",
-      { kind: "delete-token", merchantId: 3, userId: "u", tokenId: 1 },
-      { policy: { "delete-token": "success" } },
-      "nothing",
-    ],
-    [
-      "expired-token decline",
-      chargeToken(),
-      { policy: { "expired-token": "decline" }, token: lapsed },
-      "order-created,declined",
-    ],
+    ["declined-token-order none", chargeToken(), { token, ...declining }, "unrecorded"],
+    ["declined-token-order none, approved", chargeToken(), { token }, "order-created,sale-approved"],
+    ["delete-token success", { kind: "delete-token", merchantId: 3, userId: "u", tokenId: 1 }, {}, "nothing"],
+    ["expired-token decline", chargeToken(), { token: lapsed }, "order-created,declined"],
     [
       "parent-other-token refuse",
       ofParent,
-      { policy: { "parent-other-token": "refuse" }, token, parent: other },
+      { token, parent: other },
       "parent-order-not-found: order 9 was paid with token 352",
     ],
-    [
-      "parent-other-token refuse, the same",
-      ofParent,
-      { policy: { "parent-other-token": "refuse" }, token, parent: recurring },
-      "order-created,sale-approved",
-    ],
+    ["parent-other-token refuse, the same", ofParent, { token, parent: recurring }, "order-created,sale-approved"],
     ["parent-other-token otherwise", ofParent, { token, parent: other }, "order-created,sale-approved"],
     [
       "parent-is-recurring refuse",
       ofParent,
-      { policy: { "parent-is-recurring": "refuse" }, token, parent: { ...recurring, origin: "token-recurring" } },
+      { token, parent: { ...recurring, origin: "token-recurring" } },
       "parent-not-recurring: order 9 is a recurring payment itself",
     ],
     [
       "parent-is-recurring refuse, another origin",
       ofParent,
-      { policy: { "parent-is-recurring": "refuse" }, token, parent: recurring },
+      { token, parent: recurring },
       "order-created,sale-approved",
     ],
     [
@@ -187,29 +156,19 @@ describe("what was chosen decides", () => {
     [
       "hidden-result-page refuse",
       createOrder(hidden),
-      { policy: { "hidden-result-page": "refuse" } },
+      {},
       "invalid-parameter: callbackUrl.success: required when showResultPage is false",
     ],
     [
       "hidden-result-page refuse, with an address",
       createOrder({ options: { showResultPage: false, callbackUrl: { success: "https://a" } } }),
-      { policy: { "hidden-result-page": "refuse" } },
+      {},
       "order-created",
     ],
-    [
-      "hidden-result-page refuse, shown",
-      createOrder({ options: { showResultPage: true } }),
-      { policy: { "hidden-result-page": "refuse" } },
-      "order-created",
-    ],
+    ["hidden-result-page refuse, shown", createOrder({ options: { showResultPage: true } }), {}, "order-created"],
     ["redirect-schemes, a script", createOrder(toScript), {}, wrongRedirect],
     ["redirect-schemes, a script of a card entry", openCardEntry(toScript), {}, wrongRedirect],
-    [
-      "redirect-schemes never-followed",
-      createOrder(toScript),
-      { policy: { "redirect-schemes": "never-followed" } },
-      "order-created",
-    ],
+    ["redirect-schemes never-followed", createOrder(toScript), {}, "order-created"],
     [
       "redirect-schemes, of a direct sale, which has none",
       createOrder({ ...toScript, origin: "direct" }),
@@ -219,7 +178,7 @@ describe("what was chosen decides", () => {
     [
       "colour-forms refuse",
       openCardEntry(alpha),
-      { policy: { "colour-forms": "refuse" } },
+      {},
       "invalid-parameter: buttonFontColor: expected a colour as #RRGGBB",
     ],
     [
@@ -228,30 +187,21 @@ describe("what was chosen decides", () => {
       {},
       "invalid-parameter: card: a token is a Visa or a Mastercard",
     ],
-    ["colour-forms css", openCardEntry(alpha), { policy: { "colour-forms": "css" } }, "card-entry-opened"],
+    ["colour-forms css", openCardEntry(alpha), {}, "card-entry-opened"],
     [
       "page-states three-tries, the third",
       pay,
       {
         order: order({ transactions: [sale({ declined: "lost-card" }), sale({ declined: "lost-card" })] }),
-        policy: { "page-states": "three-tries" },
         ...declining,
       },
       "closed,declined",
     ],
-    [
-      "page-states three-tries, the second",
-      pay,
-      { order: orders.declined, policy: { "page-states": "three-tries" }, ...declining },
-      "declined",
-    ],
+    ["page-states three-tries, the second", pay, { order: orders.declined, ...declining }, "declined"],
     [
       "page-states three-tries, the third, approved",
       pay,
-      {
-        order: order({ transactions: [sale({ declined: "lost-card" }), sale({ declined: "lost-card" })] }),
-        policy: { "page-states": "three-tries" },
-      },
+      { order: order({ transactions: [sale({ declined: "lost-card" }), sale({ declined: "lost-card" })] }) },
       "sale-approved",
     ],
     [
@@ -260,52 +210,40 @@ describe("what was chosen decides", () => {
       { order: order({ transactions: Array(9).fill(sale({ declined: "lost-card" })) }), ...declining },
       "declined",
     ],
-    [
-      "duplicate-reference return-existing, a page that is open",
-      createOrder(),
-      { policy: { "duplicate-reference": "return-existing" }, existingOrder: ofPage },
-      "repeated",
-    ],
+    ["duplicate-reference return-existing, a page that is open", createOrder(), { existingOrder: ofPage }, "repeated"],
     [
       "duplicate-reference return-existing, a page that was left",
       createOrder(),
-      { policy: { "duplicate-reference": "return-existing" }, existingOrder: { ...ofPage, cancelled: "CANCELLED" } },
+      { existingOrder: { ...ofPage, cancelled: "CANCELLED" } },
       "duplicate-reference: order 1",
     ],
     [
       "duplicate-reference return-existing, a page that is paid",
       createOrder(),
-      { policy: { "duplicate-reference": "return-existing" }, existingOrder: { ...orders.paid, session: "s" } },
+      { existingOrder: { ...orders.paid, session: "s" } },
       "repeated",
     ],
     [
       "duplicate-reference return-existing-always, another amount",
       createOrder({ amount: minorUnits(1) }),
-      { policy: { "duplicate-reference": "return-existing-always" }, existingOrder: ofPage },
+      { existingOrder: ofPage },
       "repeated",
     ],
     [
       "duplicate-reference return-existing-always, another kind of order",
       createOrder(),
-      {
-        policy: { "duplicate-reference": "return-existing-always" },
-        existingOrder: { ...ofPage, origin: "token-sale" },
-      },
+      { existingOrder: { ...ofPage, origin: "token-sale" } },
       "duplicate-reference: order 1",
     ],
     [
       "duplicate-reference return-existing, a charge that is closed",
       chargeToken(),
-      {
-        policy: { "duplicate-reference": "return-existing" },
-        token,
-        existingOrder: { ...orders.closed, session: "", origin: "token-sale", userId: "USER1", tokenId: 351 },
-      },
+      { token, existingOrder: { ...orders.closed, session: "", origin: "token-sale", userId: "USER1", tokenId: 351 } },
       "repeated",
     ],
   ];
-  it.each(cases)("%s", (_, command, { policy = {}, ...given }, expected) => {
-    expect(told(decide(command, given, under(policy, given)).decision)).toBe(expected);
+  it.each(cases)("%s", (name, command, given, expected) => {
+    expect(told(decide(command, given, under(policyIn(name), given)).decision)).toBe(expected);
   });
 
   it("how a voided or cancelled order ends", () => {
