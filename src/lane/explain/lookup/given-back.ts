@@ -1,6 +1,7 @@
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
 import { netAmount, type Order, refundOf, saleOf, voidOf } from "../../../core/domain/order.js";
 import { isPaymentMethod, methods } from "../../../core/facts/methods.js";
+import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
 import { iso } from "../../views/order-json.js";
 import {
@@ -64,16 +65,26 @@ async function refundedBefore(call: RefusedCall, order: Order): Promise<Found> {
   const asked = askedAmount(call);
   const by = await earlierCall(call, order, /\/refund$/);
   const isSame = refunded === asked;
-  const missing = `These ${moneyText(asked, order)} were not given back: an order can be refunded only once. Pay them back another way.`;
+  const left = restText(order, asked);
   return {
     found: `${moneyText(refunded, order)} were refunded by ${callText(by)}. The net amount is ${netText(order)}.`,
     ...byWhom(by, {
       ifYours: isSame
         ? `that refund is done: the shopper gets ${moneyText(refunded, order)}. Book it once.`
-        : `it gave back ${moneyText(refunded, order)}, and this call asked for ${moneyText(asked, order)}. ${missing}`,
-      ifNot: `somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.${isSame ? "" : ` ${missing}`}`,
+        : `it gave back ${moneyText(refunded, order)}, and this call asked for ${moneyText(asked, order)}. ${left}`,
+      // A part that is left is told once.
+      ifNot: `somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.${isSame || isPaymentCall(by?.operation ?? "settlement") ? "" : ` ${left}`}`,
     }),
   };
+}
+
+/** What became of the rest of the amount that a second refund asked for. No more than is left can be owed. */
+function restText(order: Order, asked: MinorUnits): string {
+  const left = netAmount(order);
+  if (left === 0) return "Nothing is left to give back: the shopper got everything.";
+  const missing = moneyText(minorUnits(Math.min(asked, left)), order);
+  const most = asked > left ? ` No more is left of the order.` : "";
+  return `${missing} more were not given back: an order can be refunded only once.${most} If you owe them, pay them back another way.`;
 }
 
 async function voidOfRefunded(call: RefusedCall, order: Order): Promise<Found> {

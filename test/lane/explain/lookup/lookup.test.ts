@@ -356,7 +356,37 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: "a refund of 20.00 HKD of order O1, which was REFUNDED",
         found: "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
         advice:
-          "If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. These 20.00 HKD were not given back: an order can be refunded only once. Pay them back another way. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. These 20.00 HKD were not given back: an order can be refunded only once. Pay them back another way.",
+          "If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. 20.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.",
+      },
+    ],
+    [
+      "refunded more",
+      async (at) => {
+        const orderId = await id(at);
+        await at.call("direct/refund", { orderId, amount: 30 });
+        return at.call("hosted-checkout/refund", { orderId, amount: 500 });
+      },
+      {
+        message: "order was refunded before: order O1",
+        asked: "a refund of 500.00 HKD of order O1, which was REFUNDED",
+        found: "30.00 HKD were refunded by req-2 (direct/refund). The net amount is 20.00 HKD.",
+        advice:
+          "If your shop made req-2: it gave back 30.00 HKD, and this call asked for 500.00 HKD. 20.00 HKD more were not given back: an order can be refunded only once. No more is left of the order. If you owe them, pay them back another way. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.",
+      },
+    ],
+    [
+      "refunded all",
+      async (at) => {
+        const orderId = await id(at);
+        await at.call("direct/refund", { orderId, amount: 50 });
+        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
+      },
+      {
+        message: "order was refunded before: order O1",
+        asked: "a refund of 30.00 HKD of order O1, which was REFUNDED",
+        found: "50.00 HKD were refunded by req-2 (direct/refund). The net amount is 0.00 HKD.",
+        advice:
+          "If your shop made req-2: it gave back 50.00 HKD, and this call asked for 30.00 HKD. Nothing is left to give back: the shopper got everything. If it did not: somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount.",
       },
     ],
     [
@@ -388,7 +418,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: "a refund of 30.00 HKD of order O1, which was REFUNDED",
         found: "0.01 HKD were refunded by req-2 (back-office/refund). The net amount is 49.99 HKD.",
         advice:
-          "Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. These 30.00 HKD were not given back: an order can be refunded only once. Pay them back another way.",
+          "Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. 30.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way.",
       },
     ],
     [

@@ -163,7 +163,7 @@ describe("why", () => {
       `Looked up\n  a refund of 20.00 HKD of order ${id}, which was REFUNDED\n  30.00 HKD were refunded`,
     );
     expect(out.trimEnd().split("\n").slice(-2)).toEqual([
-      "→ If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. These 20.00 HKD were not given back: an order can be refunded only once. Pay them back another way.",
+      "→ If your shop made req-2: it gave back 30.00 HKD, and this call asked for 20.00 HKD. 20.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way.",
       expect.stringMatching(/^→ If it did not: somebody else refunded the order/),
     ]);
   });
