@@ -2,6 +2,7 @@
 
 import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
+import { idleAfter, membersOf, NOTIFYING } from "../../core/scenario/document/notified.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
@@ -127,10 +128,26 @@ function adviceOnAnswer(call: Advisable): string {
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
-  if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
+  if (fired) return unnotified(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return (
     failedNotification(notifications) ?? nearMiss(rules) ?? newMerchant(call) ?? "Nothing to do: the call succeeded."
   );
+}
+
+/** A rule that is only about notifications changes nothing if the call caused none. */
+function unnotified(rule: RuleSummary, { exchange, notifications }: Advisable): string | undefined {
+  const { notify, ...others } = rule.then ?? {};
+  if (notify === undefined || Object.values(others).some((effect) => effect !== undefined)) return undefined;
+  const isIdle = idleAfter(exchange.operation, notify).length === membersOf(notify).length;
+  const why = isIdle
+    ? `${exchange.operation} sends no notification. Match ${NOTIFYING}`
+    : "the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?";
+  // A stored card's notification belongs to no order.
+  const isSent =
+    exchange.orderId === undefined || notifications.some(({ causedBy }) => causedBy === requestId(exchange.id));
+  return isIdle || !isSent
+    ? `Rule ${ruleName(rule)} fired, but changed nothing: ${why}${isIdle ? "." : ""}`
+    : undefined;
 }
 
 /** The header is refused as a parameter is, but no list of parameters has it. */

@@ -9,6 +9,8 @@ export interface AdvisableNotification {
   readonly id: number;
   readonly state: OutboxEntry["state"];
   readonly effects: Pick<NotificationJson["effects"], "forge" | "hold">;
+  /** The call that caused it. Absent if nobody asks. */
+  readonly causedBy?: string | undefined;
   /** Why it is held, dropped or refused. */
   readonly note?: string | undefined;
   readonly attempts: readonly (Pick<AttemptRecord, "status" | "why"> & Partial<Pick<AttemptRecord, "body">>)[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NOTIFYING } from "../../../src/core/scenario/document/notified.js";
 import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
 import type { RuleSummary } from "../../../src/lane/explain/request-schema.js";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
@@ -11,7 +12,7 @@ interface Case
       Explanation,
       "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant" | "warnings"
     >,
-    Partial<Pick<Exchange, "merchantId" | "signature" | "operation">>,
+    Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
 const adviceAfter = ({
   merchantId = 3,
@@ -19,6 +20,7 @@ const adviceAfter = ({
   signature = "valid",
   rules = [],
   notifications = [],
+  orderId,
   ...rest
 }: Case) =>
   adviceFor({
@@ -28,6 +30,7 @@ const adviceAfter = ({
       operation,
       signature,
       responseCode: "1001",
+      orderId,
     }),
     explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
     rules,
@@ -197,6 +200,26 @@ describe("the advice", () => {
     [
       "a rule that fired and is gone",
       { rules: [rule()] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
+    [
+      "a rule about a notification that no such call sends",
+      { operation: "hosted-checkout/create", rules: [told({ notify: { copies: 2 } })] },
+      `Rule "rule-1" fired, but changed nothing: hosted-checkout/create sends no notification. Match ${NOTIFYING}.`,
+    ],
+    [
+      "a rule about a notification of an order without an address",
+      { operation: "tokenization/sale", orderId: 1, rules: [told({ notify: { copies: 2 } })] },
+      'Rule "rule-1" fired, but changed nothing: the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?',
+    ],
+    [
+      "a rule about a notification, with another effect",
+      { operation: "hosted-checkout/create", rules: [told({ notify: { copies: 2 }, delay: "1ms" })] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
+    [
+      "a rule about a stored card's notification",
+      { operation: "card-entry/save", rules: [told({ notify: { drop: true } })] },
       'Rule "rule-1" changed this call. Everything else is normal.',
     ],
     [

@@ -9,6 +9,7 @@ import { isPaymentCall, type Operation } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 import { type Carried, canBe, operationsNamedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
+import { idleAfter, membersOf, NOTIFYING } from "./notified.js";
 import { covers } from "./shadow.js";
 
 /** A part of a scenario that is valid but has no effect. */
@@ -98,11 +99,7 @@ function aboutRule(rule: Rule, path: Path, now: Now | undefined): readonly LintF
       "a rule that matches hosted-checkout/create",
     ),
     ...neverCarried(rule, operations, path),
-    ...found(
-      then.notify !== undefined && isEach((name) => silent.has(name)),
-      [...path, "then", "notify"],
-      `notify has no effect here: no notification follows ${when.operation}`,
-    ),
+    ...neverNotified(rule, operations, [...path, "then", "notify"]),
     // A gate holds answers of the payment API only. A page's answer goes to the shopper's browser.
     ...found(
       then.gate !== undefined && isEach((name) => !isPaymentCall(name)),
@@ -113,13 +110,19 @@ function aboutRule(rule: Rule, path: Path, now: Now | undefined): readonly LintF
   ];
 }
 
-/** A query changes nothing, and deleting a token sends no notification. */
-const silent: ReadonlySet<Operation> = new Set([
-  "hosted-checkout/query",
-  "direct/query",
-  "tokenization/query-token",
-  "tokenization/delete-token",
-]);
+/** Members of `notify` that do nothing, because none of the rule's operations causes a notification. */
+function neverNotified(
+  { when, then: { notify } }: Rule,
+  operations: readonly Operation[],
+  path: Path,
+): readonly LintFinding[] {
+  if (notify === undefined || operations.length === 0) return [];
+  const all = membersOf(notify);
+  const idle = all.filter((member) => operations.every((name) => idleAfter(name, notify).includes(member)));
+  const why = `has no effect here: ${when?.operation} sends no notification`;
+  if (idle.length === all.length) return [{ path, what: `notify ${why}`, expected: NOTIFYING }];
+  return idle.map((member) => ({ path: [...path, member], what: `${member} ${why}`, expected: NOTIFYING }));
+}
 
 /** Members that no call of the rule's operations has in this form. A fault before the parse sees the raw call. */
 function neverCarried({ when = {}, then }: Rule, operations: readonly Operation[], path: Path): readonly LintFinding[] {

@@ -4,15 +4,22 @@ import { directNames } from "../../facts/direct.js";
 import { paymentMethods, wallets } from "../../facts/methods.js";
 import { amountConditionSchema } from "../values/amount-schema.js";
 import { fault, similar } from "../values/issues.js";
-import { isOperation, type Operation, operations } from "../values/operations.js";
+import { isOperation, type Operation, ofTesters, operations } from "../values/operations.js";
 import { named } from "../values/public-schemas.js";
 import { currencySchema, idSchema, patternSchema, statusSchema } from "../values/schema-parts.js";
 
 /** Card brands, and wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];
 
-/** The last part of a path alone means it in each group. */
-const meant = (text: string) => (isOperation(`*/${text}`) ? { didYouMean: `*/${text}` } : similar(text, operations));
+/** Every operation, and the last part of each in all groups. */
+const known = [...operations, ...ofTesters];
+const names = [...known, ...new Set(known.map((name) => name.replace(/^.*\//, "*/")))];
+
+/** The operation that a text probably means. The last part of a path alone means it in each group. */
+export function similarOperation(text: string): { readonly didYouMean?: string } {
+  if (text.includes("/") || operations.some((name) => name.startsWith(`${text}/`))) return similar(text, names);
+  return isOperation(`*/${text}`) ? { didYouMean: `*/${text}` } : similar(`*/${text}`, names);
+}
 
 /** Any string for TypeScript, because `*` may be anywhere in it. Editors suggest the known names. */
 type OperationPattern = Operation | (string & {});
@@ -24,7 +31,8 @@ export const operationSchema: z.ZodType<OperationPattern, OperationPattern> = na
     .min(1)
     .refine((text) => !text.startsWith("/"), { error: "the path without its first slash", abort: true })
     .superRefine((text, check) => {
-      if (!isOperation(text)) check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, meant(text)));
+      if (!isOperation(text))
+        check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, similarOperation(text)));
     })
     .meta({ examples: [...operations] })
     .describe(

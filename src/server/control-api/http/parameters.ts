@@ -14,3 +14,16 @@ export const nothing = z.strictObject({});
 export const before = fromOne
   .optional()
   .describe("only entries older than this id; give the last id of the previous page");
+
+/** The same where a list or a text writes ids with a word before the number, such as req-12. `numberIn` reads it. */
+export const beforeOf = (word: "req" | "notification") =>
+  z
+    .union([fromOne, z.string().regex(new RegExp(`^${word}-\\d{1,10}$`), { abort: true })], {
+      error: `an id of the list, such as ${word}-12 or 12`,
+    })
+    .optional()
+    .describe(`only entries older than this id, such as ${word}-12; give the last id of the previous page`);
+
+/** The number of such an id. */
+export const numberIn = (id: number | string | undefined): number | undefined =>
+  typeof id === "string" ? Number(id.replace(/^.*-/, "")) : id;

@@ -7,20 +7,22 @@ import { notificationJson } from "../../../lane/views/order-json.js";
 import { notificationSchema, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, fromOne, limit, nothing } from "../http/parameters.js";
+import { beforeOf, fromOne, limit, nothing, numberIn } from "../http/parameters.js";
 
 const notificationFilters = namedObject("NotificationFilter", {
   orderId: fromOne.optional().describe("notifications of this order"),
   merchantReference: z.string().optional().describe("notifications of orders with this reference"),
   state: notificationStateSchema.optional().describe("notifications in this state"),
-  before,
+  before: beforeOf("notification"),
   limit,
 });
 
 /** How many notifications a filter scans if no index supports it. */
 const LOOKED_AT = 10_000;
 
-const params = { id: "the notification's id" } as const;
+const params = { id: "notification-7, or only its number" } as const;
+
+const idIn = (text: string): number | undefined => readId(text.replace(/^notification-/, ""));
 
 /** Calls about notifications, whether sent or waiting. */
 export const notificationCalls = [
@@ -45,7 +47,7 @@ export const notificationCalls = [
       body: nothing,
       answers: { 200: notificationSchema },
       run: async ({ lane, params }) => {
-        await lane.deliveries.attempted(readId(params.id) ?? 0);
+        await lane.deliveries.attempted(idIn(params.id) ?? 0);
         // It is still in flight, so another process is sending it.
         return sendNow(lane, params.id, ({ state }) =>
           state === "in-flight" ? "is being sent by another process" : undefined,
@@ -87,7 +89,9 @@ type Filters = z.output<typeof notificationFilters>;
 
 async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
-  return (await lane.store.views.notifications({ orderId, before, limit: isFiltered ? LOOKED_AT : limit }))
+  return (
+    await lane.store.views.notifications({ orderId, before: numberIn(before), limit: isFiltered ? LOOKED_AT : limit })
+  )
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
     .slice(0, limit)
@@ -109,9 +113,12 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
 type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 
 const notificationNamed = async (lane: Lane, text: string): Promise<Entry | undefined> => {
-  const id = readId(text);
+  const id = idIn(text);
   return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
 };
 
 const noNotification = (id: string) =>
-  notFound(`notification ${id}`, "GET /_sandbox/notifications lists them; check the lane");
+  notFound(
+    `notification ${id.replace(/^notification-/, "")}`,
+    "GET /_sandbox/notifications lists them; check the lane",
+  );

@@ -1,31 +1,63 @@
 import * as z from "zod";
 import { type Then, thenSchema } from "../../../core/scenario/rule-members/effects.js";
-import { isPaymentCall } from "../../../core/scenario/values/operations.js";
+import { similarOperation } from "../../../core/scenario/rule-members/when.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
+import { isOperation, isPaymentCall } from "../../../core/scenario/values/operations.js";
+import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { explainExchange, requestSummary } from "../../../lane/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../../../lane/explain/request-schema.js";
 import type { Lane } from "../../../lane/lane.js";
+import type { Exchange } from "../../../lane/ports/exchange.js";
 import { readRequestId, requestId } from "../../../lane/ports/exchange.js";
 import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
 import { call, created, ok } from "../call.js";
-import { noName, notFound } from "../http/errors.js";
-import { before, fromOne, limit } from "../http/parameters.js";
+import { noName, notFound, refuse } from "../http/errors.js";
+import { beforeOf, fromOne, limit, numberIn } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "../world/lanes.js";
 
 export const requestFilters = namedObject("RequestFilter", {
   operation: z
     .string()
     .optional()
-    .describe("the path without its first slash, or an action of a page such as checkout/pay"),
+    .describe("the path without its first slash, * allowed, or an action of a page such as checkout/pay"),
   merchantId: fromOne.optional().describe("calls of this merchant"),
   merchantReference: z.string().optional().describe("calls about orders with this reference"),
   orderId: fromOne.optional().describe("calls about this order"),
   responseCode: z.string().optional().describe("calls with this response code"),
-  before,
+  before: beforeOf("req"),
   limit,
 });
+
+type Filters = z.output<typeof requestFilters>;
+
+const A_READ = 1000;
+
+/** The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too. */
+async function listed({ store: { views } }: Lane, { operation, limit = 100, ...rest }: Filters) {
+  const asked = { ...rest, before: numberIn(rest.before) };
+  if (operation === undefined || !operation.includes("*")) return views.exchanges({ ...asked, operation, limit });
+  const fits = compileGlob(operation);
+  const found: Exchange[] = [];
+  let { before } = asked;
+  for (;;) {
+    const some = await views.exchanges({ ...asked, before, limit: A_READ });
+    found.push(...some.filter((one) => fits(one.operation)));
+    if (found.length >= limit || some.length < A_READ) return found.slice(0, limit);
+    before = some.at(-1)!.id;
+  }
+}
+
+/** The refusal of a name that no operation has, and no call either. */
+const unknownOperation = (operation: string) =>
+  refuse(
+    400,
+    "invalid-body",
+    `operation: ${sentence({ what: `no operation is called ${JSON.stringify(operation)}, and no such call was made`, ...similarOperation(operation) })}`,
+    "correct operation",
+  );
 
 /** Explains why there is no such request, and the next step. */
 async function whereItIs({ store }: Lane, text: string, id: number | undefined): Promise<string> {
@@ -57,7 +89,15 @@ export const requestCalls = [
   call("GET /requests", "Calls and their answers, newest first", {
     query: requestFilters,
     answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema) }) },
-    run: async ({ lane, query }) => ok({ requests: (await lane.store.views.exchanges(query)).map(requestSummary) }),
+    run: async ({ lane, query }) => {
+      const found = await listed(lane, query);
+      const { operation } = query;
+      if (operation !== undefined && found.length === 0 && !isOperation(operation)) {
+        const [other] = await listed(lane, { operation, limit: 1 });
+        if (!other) return unknownOperation(operation);
+      }
+      return ok({ requests: found.map(requestSummary) });
+    },
   }),
   call("GET /requests/{id}", "A call, its answer, and the reasons", {
     params: { id: "req-12, or only its number" },

@@ -37,7 +37,12 @@ export const waitBody = z.discriminatedUnion(
     namedObject("WaitForRequest", { for: z.literal("request"), match: requestMatch.default({}), ...how }),
     namedObject("WaitForOrder", { for: z.literal("order"), match: orderMatch.default({}), ...how }),
   ],
-  { error: "for: notification, request or order" },
+  {
+    error: ({ input }) =>
+      typeof input !== "object"
+        ? 'an object such as {"for": "order", "match": {"status": "SUCCESS"}}'
+        : "notification, request or order",
+  },
 );
 type Wanted = z.output<typeof waitBody>;
 

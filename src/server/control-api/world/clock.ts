@@ -28,7 +28,12 @@ export const clockBody = named(
       z.strictObject({ action: z.literal("resume") }),
       z.strictObject({ action: z.literal("run-until-idle") }),
     ],
-    { error: "action: freeze, set, advance, resume or run-until-idle" },
+    {
+      error: ({ input }) =>
+        typeof input !== "object"
+          ? 'an object such as {"action": "advance", "by": "20m"}'
+          : "freeze, set, advance, resume or run-until-idle",
+    },
   ),
 );
 

@@ -103,7 +103,10 @@ describe("a problem", () => {
       rule(`when: { operation: direct/viod }\n    ${then}`),
       ['f.yaml:3:24: no operation is called "direct/viod"; did you mean direct/void?'],
     ],
-    [rule(`when: { operation: "*/buy" }\n    ${then}`), ['f.yaml:3:24: no operation is called "*/buy"']],
+    [
+      rule(`when: { operation: "*/buy" }\n    ${then}`),
+      ['f.yaml:3:24: no operation is called "*/buy"; did you mean */pay?'],
+    ],
     [
       "name: x\nexpect: [{ calls: { operation: direct/viod, count: 1 } }]",
       ['f.yaml:2:32: no operation is called "direct/viod"; did you mean direct/void?'],

@@ -7,6 +7,7 @@ import {
   rulesLookedAt,
   warningOf,
 } from "../../../../src/core/scenario/document/lint.js";
+import { NOTIFYING } from "../../../../src/core/scenario/document/notified.js";
 import { expectationSchema, type Rule, ruleSchema, scenarioSchema } from "../../../../src/core/scenario/rule/rule.js";
 
 const NOW = parseInstant("2026-01-05T10:00:00Z");
@@ -55,21 +56,38 @@ describe("a rule that is put into a lane", () => {
   ])("%j: %j", (input, expected) => expect([...ofRule(input)].sort()).toEqual([...expected].sort()));
 
   it.each([
+    "hosted-checkout/create",
     "hosted-checkout/query",
-    "direct/query",
+    "hosted-checkout/refund",
+    "direct/*",
     "tokenization/query-token",
     "tokenization/delete-token",
+    "tokenization/add-token",
+    "checkout/cancel",
     "*/query",
   ])("asks in vain for a notification after %s", (operation) => {
     expect(ofRule({ when: { operation }, then: { notify } })).toEqual([
-      `then.notify: notify has no effect here: no notification follows ${operation}`,
+      `then.notify: notify has no effect here: ${operation} sends no notification, expected ${NOTIFYING}`,
     ]);
   });
 
-  it.each([undefined, "*", "direct/*", "hosted-checkout/refund", "tokenization/add-token", "settlement"])(
+  it.each([undefined, "*", "hosted-checkout/*", "checkout/*", "card-entry/save", "tokenization/sale", "settlement"])(
     "may ask for a notification after %s",
     (operation) => expect(ofRule({ ...(operation && { when: { operation } }), then: { notify } })).toEqual([]),
   );
+
+  const unpaid = { forge: "unpaid", sent: "after" };
+  it.each<[string, object, readonly string[]]>([
+    ["hosted-checkout/create", { beside: unpaid }, []],
+    ["hosted-checkout/create", { beside: unpaid, copies: 2 }, ["then.notify.copies"]],
+    ["hosted-checkout/create", { beside: { ...unpaid, forge: "amount" } }, ["then.notify"]],
+    ["hosted-checkout/create", { again: "1h" }, ["then.notify"]],
+    ["hosted-checkout/refund", { again: "1h" }, []],
+    ["tokenization/delete-token", { beside: unpaid, again: "1h" }, ["then.notify"]],
+  ])("after %s, %j is idle at %j", (operation, added, expected) => {
+    const places = ofRule({ when: { operation }, then: { notify: added } }).map((text) => text.split(":")[0]);
+    expect(places).toEqual(expected);
+  });
 
   it.each(["before-parse", "before-commit"])("does nothing beside a fault placed %s", (placed) => {
     const then = { fault: "http-503", placed, outcome: "approve", notify, page, delay: "1s" };

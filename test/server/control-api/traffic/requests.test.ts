@@ -280,6 +280,39 @@ describe("GET requests", () => {
     expect(await ids("?merchantId=4")).toEqual([]);
   });
 
+  it("takes the ids and patterns that it prints and that rules take, also for paths that are no operation", async () => {
+    const { url, client } = await sandbox.lane();
+    await created(client);
+    await client("hosted-checkout/crate", {});
+    await sold(client);
+    await created(client);
+    const ids = async (query: string) =>
+      (await control(url, "GET", `requests?${query}`)).body.requests.map((r: { id: string }) => r.id);
+    expect(await ids("before=req-3")).toEqual(["req-2", "req-1"]);
+    expect(await ids("before=3")).toEqual(["req-2", "req-1"]);
+    expect(await ids("operation=hosted-checkout/*")).toEqual(["req-4", "req-2", "req-1"]);
+    expect(await ids("operation=hosted-checkout/*&limit=1&before=req-4")).toEqual(["req-2"]);
+    expect(await ids("operation=*/sale")).toEqual(["req-3"]);
+    expect(await ids("operation=hosted-checkout/crate")).toEqual(["req-2"]);
+    expect(await ids("operation=hosted-checkout/crate&before=req-2")).toEqual([]);
+    expect(await ids("operation=*/refund")).toEqual([]);
+  });
+
+  it.each([
+    [
+      "operation=refund",
+      'operation: no operation is called "refund", and no such call was made; did you mean */refund?',
+    ],
+    [
+      "operation=*/refnd",
+      'operation: no operation is called "*/refnd", and no such call was made; did you mean */refund?',
+    ],
+    ["before=order-1", 'before: is "order-1", expected an id of the list, such as req-12 or 12'],
+  ])("refuses %s, and names the nearest", async (query, message) => {
+    const { http, body } = await sandbox.control("GET", `requests?${query}`);
+    expect([http, body.message]).toEqual([400, message]);
+  });
+
   it("names a filter that is none", async () => {
     const { http, body } = await sandbox.control("GET", "requests?reference=x");
     expect([http, body.code, body.message]).toEqual([400, "unknown-member", "unknown member: reference"]);

@@ -145,6 +145,8 @@ describe("notifications", () => {
     ["POST", "/notifications/1/release", 409],
     ["POST", "/notifications/2/resend", 409],
     ["GET", "/notifications?limit=0", 400],
+    ["GET", "/notifications?before=req-1", 400],
+    ["GET", "/notifications?before=notification-1", 200],
     ["GET", "/notifications?stat=due", 400],
   ])("%s %s answers %i", async (method, path, status) => {
     const { lane, call } = api();

@@ -74,7 +74,7 @@ describe("a rule of a call that cannot be so", () => {
 });
 
 it.each([
-  ["*/query", ["notify has no effect here: no notification follows */query"]],
+  ["*/query", ["notify has no effect here: */query sends no notification"]],
   ["tokenization/sale", []],
 ])("a notification that is dropped after %s is warned of where none follows", (operation, expected) => {
   expect(warned({ operation }, { notify: { drop: true } } as Rule["then"])).toEqual(expected);
