@@ -8,7 +8,7 @@ const about: Readonly<Record<string, string>> = {
   "hosted-checkout/void": "takes back a payment before settlement",
   "hosted-checkout/recurring": "charges a paid order that was made with `isRecurring` again",
   "tokenization/sale": "charges a stored card",
-  "tokenization/recurring": "charges it again, with or without a parent order",
+  "tokenization/recurring": "charges a stored card again, with or without a parent order",
   "tokenization/void": "takes back a payment before settlement",
   "tokenization/add-token":
     "opens a page where the user enters a card. `data` and `checkoutUrl` are its address. Saving a card makes a verification charge, a token and a notification",

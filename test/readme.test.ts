@@ -80,3 +80,14 @@ describe("the documentation", () => {
     expect(packageText("docs/images/house.svg")).toBe(housePicture());
   });
 });
+
+it("first-order.md, which comes after the README, makes orders of other references", () => {
+  const made = (file: string): readonly string[] =>
+    [...packageText(file).matchAll(/merchantReference"?[=:]"?([A-Z]+-\d+)/g)].map(
+      ([, reference]) => reference!,
+    );
+  const readme = made("README.md");
+  expect(readme).toContain("A-1");
+  expect(made("docs/first-order.md")).toContain("FIRST-1");
+  expect(made("docs/first-order.md").filter((reference) => readme.includes(reference))).toEqual([]);
+});

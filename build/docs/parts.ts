@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../src/core/facts/assumptions.js";
 import { testCards } from "../../src/core/facts/cards.js";
-import { type AnswerName, allCodes } from "../../src/core/facts/codes.js";
+import { type AnswerName, allCodes, isDeclineName } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
 import { advice } from "../../src/lane/explain/advice.js";
 import { memberRows } from "../../src/server/options/members.js";
@@ -16,6 +16,7 @@ import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { libraryMembers } from "./library-members.js";
+import { orderStatusTable } from "./order-statuses.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import { scenarioMembers } from "./scenario-members.js";
 import { table } from "./tables.js";
@@ -79,6 +80,10 @@ function reportedBy(id: string): string {
   return `\`calibrate\`${given.length === 0 ? "" : ` with ${given.join(" and ")}`}`;
 }
 
+/** A declined charge of a stored card is tried again in another way than a payment on a page. */
+const STORED_CARD =
+  "A stored card: [charge it under a new reference](payment-api.md#declined-sale-by-token-use-a-new-merchantreference).";
+
 const parts: Record<string, () => string | Promise<string>> = {
   "library-members": libraryMembers,
   commands: async () => table(["command", "what it does"], await commandRows()),
@@ -130,11 +135,16 @@ const parts: Record<string, () => string | Promise<string>> = {
   "control-details": controlDetails,
   endpoints: () => table(["path", "what it does"], endpointRows()),
   "endpoint-details": endpointSections,
+  "order-statuses": orderStatusTable,
   "scenario-members": scenarioMembers,
   advice: () =>
     table(
       ["code", "message", "what to do"],
-      Object.entries(allCodes).map(([name, { code, message }]) => [`\`${code}\``, message, advice[name as AnswerName]]),
+      Object.entries(allCodes).map(([name, { code, message }]) => [
+        `\`${code}\``,
+        message,
+        `${advice[name as AnswerName]}${isDeclineName(name) ? ` ${STORED_CARD}` : ""}`,
+      ]),
     ),
   verdicts: () =>
     accusations
@@ -156,7 +166,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify", "endpoint"],
   "docs/outcomes.md": ["cards", "outcomes"],
-  "docs/payment-api.md": ["endpoints", "endpoint-details"],
+  "docs/payment-api.md": ["endpoints", "order-statuses", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],
   "docs/verdicts.md": ["verdicts"],

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { defaultPolicy } from "../../src/core/facts/assumptions.js";
-import { allCodes, type RefusalName } from "../../src/core/facts/codes.js";
+import { allCodes, declines, type RefusalName } from "../../src/core/facts/codes.js";
 import { memberSources } from "../../src/core/facts/members.js";
 import { parameterSources } from "../../src/core/facts/parameters/parameters.js";
 import type { Source } from "../../src/core/facts/source.js";
@@ -11,7 +11,7 @@ import { successSchema } from "../../src/server/payment-api/endpoints/answer-sch
 import type { Endpoint } from "../../src/server/payment-api/endpoints/endpoint.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
 import { type Asked, operationRows } from "../../src/tools/coverage/asked.js";
-import { refusalsUnder } from "../../src/tools/coverage/cells.js";
+import { cellsUnder, refusalsUnder } from "../../src/tools/coverage/cells.js";
 import { aboutOf } from "../about-endpoints.js";
 import { type JsonSchema, membersOf, valuesOf } from "./json-schema.js";
 import { table } from "./tables.js";
@@ -66,12 +66,30 @@ const parameterRows = ({ path, params }: Endpoint): readonly (readonly string[])
 const answerRows = ({ path, answer }: Endpoint): readonly (readonly string[])[] =>
   membersOf(jsonSchemaOf(successSchema(answer), "output")).map(({ name, schema, isRequired }) => [
     `\`${name}\`${isRequired ? "" : " ?"}`,
-    schema.description ?? valuesOf(schema),
+    name === "order.status"
+      ? `${schema.description}, one of the [order statuses](#order-statuses)`
+      : (schema.description ?? valuesOf(schema)),
     known(memberSources[path], name),
   ]);
 
 const everywhere: readonly RefusalName[] = ["invalid-parameter", "invalid-signature", "no-public-key"];
 const refusals = refusalsUnder(defaultPolicy);
+
+/** The commands whose answer may be a decline. */
+const declinable = new Set(
+  cellsUnder(defaultPolicy)
+    .filter(({ outcome }) => outcome === "decline")
+    .map(({ asked }) => asked),
+);
+const declineCodes = Object.values(declines).map(({ code }) => code);
+
+function declinesOf(asked: Asked): string {
+  if (!declinable.has(asked)) return "";
+  const next = asked.startsWith("charge-")
+    ? "the reference is used up, so [charge again under a new one](#declined-sale-by-token-use-a-new-merchantreference)"
+    : "nothing was given back";
+  return `Any [decline](outcomes.md#outcomes), \`${declineCodes[0]}\` to \`${declineCodes.at(-1)}\`: ${next}. `;
+}
 
 /** What the domain was found to refuse, besides what every endpoint refuses. */
 function refusalsOf({ path }: Endpoint): string {
@@ -83,7 +101,7 @@ function refusalsOf({ path }: Endpoint): string {
     return `\`${name}\` (${code}, ${message})`;
   });
   const common = everywhere.map((name) => `\`${name}\``).join(", ");
-  return `${own.length > 0 ? `${own.join("; ")}. ` : ""}Like every endpoint: ${common}.`;
+  return `${own.length > 0 ? `${own.join("; ")}. ` : ""}${declinesOf(asked)}Like every endpoint: ${common}.`;
 }
 
 /** The guesses that each answer rests on; where they depend on what came of the call, the header tells them. */

@@ -85,5 +85,16 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("python flask webhook answer", FRAMEWORKS),
   firstHit("cancel payment page", /^outcomes\.html#cancel-the-payment-page/),
   firstHit("cancel checkout curl", /^outcomes\.html#(cancel-the-payment-page|pay-with-curl)/),
+  firstHit(
+    "declined sale same merchantReference again",
+    /^payment-api\.html#declined-sale-by-token-use-a-new-merchantreference/,
+  ),
+  firstHit("declined token sale order OPEN", /^payment-api\.html#declined-sale-by-token-use-a-new-merchantreference/),
+  firstHit("order statuses", /^payment-api\.html#order-statuses$/),
+  firstHit("order.status values", /^payment-api\.html#order-statuses$/),
+  firstHit("stored card token sale", /^payment-api\.html#tokenizationsale$/),
+  firstHit("recurring charge stored card", /^payment-api\.html#(tokenizationrecurring|tokens-list-charge-delete)$/),
+  firstHit("line items sum differs from amount", /^payment-api\.html#line-items-whose-sum-differs/),
+  firstHit("first refund fails second succeeds", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
   firstHit("when is an order settled", /^outcomes\.html#when-an-order-is-settled$/),
 ];

@@ -59,6 +59,15 @@ describe("docs", () => {
     expect(stdout).toMatch(/\nAlso:\n( {2}.+ {2}\([\w/-]+\.md.*\)\n){4}$/);
   });
 
+  it("prints the parameters and the example of an endpoint, and links that name their page", async () => {
+    const { stdout } = await run(["docs", "stored card token sale"]);
+    expect(stdout).toMatch(/^Payment API › tokenization\/sale {2}/);
+    expect(stdout).toContain("Parameters of tokenization/sale:\n\n| parameter |");
+    expect(stdout).toContain("Example of tokenization/sale:");
+    expect(stdout).toContain("docs/payment-api.md#answer-of-tokenizationsale)");
+    expect(stdout).not.toContain("](#");
+  });
+
   it("prints the example in the language that is asked for, and all if none is", async () => {
     const { stdout } = await run(["docs", "php", "signature"]);
     expect(stdout).toContain("PHP:\n\n```php");

@@ -51,7 +51,7 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "rate-limited": "Nothing was changed. Wait, then retry with growing pauses.",
   maintenance: "Nothing was changed. Wait, then retry.",
   "system-error": "Do not treat it as a decline. Query the order before you retry.",
-  "do-not-honour": "The issuer declined. Let the shopper retry or use another card. The order can still be paid.",
+  "do-not-honour": "The issuer declined. Let the shopper retry or use another card.",
   "lost-card": "The issuer declined: ask for another card and do not retry this one.",
   "stolen-card": "The issuer declined: ask for another card and do not retry this one.",
   "insufficient-funds": "The issuer declined: ask for another card, or try again later.",
@@ -70,6 +70,11 @@ export const advice: Readonly<Record<AnswerName, string>> = {
 
 const NOT_GIVEN_BACK =
   "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";
+
+/** A decline that recorded an order without a page. */
+const REFERENCE_USED =
+  "The order is kept, and cannot be paid: charge again under a new merchantReference, because this one is used up.";
+const ON_PAGE = "The order can still be paid.";
 
 /** The facts about a call on which its advice depends, with the notifications of its order. */
 export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" | "rules"> {
@@ -159,8 +164,13 @@ function adviceOnParameter(call: Advisable): string {
 }
 
 /** A chapter is named by the address that GitHub and the documentation give it. */
-function nextAfter(ended: AnswerName, { operation }: Advisable["exchange"]): string {
-  if (isDeclineName(ended) && /\/(refund|void)$/.test(operation)) return NOT_GIVEN_BACK;
+function nextAfter(ended: AnswerName, { operation, orderId }: Advisable["exchange"]): string {
+  if (isDeclineName(ended)) {
+    if (/\/(refund|void)$/.test(operation)) return NOT_GIVEN_BACK;
+    if (orderId !== undefined && /^tokenization\/sale$|\/recurring$/.test(operation))
+      return `${advice[ended]} ${REFERENCE_USED}`;
+    return ended === "do-not-honour" ? `${advice[ended]} ${ON_PAGE}` : advice[ended];
+  }
   if (ended !== "invalid-parameter" || !isPaymentCall(operation)) return advice[ended];
   return `Correct the parameter named in the message. docs/payment-api.md#parameters-of-${operation.replace("/", "")} lists all.`;
 }

@@ -16,6 +16,19 @@ export function chapterLines({ address, title }: Pick<Chapter, "address" | "titl
   return asked(lines.slice(from + 1, to < 0 ? undefined : to), query).flatMap(unfolded);
 }
 
+/** The titles of its own parts: the headings under its heading. */
+export function partsOf({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
+  const lines = packageText(pageFile(address)).split("\n");
+  const isHeading = headingsIn(lines);
+  const headings = lines.filter((_, i) => isHeading[i]);
+  const from = headings.findIndex((line) => plainHeading(line) === plainHeading(`# ${title}`));
+  const under = headings.slice(from + 1);
+  const to = under.findIndex((line) => depth(line) <= depth(headings[from] ?? ""));
+  return under.slice(0, to < 0 ? undefined : to).map(plainHeading);
+}
+
+const depth = (heading: string): number => heading.indexOf(" ");
+
 function asked(lines: readonly string[], query: string): readonly string[] {
   const words = query.toLowerCase().split(NO_WORD);
   const isNamed = (summary: string): boolean =>

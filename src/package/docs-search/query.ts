@@ -71,6 +71,12 @@ const lessOften: Readonly<Record<string, number>> = {
 const REPEATED = 0.4;
 const repeats = /^payment-api\.html#(?:answer|example|parameters|refusals-and-declines)-of/;
 
+/** Chapters of a special case that share most of their words with the chapter of the plain case, and those that only lead to others. */
+const besides: Readonly<Record<string, number>> = {
+  "payment-api.html#declined-sale-by-token-use-a-new-merchantreference": 0.7,
+  "payment-api.html#tokens-list-charge-delete": 0.3,
+};
+
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
   "a an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to want was we what when where which who why will with without would you your".split(
@@ -118,4 +124,4 @@ function synonymsOf(stem: string): readonly string[] {
 
 /** How much a chapter counts. */
 export const weightOf = (address: string): number =>
-  (lessOften[address.replace(/\.html.*$/, "")] ?? 1) * (repeats.test(address) ? REPEATED : 1);
+  (lessOften[address.replace(/\.html.*$/, "")] ?? 1) * (repeats.test(address) ? REPEATED : 1) * (besides[address] ?? 1);

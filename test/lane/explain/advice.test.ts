@@ -79,6 +79,22 @@ describe("the advice", () => {
     expect(adviceAfter({ ended: "invalid-parameter", ...facts })).toBe(expected);
   });
 
+  const USED_UP =
+    "The order is kept, and cannot be paid: charge again under a new merchantReference, because this one is used up.";
+  it.each([
+    ["tokenization/sale", 1, `${advice["insufficient-funds"]} ${USED_UP}`],
+    ["tokenization/recurring", 1, `${advice["insufficient-funds"]} ${USED_UP}`],
+    ["hosted-checkout/recurring", 1, `${advice["insufficient-funds"]} ${USED_UP}`],
+    // By the choice `none` of the assumption declined-token-order, the reference stays free.
+    ["tokenization/sale", undefined, advice["insufficient-funds"]],
+    ["checkout/pay", 1, advice["insufficient-funds"]],
+  ] as const)(
+    "after a declined %s of order %s says whether its reference is used up",
+    (operation, orderId, expected) => {
+      expect(adviceAfter({ ended: "insufficient-funds", operation, orderId })).toBe(expected);
+    },
+  );
+
   it("says once what was wrong with the method", () => {
     expect(adviceAfter({ ended: "wrong-method", warnings: [{ message: "Use POST, not PUT" }] })).toBe(
       "Use POST, not PUT.",

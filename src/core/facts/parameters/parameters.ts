@@ -74,7 +74,7 @@ const items = (
 ) =>
   required({
     kind: "line-items",
-    about: "the items that are bought",
+    about: "the items that are bought; their sum may differ from `amount`, which alone is charged",
     members: {
       quantity: required({ kind: "whole", limit: limits.quantityMax, about: "the number of pieces", example: 1 }),
       priceData: required({

@@ -15,7 +15,7 @@ export interface Outcome {
 const effects = {
   approve: "The issuer approves. What the order's state forbids is still refused.",
   decline:
-    "A DECLINED transaction is recorded; the order stays payable; nothing is notified. Where a call only opens a page, it waits for the first attempt there.",
+    "A DECLINED transaction is recorded; nothing is notified. On a page the order stays payable; a stored card's order stays OPEN and cannot be paid. Where a call only opens a page, it waits for the first attempt there.",
   refusal: "Nothing changes, on whichever operation; on a page action it shows as the page's error.",
 } as const;
 

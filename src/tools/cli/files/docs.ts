@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
-import { chapterLines } from "../../../package/docs-search/chapter-text.js";
+import { chapterLines, partsOf } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -69,8 +69,20 @@ const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
 const LINES_MAX = 40;
 
 function partOf(found: FoundChapter, query: string): string {
-  const part = chapterLines(found, query);
-  const text = part.slice(0, LINES_MAX).join("\n").trim();
-  const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines there` : "";
-  return `${chapterTitle(found)}  (${placeOf(found)})\n\n${text}${more}\n`;
+  const shownLines = (part: readonly string[]): string => {
+    const more = part.length > LINES_MAX ? `\n… ${part.length - LINES_MAX} more lines there` : "";
+    return `${part.slice(0, LINES_MAX).join("\n").trim()}${more}`;
+  };
+  const text = [
+    shownLines(chapterLines(found, query)),
+    // The chapter of an endpoint only leads to its parts, so those that a caller needs come along.
+    ...partsOf(found)
+      .filter((title) => /^(Parameters|Example) of /.test(title))
+      .flatMap((title) => [`${title}:`, shownLines(chapterLines({ ...found, title }, query))]),
+  ].join("\n\n");
+  return `${chapterTitle(found)}  (${placeOf(found)})\n\n${withPage(text, found)}\n`;
 }
+
+/** A link within the page names its page, because the terminal shows only a part of it. */
+const withPage = (text: string, { address }: FoundChapter): string =>
+  text.replaceAll("](#", `](${address.replace(/\.html.*$/, "")}.md#`);
