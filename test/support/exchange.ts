@@ -13,3 +13,7 @@ export const exchange = (over: Partial<Exchange> = {}): Exchange => ({
   explain: "",
   ...over,
 });
+
+/** Its members as data: a journal in memory reads the texts when they are asked for. */
+export const plainExchange = (found: Exchange | undefined): Exchange | undefined =>
+  found && { ...found, request: found.request, response: found.response, explain: found.explain };

@@ -133,7 +133,8 @@ export const reachedClient = ({ effects, clientLeft, arrival }: Explanation): bo
   effects?.fault === undefined && !clientLeft && !arrival?.resend?.isLost;
 
 /** The call's entry once its client has left without the answer. */
-export const unreached = (exchange: Exchange): Exchange => ({
-  ...exchange,
+export const unreached = (exchange: Exchange): Pick<Exchange, "id" | "operation" | "explain"> => ({
+  id: exchange.id,
+  operation: exchange.operation,
   explain: JSON.stringify({ ...readExplanation(exchange), clientLeft: true } satisfies Explanation),
 });

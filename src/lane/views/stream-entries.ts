@@ -121,10 +121,15 @@ export const moveEntry = (of: RecordedMove) => ({
 /** True if a text of the entry fits. One text to search and none copied, because ten thousand entries may be. */
 export function hasText(entry: StreamEntry, wanted: RegExp): boolean {
   if (wanted.test(searchedText(entry))) return true;
+  if (entry.source !== "calls" || (saysSuccess(entry) && !wanted.test("Success"))) return false;
   // Only an answer that may fit is parsed.
-  if (entry.source !== "calls" || !wanted.test(entry.of.response)) return false;
-  return wanted.test(answerMessageOf(entry.of.response) ?? "");
+  const { response } = entry.of;
+  return wanted.test(response) && wanted.test(answerMessageOf(response) ?? "");
 }
+
+/** True if the answer has no message but "Success", so that its text needn't be read. A rule's fault may say anything. */
+const saysSuccess = ({ kind, of }: StreamEntry & { readonly source: "calls" }): boolean =>
+  kind === "call" && of.responseCode === SUCCESS_CODE && of.rule === undefined;
 
 function searchedText(entry: StreamEntry): string {
   const { reference = "", orderId = "", key } = entry;

@@ -10,7 +10,7 @@ import type { Changes, Store, Tx, UnitResult, Work } from "../../../src/lane/por
 import type { ScheduledTask } from "../../../src/lane/ports/time.js";
 import { streamPage } from "../../../src/lane/views/stream.js";
 import type { StreamEntry } from "../../../src/lane/views/stream-entries.js";
-import { exchange } from "../../support/exchange.js";
+import { exchange, plainExchange } from "../../support/exchange.js";
 import { NOW, order, orders, sale, storedToken, transaction } from "../../support/orders.js";
 import { outboxEntry } from "../../support/outbox.js";
 import { allExchanges, commit, record } from "../../support/stores.js";
@@ -135,7 +135,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         move({ ...line, into: minorUnits(5000), orderId: 1, transactionId: 11 }),
       );
       expect(await views.notifications({ orderId: 1 })).toEqual([{ ...outboxEntry(), attempts: [] }]);
-      expect(await views.exchange(1)).toEqual(
+      expect(plainExchange(await views.exchange(1))).toEqual(
         exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
       );
       expect(await views.ruleCounts()).toEqual([{ ruleId: "r", key: "k", seen: 2, fired: 1 }]);
@@ -549,11 +549,11 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       for (let n = 0; n < 3; n++) await record(store);
-      const before = (await store.views.exchange(2))!;
+      const before = plainExchange(await store.views.exchange(2));
       const longer = `{"scenarios":"${"é".repeat(300)}"}`;
       await store.amend({ id: 2, explain: longer });
       await store.amend({ id: 9, explain: longer });
-      expect(await store.views.exchange(2)).toEqual({ ...before, explain: longer });
+      expect(plainExchange(await store.views.exchange(2))).toEqual({ ...before, explain: longer });
       expect((await store.views.exchanges({})).map(({ id, explain }) => [id, explain === longer])).toEqual([
         [3, false],
         [2, true],

@@ -54,6 +54,7 @@ describe("what happened in a lane", () => {
     [{ sources: ["notifications"], state: "due" }, ["notification 1"]],
     [{ state: "held" }, []],
     [{ find: "req-1" }, ["call tokenization/sale 0000"]],
+    [{ find: "success", sources: ["calls"] }, ["call hosted-checkout/create 0000", "call tokenization/sale 0000"]],
     [{ find: "advance" }, ["time 1"]],
     [{ period: { before: 0 } }, []],
   ])("by %j is %j", async (filter, expected) => {

@@ -13,6 +13,7 @@ import {
   signed,
   sold,
 } from "../../../support/client.js";
+import { plainExchange } from "../../../support/exchange.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
@@ -213,7 +214,7 @@ describe("a call that is refused before anything was decided", () => {
   const journalled = async (params: Params, options = {}, path = "direct/query") => {
     const { lane, client: call } = await sandbox.lane();
     await call(path, params, options);
-    const [{ explain, ...exchange }] = (await allExchanges(lane.store.views)) as unknown as [{ explain: string }];
+    const { explain, ...exchange } = plainExchange((await allExchanges(lane.store.views))[0])!;
     return { ...exchange, explain: JSON.parse(explain) } as unknown as { readonly [member: string]: unknown };
   };
 

@@ -38,13 +38,14 @@ export class MemoryJournal implements Journal {
     const index = this.#indexOf(id);
     const before = this.#exchanges[index];
     if (!before) return;
-    const packed = this.#packer.pack({ ...before.read(), explain });
+    const { request, response } = before;
+    const packed = this.#packer.pack({ ...before, request, response, explain });
     this.#exchanges[index] = packed;
     this.#bytes += packed.bytes - before.bytes;
   }
 
   get(id: number): Exchange | undefined {
-    return this.#exchanges[this.#indexOf(id)]?.read();
+    return this.#exchanges[this.#indexOf(id)];
   }
 
   list(filter: RequestFilter, limit: number): readonly Exchange[] {
@@ -52,7 +53,7 @@ export class MemoryJournal implements Journal {
     const end = filter.before === undefined ? this.#exchanges.length : this.#indexBehind(filter.before - 1);
     for (let i = this.#before(end, filter); i >= 0 && found.length < limit; i = this.#before(i, filter)) {
       const exchange = this.#exchanges[i]!;
-      if (fits(exchange, filter)) found.push(exchange.read());
+      if (fits(exchange, filter)) found.push(exchange);
     }
     return found;
   }
@@ -64,7 +65,7 @@ export class MemoryJournal implements Journal {
 
   after(id: number, limit: number): readonly Exchange[] {
     const first = this.#indexBehind(id);
-    return this.#exchanges.slice(first, first + limit).map((exchange) => exchange.read());
+    return this.#exchanges.slice(first, first + limit);
   }
 
   get bytes(): number {
@@ -92,7 +93,7 @@ export class MemoryJournal implements Journal {
   asRows<T>(read: () => T): T {
     const { db } = this.sql;
     db.transaction(() => {
-      for (const exchange of this.#exchanges) this.#file.add(exchange.read());
+      for (const exchange of this.#exchanges) this.#file.add(exchange);
     })();
     try {
       return read();

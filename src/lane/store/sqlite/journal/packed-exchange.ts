@@ -19,14 +19,21 @@ export class Packer {
     const { request, response, explain } = exchange;
     const texts = [request, response, explain];
     // UTF-8 can't represent a lone surrogate.
-    if (!texts.every((text) => text.isWellFormed())) return new PackedExchange(exchange, texts.join(""), 0, 0);
+    if (!texts.every((text) => text.isWellFormed())) {
+      const [endOfRequest, endOfResponse] = [request.length, request.length + response.length];
+      const ends = [0, endOfRequest, endOfResponse, endOfResponse + explain.length];
+      return new PackedExchange(exchange, texts.join(""), ends);
+    }
     const left = this.#piece.length - this.#end;
     // A UTF-16 unit takes at most three bytes, so most texts needn't be measured.
     if ((request.length + response.length + explain.length) * 3 > left) this.#makeRoom(bytesOfTexts(texts), left);
-    const start = this.#end;
+    const ends = [this.#end];
     // One by one, because joining them would copy all of them once more.
-    for (const text of texts) this.#end += this.#piece.write(text, this.#end);
-    return new PackedExchange(exchange, this.#piece, start, this.#end);
+    for (const text of texts) {
+      this.#end += this.#piece.write(text, this.#end);
+      ends.push(this.#end);
+    }
+    return new PackedExchange(exchange, this.#piece, ends);
   }
 
   #makeRoom(bytes: number, left: number): void {
@@ -40,72 +47,67 @@ export class Packer {
 const bytesOfTexts = (texts: readonly string[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 
-/** An exchange whose texts are packed. A piece is freed together with its last exchange. */
-export class PackedExchange {
+/**
+ * An exchange whose texts are packed, and read when they are asked for: a search looks into few. A piece is freed together
+ * with its last exchange.
+ */
+export class PackedExchange implements Exchange {
   readonly id: number;
+  readonly at: Instant;
   readonly operation: string;
   readonly merchantId: number | undefined;
   readonly reference: string | undefined;
   readonly orderId: number | undefined;
+  readonly orderStatus: OrderStatus | undefined;
+  readonly cardType: string | undefined;
+  readonly signature: SignatureState;
   readonly responseCode: string;
-  /** Its approximate size. */
-  readonly bytes: number;
-  readonly #at: Instant;
-  readonly #orderStatus: OrderStatus | undefined;
-  readonly #cardType: string | undefined;
-  readonly #signature: SignatureState;
-  readonly #http: number;
-  readonly #rule: string | undefined;
+  readonly http: number;
+  readonly rule: string | undefined;
   readonly #texts: Buffer | string;
   readonly #start: number;
+  readonly #endOfRequest: number;
+  readonly #endOfResponse: number;
   readonly #end: number;
-  readonly #requestLength: number;
-  readonly #responseLength: number;
+  readonly #bytes: number;
 
-  /**
-   * `texts` contains request, response and explanation one after another: a string, or a Buffer from `start` to
-   * `end`.
-   */
-  constructor(exchange: Exchange, texts: Buffer | string, start: number, end: number) {
+  /** `texts` has request, response and explanation one after another, between these ends. */
+  constructor(exchange: Exchange, texts: Buffer | string, ends: readonly number[]) {
     this.id = exchange.id;
+    this.at = exchange.at;
     this.operation = exchange.operation;
     this.merchantId = exchange.merchantId;
     this.reference = exchange.reference;
     this.orderId = exchange.orderId;
+    this.orderStatus = exchange.orderStatus;
+    this.cardType = exchange.cardType;
+    this.signature = exchange.signature;
     this.responseCode = exchange.responseCode;
-    this.bytes = exchangeBytes(exchange);
-    this.#at = exchange.at;
-    this.#orderStatus = exchange.orderStatus;
-    this.#cardType = exchange.cardType;
-    this.#signature = exchange.signature;
-    this.#http = exchange.http;
-    this.#rule = exchange.rule;
+    this.http = exchange.http;
+    this.rule = exchange.rule;
+    this.#bytes = exchangeBytes(exchange);
     this.#texts = texts;
-    this.#start = start;
-    this.#end = end;
-    this.#requestLength = exchange.request.length;
-    this.#responseLength = exchange.response.length;
+    [this.#start, this.#endOfRequest, this.#endOfResponse, this.#end] = ends as [number, number, number, number];
   }
 
-  read(): Exchange {
-    const texts = typeof this.#texts === "string" ? this.#texts : this.#texts.toString("utf8", this.#start, this.#end);
-    const endOfResponse = this.#requestLength + this.#responseLength;
-    return {
-      id: this.id,
-      at: this.#at,
-      operation: this.operation,
-      merchantId: this.merchantId,
-      reference: this.reference,
-      orderId: this.orderId,
-      orderStatus: this.#orderStatus,
-      cardType: this.#cardType,
-      signature: this.#signature,
-      responseCode: this.responseCode,
-      http: this.#http,
-      request: texts.slice(0, this.#requestLength),
-      response: texts.slice(this.#requestLength, endOfResponse),
-      rule: this.#rule,
-      explain: texts.slice(endOfResponse),
-    };
+  /** Its approximate size. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get request(): string {
+    return this.#text(this.#start, this.#endOfRequest);
+  }
+
+  get response(): string {
+    return this.#text(this.#endOfRequest, this.#endOfResponse);
+  }
+
+  get explain(): string {
+    return this.#text(this.#endOfResponse, this.#end);
+  }
+
+  #text(from: number, to: number): string {
+    return typeof this.#texts === "string" ? this.#texts.slice(from, to) : this.#texts.toString("utf8", from, to);
   }
 }
