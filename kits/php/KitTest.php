@@ -119,6 +119,20 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $sandbox->lane();
     }
 
+    public function testAWrongAddressSaysWhatNamesIt(): void
+    {
+        $sandbox = Sandbox::start();
+        $sandbox->stop();
+        $before = getenv('PAYMENT_SANDBOX_URL');
+        putenv('PAYMENT_SANDBOX_URL=http://127.0.0.1:9');
+        try {
+            $this->expectExceptionMessage('PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it');
+            $sandbox->lane();
+        } finally {
+            putenv($before === false ? 'PAYMENT_SANDBOX_URL' : "PAYMENT_SANDBOX_URL=$before");
+        }
+    }
+
     public function testALostAnswerIsNotTakenForAMissingSandbox(): void
     {
         $this->lane->next(['fault' => 'connection-reset', 'placed' => 'after-commit']);

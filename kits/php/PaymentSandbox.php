@@ -382,7 +382,7 @@ final class Http
             $why = error_get_last()['message'] ?? '';
             // PHP says so if it had a connection: a fault may have cut it on purpose.
             $isLost = str_contains($why, 'HTTP request failed');
-            throw new SandboxError(($isLost ? 'the answer was lost' : 'no sandbox answers') . " at $url: $why");
+            throw new SandboxError($isLost ? "the answer was lost at $url: $why" : "no sandbox answers at $url: $why" . self::cure());
         }
         $status = (int) explode(' ', $http_response_header[0])[1];
         $answer = $text === '' ? [] : json_decode($text, true);
@@ -393,6 +393,11 @@ final class Http
         $said = trim(self::sentence($facts['message'] ?? substr($text, 0, 500)) . ' ' . self::sentence($facts['fix'] ?? ''));
         $message = "$method $url answered $status: $said";
         throw $status === 408 ? new WaitedInVain($message, $facts) : new SandboxError($message);
+    }
+
+    private static function cure(): string
+    {
+        return getenv('PAYMENT_SANDBOX_URL') ? '. PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it, and this kit starts one.' : '';
     }
 
     /** A capital at its beginning, a stop at its end. */

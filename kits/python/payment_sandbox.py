@@ -336,10 +336,16 @@ def _call(method: str, url: str, body: Optional[Json] = None) -> Any:
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
-        raise SandboxError("no sandbox answers at %s: %s" % (url, error)) from error
+        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error, _cure())) from error
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
         raise SandboxError("the answer was lost at %s: %s" % (url, error)) from error
     return json.loads(text) if text else None
+
+
+def _cure() -> str:
+    if not os.environ.get("PAYMENT_SANDBOX_URL"):
+        return ""
+    return ". PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it, and this kit starts one."
 
 
 def _refused(method: str, url: str, response: urllib.error.HTTPError) -> SandboxError:

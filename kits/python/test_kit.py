@@ -95,6 +95,14 @@ def test_a_sandbox_of_our_own_is_started_and_stopped():
         sandbox.lane()
 
 
+def test_a_wrong_address_says_what_names_it(monkeypatch):
+    with Sandbox.start() as sandbox:
+        pass
+    monkeypatch.setenv("PAYMENT_SANDBOX_URL", "http://127.0.0.1:9")
+    with pytest.raises(SandboxError, match="PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it"):
+        sandbox.lane()
+
+
 @pytest.mark.parametrize("fault", ["connection-reset", "empty-response", "truncated-body"])
 def test_a_lost_answer_is_not_taken_for_a_missing_sandbox(lane, fault):
     lane.next({"fault": fault, "placed": "after-commit"})

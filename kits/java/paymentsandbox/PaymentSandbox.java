@@ -423,8 +423,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         } catch (IOException error) {
             // Connected: a fault may have cut the answer on purpose.
-            String what = error instanceof ConnectException ? "no sandbox answers" : "the answer was lost";
-            throw new SandboxException(what + " at " + url + ": " + error);
+            if (!(error instanceof ConnectException)) throw new SandboxException("the answer was lost at " + url + ": " + error);
+            boolean isNamed = System.getenv("PAYMENT_SANDBOX_URL") != null;
+            throw new SandboxException("no sandbox answers at " + url + ": " + error + (isNamed
+                    ? ". PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it, and this kit starts one." : ""));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new SandboxException("interrupted while waiting for " + url);

@@ -62,7 +62,7 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "issuer-unavailable": "The issuer could not be reached: try again later.",
   "malformed-envelope":
     'Send {"request": "<JSON object as text>", "signature": "…"}: `request` is a string, not an object.',
-  "unknown-path": "Check the path against the endpoints of the payment API.",
+  "unknown-path": "Check the path against the endpoints of the payment API (docs/payment-api.md).",
   "wrong-method": "Use POST.",
   "body-too-large": "Send at most 1 MB.",
   "wrong-content-type": "Send Content-Type: application/json.",

@@ -17,7 +17,7 @@ import { controlApi } from "../control-api/http/routes.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
-import type { PaymentApi } from "../payment-api/http/payment-api.js";
+import { JSON_TYPE, type PaymentApi } from "../payment-api/http/payment-api.js";
 import { answerRequest } from "../payment-api/http/request-adapter.js";
 import { sendPage } from "./send-page.js";
 
@@ -130,7 +130,9 @@ export function buildApp({
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
-  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
+  // No page sends JSON: it is a call whose path lacks the first word of its group.
+  for (const path of ["/checkout/*", "/card-entry/*"])
+    app.all(path, (c, next) => (JSON_TYPE.test(c.req.header("Content-Type") ?? "") ? next() : hosted(c)));
   // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
   app.notFound((c) =>
     answerRequest(api, c.req.raw, { lane: laneName(c), path: c.req.path, ...(c.env as object) }, neverCut),

@@ -52,7 +52,7 @@ const missed = (...clauses: ReturnType<typeof clause>[]) => rule({ outcome: "no-
 describe("the advice", () => {
   it.each([
     ["wrong-method", "Use POST."],
-    ["unknown-path", "Check the path against the endpoints of the payment API."],
+    ["unknown-path", "Check the path against the endpoints of the payment API (docs/payment-api.md)."],
     ["body-too-large", "Send at most 1 MB."],
     ["wrong-content-type", "Send Content-Type: application/json."],
   ] as const)("after %s is %s", (ended, expected) => {

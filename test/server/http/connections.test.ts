@@ -32,12 +32,12 @@ describe("a body of 10 MB", () => {
   });
 
   it.each([
-    ["an endpoint", "/hosted-checkout/create", { responseCode: "1413" }],
-    ["a page", "/checkout/x/pay", {}],
-  ])("to %s reads as 413, and the connection says that it closes", async (_, path, said) => {
+    ["an endpoint", "/hosted-checkout/create", "application/json", { responseCode: "1413" }],
+    ["a page", "/checkout/x/pay", "application/x-www-form-urlencoded", {}],
+  ])("to %s reads as 413, and the connection says that it closes", async (_, path, type, said) => {
     await using sandbox = await startTestSandbox();
     for (let n = 0; n < 5; n++) {
-      const headers = { "Content-Type": "application/json", "Content-Length": String(body.length) };
+      const headers = { "Content-Type": type, "Content-Length": String(body.length) };
       const answer = await rawCall(`${sandbox.url}${path}`, { method: "POST", headers, body });
       expect(answer).toMatchObject({ http: 413, headers: { connection: "close" }, body: said });
     }

@@ -102,18 +102,21 @@ function hintFor({ name, method, path, contentType }: WrongCall): Hint {
 function pathHint(path: string): Hint {
   const near = nearestPath(path);
   const message = `unknown path ${printable(path)}`;
-  return near === undefined
-    ? { warning: { message, didYouMean: namesakes(path) } }
-    : { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
+  if (near !== undefined) return { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
+  const didYouMean = namesakes(path);
+  return { warning: didYouMean === undefined ? { message: message + ENTRANCE } : { message, didYouMean } };
 }
 
+/** For a path that is like no endpoint's. */
+const ENTRANCE = "; a payment begins with POST /hosted-checkout/create";
+
 /**
- * The endpoint that was probably meant: the path has a prefix before it, or its group and name are spelt slightly
- * wrong.
+ * The endpoint that was probably meant: the path has a prefix before it, its group lacks its first word, or its group
+ * and name are spelt slightly wrong.
  */
 function nearestPath(path: string): string | undefined {
   const [group = "", name = ""] = path.slice(-PATH_MAX).toLowerCase().split("/").slice(-2);
-  const nearGroup = similar(group, groups).didYouMean;
+  const nearGroup = groups.find((one) => one.endsWith(`-${group}`)) ?? similar(group, groups).didYouMean;
   const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map((one) => one.slice(one.indexOf("/") + 1));
   const nearName = similar(name, named).didYouMean;
   return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;

@@ -29,7 +29,15 @@ describe("a call that reaches no endpoint", () => {
       "unknown-path",
       "Did you mean /hosted-checkout/create?",
     ],
-    ["POST", "payments", "application/json", 404, "unknown-path", "unknown path /payments"],
+    [
+      "POST",
+      "payments",
+      "application/json",
+      404,
+      "unknown-path",
+      "unknown path /payments; a payment begins with POST /hosted-checkout/create",
+    ],
+    ["POST", "checkout/create", "application/json", 404, "unknown-path", "Did you mean /hosted-checkout/create?"],
     ["PUT", "hosted-checkout/create", "application/json", 405, "wrong-method", "Use POST, not PUT"],
     ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "Use POST, not GET"],
     [
@@ -112,7 +120,9 @@ describe("a call that reaches no endpoint", () => {
     const url = `${sandbox.url}/lane/nobody-made-it`;
     const { status, headers } = await fetch(`${url}/payments`, { method: "POST" });
     expect([status, headers.get("X-Sandbox-Lane")]).toEqual([404, "nobody-made-it"]);
-    expect(headers.get("X-Sandbox-Warnings")).toBe("unknown path /payments");
+    expect(headers.get("X-Sandbox-Warnings")).toBe(
+      "unknown path /payments; a payment begins with POST /hosted-checkout/create",
+    );
     const { body } = await sandbox.control("GET", "lanes");
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("nobody-made-it");
   });
