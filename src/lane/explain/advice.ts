@@ -1,12 +1,13 @@
 // The room `explain`: explains a call's answer from the journal.
 
-import { type AnswerName, isDeclineName } from "../../core/facts/codes.js";
+import { type AnswerName, isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
 import { idleAfter, membersOf, NOTIFYING } from "../../core/scenario/document/notified.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
-  hadAnswer,
+  type Explanation,
+  isByCode,
   isByLibrary,
   lostFieldsText,
   OUTCOME_HEADER,
@@ -181,14 +182,15 @@ const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisab
 
 /** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
 const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>
-  !hadAnswer(resend) && (userAgent !== undefined || isByLibrary(resend)) ? resendingClientText(userAgent) : undefined;
+  !isByCode(resend) && (userAgent !== undefined || isByLibrary(resend)) ? resendingClientText(userAgent) : undefined;
 
 const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
 
-/** The first call and this one are one act of the shop, so the shop made the earlier call that a lookup found. */
-function adviceOnResend({ resend: _, ...call }: Advisable): string {
+/** The first call and this one are one act of the shop. So the shop made the call that a lookup found, if it is the first. */
+function adviceOnResend({ resend, ...call }: Advisable): string {
   const { lookup, explanation } = call;
-  if (lookup && typeof lookup.next !== "string") return sentence(lookup.next.ifYours);
+  if (lookup && typeof lookup.next !== "string" && resend && lookup.earlierCall === requestId(resend.of))
+    return sentence(lookup.next.ifYours);
   if (explanation.ended !== undefined || lookup) return adviceOnAnswer(call);
   return "This one was answered, so the shop has its result.";
 }
@@ -202,8 +204,15 @@ function sentAgain({ call, resend }: Resent): string {
 function lost({ exchange, explanation }: Advisable, rule: RuleSummary | undefined): string {
   const by = rule ? ` by rule ${ruleName(rule)}` : "";
   return explanation.effects?.placed === "after-commit"
-    ? `The call was carried out, and its answer was lost on purpose${by}. ${whatHappened(exchange)} before you retry.`
+    ? `The call was ${decided(exchange, explanation)} answer was lost on purpose${by}. ${whatHappened(exchange)} before you retry.`
     : `The call was lost on purpose${by} before it was carried out. ${whatHappened(exchange)}, then retry.`;
+}
+
+/** What was decided about a call whose answer was lost, up to the word "answer". */
+function decided({ responseCode }: Advisable["exchange"], { ended }: Explanation): string {
+  if (responseCode === SUCCESS_CODE) return "carried out, and its";
+  const what = ended !== undefined && isDeclineName(ended) ? "declined" : "refused";
+  return `${what} (${[responseCode, ended].filter(Boolean).join(" ")}), and that`;
 }
 
 /** The client gave up, perhaps because a rule delayed the answer. A refusal is then explained as any other. */
@@ -213,7 +222,7 @@ function clientLeft(
 ): string {
   const by = rule ? ` (rule ${ruleName(rule)} held it back)` : "";
   const next =
-    explanation.ended === undefined
+    call.exchange.responseCode === SUCCESS_CODE
       ? `The call was carried out. ${whatHappened(call.exchange)} before you retry.`
       : adviceOnAnswer({ ...call, explanation });
   return `The client left before it got the answer${by}. ${next}`;

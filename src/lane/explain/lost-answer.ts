@@ -3,16 +3,20 @@ import { faultKinds } from "../../core/scenario/rule-members/faults.js";
 import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
 type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &
-  Partial<Pick<RequestDetails["response"], "reachedClient">>;
+  Partial<Pick<RequestDetails["response"], "reachedClient" | "responseCode">>;
 
 /** Says what became of the answer of a call, such as `0000 "Success"`. */
-export function lostAnswer({ fault, placed, reachedClient = true }: Lost, answer: string): string {
+export function lostAnswer(
+  { fault, placed, reachedClient = true, responseCode = SUCCESS_CODE }: Lost,
+  answer: string,
+): string {
   if (fault === undefined) return reachedClient ? `answered ${answer}` : `the client left before it got ${answer}`;
   const cuts = faultKinds[fault] === "cuts";
+  const decided = responseCode === SUCCESS_CODE ? "carried out" : "refused";
   if (placed === "after-commit")
     return cuts
-      ? `carried out, then cut by ${fault}: the client did not get ${answer}`
-      : `carried out, then answered with ${fault} instead of ${answer}`;
+      ? `${decided}, then cut by ${fault}: the client did not get ${answer}`
+      : `${decided}, then answered with ${fault} instead of ${answer}`;
   return `${cuts ? `cut by ${fault}` : `answered with ${fault}`} before it was carried out`;
 }
 

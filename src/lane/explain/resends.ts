@@ -23,7 +23,12 @@ export async function resendOf(views: Reading, call: Exchange, { arrival }: Expl
     if (found.arrival?.hash !== arrival.hash || Math.abs(afterMs) > RESEND_MAX_MS) continue;
     // Each lost call is repeated once, so the newest call with these bytes decides.
     if (reachedClient(found)) return undefined;
-    return { of: earlier.id, afterMs: Math.max(0, afterMs), fault: found.effects?.fault as Resend["fault"] };
+    return {
+      of: earlier.id,
+      afterMs: Math.max(0, afterMs),
+      fault: found.effects?.fault as Resend["fault"],
+      ...(earlier.id !== id - 1 && { isAfterOthers: true }),
+    };
   }
   return undefined;
 }

@@ -54,15 +54,23 @@ export interface Resend {
   readonly fault?: FaultName | undefined;
   /** True if this answer was lost in the same way, because the rule wants the client's own copies lost too. */
   readonly isLost?: true | undefined;
+  /** True if another call came in between: an HTTP client sends its own copy before its caller can act. */
+  readonly isAfterOthers?: true | undefined;
+  /** True if no HTTP client was there to send it: the call came without a socket. */
+  readonly isInProcess?: true | undefined;
 }
 
 /** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
 const BY_A_LIBRARY_MS = 100;
 
 /** No client was ever seen to send a POST again after an answer: by itself it does so only if the connection was cut. */
-export const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && faultKinds[fault] === "replaces";
+const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && faultKinds[fault] === "replaces";
 
-export const isByLibrary = (resend: Resend): boolean => resend.afterMs < BY_A_LIBRARY_MS && !hadAnswer(resend);
+/** True if the caller's own code must have sent it. */
+export const isByCode = (resend: Resend): boolean => hadAnswer(resend) || resend.isInProcess === true;
+
+export const isByLibrary = (resend: Resend): boolean =>
+  resend.afterMs < BY_A_LIBRARY_MS && !isByCode(resend) && !resend.isAfterOthers;
 
 /** Says in a clause that a call lacks all the fields of one that was lost just before. */
 export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
@@ -77,9 +85,11 @@ export function resendText(resend: Resend): string {
       : `whose answer was ${hadAnswer(resend) ? "replaced" : "cut"} (${fault})`;
   const who = isByLibrary(resend)
     ? "most likely your HTTP client sent them again by itself"
-    : hadAnswer(resend)
-      ? "your code sent them again, or a retry that you gave your HTTP client"
-      : "perhaps your HTTP client sent them again by itself, perhaps your code";
+    : resend.isInProcess
+      ? "your code sent them again"
+      : hadAnswer(resend)
+        ? "your code sent them again, or a retry that you gave your HTTP client"
+        : "perhaps your HTTP client sent them again by itself, perhaps your code";
   return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 

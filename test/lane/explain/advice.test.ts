@@ -12,7 +12,7 @@ interface Case
       Explanation,
       "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant" | "warnings"
     >,
-    Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId">>,
+    Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId" | "responseCode">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
 const adviceAfter = ({
   merchantId = 3,
@@ -21,6 +21,7 @@ const adviceAfter = ({
   rules = [],
   notifications = [],
   orderId,
+  responseCode = "0000",
   ...rest
 }: Case) =>
   adviceFor({
@@ -29,8 +30,8 @@ const adviceAfter = ({
       reference: "A-1",
       operation,
       signature,
-      responseCode: "1001",
       orderId,
+      responseCode,
     }),
     explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
     rules,
@@ -141,6 +142,21 @@ describe("the advice", () => {
       'The call was carried out, and its answer was lost on purpose by rule "dark". Ask hosted-checkout/query for A-1 before you retry.',
     ],
     [
+      "a refusal that was lost",
+      { ...lost("after-commit"), ended: "already-refunded", responseCode: "2004" },
+      "The call was refused (2004 already-refunded), and that answer was lost on purpose. Ask hosted-checkout/query for A-1 before you retry.",
+    ],
+    [
+      "a decline that was lost",
+      { ...lost("after-commit"), ended: "lost-card", responseCode: "3041" },
+      "The call was declined (3041 lost-card), and that answer was lost on purpose. Ask hosted-checkout/query for A-1 before you retry.",
+    ],
+    [
+      "a code of a rule that was lost",
+      { ...lost("after-commit"), responseCode: "7777" },
+      "The call was refused (7777), and that answer was lost on purpose. Ask hosted-checkout/query for A-1 before you retry.",
+    ],
+    [
       "a call that was lost before the commit",
       lost("before-commit"),
       "The call was lost on purpose before it was carried out. Ask hosted-checkout/query for A-1, then retry.",
@@ -152,7 +168,7 @@ describe("the advice", () => {
     ],
     [
       "a client that left before it was refused",
-      { clientLeft: true, ended },
+      { clientLeft: true, ended, responseCode: "9002" },
       `The client left before it got the answer. ${advice.maintenance}`,
     ],
     ["what was known already", { advice: "Read this.", ended }, "Read this."],

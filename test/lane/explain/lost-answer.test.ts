@@ -19,6 +19,12 @@ it.each([
   expect(lostAnswer({ fault, placed }, '0000 "Success" (HTTP 200)')).toBe(expected);
 });
 
+it("a refusal that was lost is not called carried out", () => {
+  expect(lostAnswer({ fault: "connection-reset", placed: "after-commit", responseCode: "2004" }, "2004")).toBe(
+    "refused, then cut by connection-reset: the client did not get 2004",
+  );
+});
+
 it.each(faultNames)("%s does on the wire what its kind says", (fault) => {
   expect(faults[fault]("{}").kind).toBe(faultKinds[fault] === "cuts" ? "hang-up" : "answer");
 });

@@ -25,6 +25,11 @@ const viewsOf = (calls: readonly Exchange[]) => ({
 describe("a resend that came to another node is found in the journal", () => {
   it.each<[string, readonly Exchange[], object | undefined]>([
     ["cut", [call(1, "x", 0, cut), call(2, "x", 12)], { of: 1, afterMs: 12, fault: "connection-reset" }],
+    [
+      "cut, before other calls",
+      [call(1, "x", 0, cut), call(3, "x", 12)],
+      { of: 1, afterMs: 12, fault: "connection-reset", isAfterOthers: true },
+    ],
     ["left", [call(1, "x", 0, left), call(2, "x", 12)], { of: 1, afterMs: 12, fault: undefined }],
     [
       "cut, on a clock that is ahead",

@@ -81,7 +81,8 @@ export function callText(call: Exchange | undefined): string {
   if (!call) return "a call that the journal doesn't have (a scenario's `given`, or dropped)";
   const { fault, placed, reachedClient } = remarksOf(call);
   const left = reachedClient ? "" : ", whose client had left before its answer";
-  const lost = fault === undefined ? left : `, ${lostAnswer({ fault, placed }, "its answer")}`;
+  const lost =
+    fault === undefined ? left : `, ${lostAnswer({ fault, placed, responseCode: call.responseCode }, "its answer")}`;
   return `${requestId(call.id)} (${call.operation} at ${iso(call.at)}${lost})`;
 }
 

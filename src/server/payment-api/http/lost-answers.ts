@@ -73,12 +73,21 @@ export function afterLoss(lane: Lane, operation: string, { arrival, body }: Inco
   of.byBytes.delete(key);
   of.byOperation.delete(operation);
   // Copies come before any other call of the shop. A later one is the shop's own.
-  const copiesLeft = of.latest === same ? (same?.copiesLeft ?? 0) : 0;
+  const isAfterOthers = of.latest !== same;
+  const copiesLeft = isAfterOthers ? 0 : (same?.copiesLeft ?? 0);
   of.latest = undefined;
-  if (same) return copyOf(arrival, resendOf(same, RESEND_MAX_MS), copiesLeft);
+  if (same) {
+    const resend = resendOf(same, RESEND_MAX_MS);
+    return copyOf(arrival, resend && { ...resend, ...evidence(arrival, isAfterOthers) }, copiesLeft);
+  }
   if (!latest || carriesAny(body, latest.fields)) return arrival;
   return { ...arrival, lostFields: resendOf(latest, RETRY_MAX_MS) };
 }
+
+const evidence = ({ connection }: Arrival, isAfterOthers: boolean): Pick<Resend, "isAfterOthers" | "isInProcess"> => ({
+  ...(isAfterOthers && { isAfterOthers }),
+  ...(connection === undefined && { isInProcess: true }),
+});
 
 function copyOf(before: Arrival, resend: Resend | undefined, copiesLeft: number): Arrival {
   const isLost = resend !== undefined && copiesLeft > 0 && resend.afterMs <= COPY_MAX_MS;

@@ -16,7 +16,7 @@ export function clientCopiesIn(lane: Pick<LaneFacts, "facts">): readonly ClientC
   return calls.flatMap((copy, i) => {
     const { resend, userAgent } = copy.arrival ?? {};
     const lost = calls.find(({ id }) => id === resend?.of);
-    if (lost === undefined || resendingClientText(userAgent) === undefined) return [];
+    if (lost === undefined || resend?.isInProcess || resendingClientText(userAgent) === undefined) return [];
     // If the shop made a call in between, its own code may have sent the copy. Clients that are known by name always do.
     return lost === calls[i - 1] || userAgent !== undefined ? [{ lost, copy }] : [];
   });

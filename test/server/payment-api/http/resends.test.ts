@@ -23,6 +23,14 @@ describe("a resend", () => {
       { of: 2, afterMs: 100 },
       "the same bytes came 100 ms after req-2, whose client had left; perhaps your HTTP client sent them again by itself, perhaps your code",
     ],
+    [
+      { of: 2, afterMs: 9, fault: "connection-reset", isAfterOthers: true },
+      "the same bytes came 9 ms after req-2, whose answer was cut (connection-reset); perhaps your HTTP client sent them again by itself, perhaps your code",
+    ],
+    [
+      { of: 2, afterMs: 9, fault: "connection-reset", isInProcess: true },
+      "the same bytes came 9 ms after req-2, whose answer was cut (connection-reset); your code sent them again",
+    ],
   ])("%j says who most likely sent it", (resend, expected) => {
     expect(resendText(resend)).toBe(expected);
   });
@@ -305,4 +313,18 @@ describe("copies: cut", () => {
     const { http, body: refused } = await control(url, "POST", "next", { outcome: "maintenance", copies: "cut" });
     expect([http, JSON.stringify(refused)]).toEqual([400, expect.stringContaining("a `fault` for `copies`")]);
   });
+});
+
+it("a repeat after another call names no HTTP client for sure, and names the call that paid back", async () => {
+  const at = await sandbox.lane();
+  const { id } = await sold(at.client);
+  const refund = (amount: number) => at.client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount });
+  await refund(5);
+  await control(at.url, "POST", "next", { fault: lost[0], placed: lost[1] });
+  await refund(20).catch(() => {});
+  await at.client("hosted-checkout/query", { merchantId: 3, orderId: id });
+  const { advice } = (await why(at, await refund(20))).explain;
+  expect(advice).toMatch(/^The same bytes came \d+ ms after req-3, whose answer was cut .*; perhaps your HTTP client/);
+  expect(advice).not.toContain("FORBID_REUSE");
+  expect(advice).toContain(". If your shop made req-2: it gave back 5.00 HKD, and this call asked for 20.00 HKD.");
 });
