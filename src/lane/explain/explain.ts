@@ -59,6 +59,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
       resentAs: resent.length === 0 ? undefined : resent.map(({ call }) => requestId(call.id)),
       params: parsed(exchange.request),
       text: exchange.request,
+      received: explanation.received,
     },
     response: {
       http: exchange.http,

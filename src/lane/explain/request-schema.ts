@@ -163,6 +163,14 @@ export const requestDetailsSchema = named(
         .describe("later calls with the same bytes, if this answer was lost; oldest first"),
       params: anything("the parameters; null if they could not be read", { merchantId: 3, amount: 50 }),
       text: text("the text of `request`, with card numbers masked", '{"merchantId":3,"amount":50}'),
+      received: z
+        .strictObject({
+          path: z.string().describe("the path inside the lane"),
+          contentType: z.string().optional().describe("the header Content-Type"),
+          body: z.string().optional().describe("shortened, with card numbers masked and without the signature"),
+        })
+        .optional()
+        .describe("what came instead, if the call could not be read"),
     }),
     response: z.strictObject({
       ...answered,

@@ -54,10 +54,19 @@ export function ticketText(why: Why): string {
   const texts =
     call === undefined
       ? ""
-      : section("Request", indented(call.request.text).split("\n")) +
-        section("Answer", indented(call.response.text).split("\n"));
+      : section("Request", requestLines(call.request)) + section("Answer", indented(call.response.text).split("\n"));
   return stripVTControlCharacters(`payment-sandbox ${version}\n${explanationText(why)}${texts}`);
 }
+
+/** A call that could not be read is shown as it came. */
+const requestLines = ({ text, received }: RequestDetails["request"]): readonly string[] =>
+  received === undefined
+    ? indented(text).split("\n")
+    : [
+        received.path,
+        `Content-Type: ${received.contentType ?? "none"}`,
+        ...(received.body === undefined ? [] : ["", ...received.body.split("\n")]),
+      ];
 
 function requestText({ request, response, explain }: RequestDetails): string {
   const answer = `${response.responseCode} ${message(response.body)} (HTTP ${response.http})`

@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from "../../core/domain/order.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import { type Exchange, requestId, type SignatureState } from "../ports/exchange.js";
-import type { Arrival, CallWarning, Explanation } from "../ports/explanation.js";
+import type { Arrival, CallWarning, Explanation, Received } from "../ports/explanation.js";
 import type { LaneState } from "../ports/lane-record.js";
 import { evolved } from "./evolve-answer.js";
 import type { Answer, Reply } from "./reply.js";
@@ -22,6 +22,7 @@ export interface ArrivedCall {
   /** The call's W3C traceparent. Absent if there was none, or if it was invalid. */
   readonly traceparent?: string | undefined;
   readonly arrival?: Arrival | undefined;
+  readonly received?: Received | undefined;
 }
 
 /** A call with its result, decided or not. */
@@ -112,8 +113,20 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why }:
     effects: fired && effectsOf(fired),
     advice: fired && isCarried ? carriedAdvice(fired) : undefined,
     arrival: call.arrival,
+    received: call.received && { ...call.received, body: call.received.body && shownBody(call.received.body) },
     ...why,
   };
+}
+
+/** How much is kept of a body that could not be read. */
+const BODY_SHOWN = 2000;
+
+function shownBody(body: string): string {
+  const start = body.slice(0, 2 * BODY_SHOWN).replace(/(\\?"signature\\?"\s*:\s*\\?"|\bsignature=)[^"\\&]*/g, "$1…");
+  const text = withoutCardNumbers(start);
+  return text.length > BODY_SHOWN || body.length > 2 * BODY_SHOWN
+    ? `${text.slice(0, BODY_SHOWN)}… (${body.length} characters)`
+    : text;
 }
 
 function howItEnded(result: Result): Explanation["ended"] {

@@ -93,6 +93,14 @@ export function resendText(resend: Resend): string {
   return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 
+/** A call that could not be read, as it came. */
+export interface Received {
+  readonly path: string;
+  readonly contentType?: string | undefined;
+  /** Shortened, with card numbers masked and without the signature. Absent if it was not read. */
+  readonly body?: string | undefined;
+}
+
 /** The journal's record of why a call had this result. Small, because the rest can be rebuilt on demand. */
 export interface Explanation {
   /**
@@ -128,6 +136,8 @@ export interface Explanation {
   readonly traceparent?: string | undefined;
   /** The effects of the rule that fired. */
   readonly effects?: Readonly<Record<string, unknown>> | undefined;
+  /** Set only if the call could not be read, so that the journal has no request. */
+  readonly received?: Received | undefined;
   /** Absent for acts on a page, and in records of earlier versions. */
   readonly arrival?: Arrival | undefined;
   /** True if the client had left before its answer could be sent. Faults are in `effects`. */

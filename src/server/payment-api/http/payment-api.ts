@@ -132,6 +132,7 @@ export class PaymentApi {
     const wrong: WrongCall = {
       ...{ name, method, path },
       contentType: header("content-type"),
+      body: method === "POST" && name !== "body-too-large" ? await call.body() : undefined,
       traceparent: readTraceparent(header("traceparent")),
       arrival: arrivalOf("", incoming, header("user-agent")),
     };

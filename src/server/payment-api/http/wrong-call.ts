@@ -17,6 +17,8 @@ export interface WrongCall {
   /** The path inside the lane, with its first slash and without its query. */
   readonly path: string;
   readonly contentType?: string | undefined;
+  /** Absent if it was not read. */
+  readonly body?: string | undefined;
   readonly traceparent?: string | undefined;
   readonly arrival?: Arrival | undefined;
 }
@@ -36,7 +38,8 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const operation = operationOf(call);
   const { warning, detail } = hintOn(lane.name, call);
   const { name, traceparent, arrival } = call;
-  const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival };
+  const received = { path: printable(call.path), contentType: call.contentType, body: call.body };
+  const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival, received };
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);

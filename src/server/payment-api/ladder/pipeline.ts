@@ -75,8 +75,11 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const { lane, mode, endpoint, incoming, read } = call;
   const { traceparent, arrival } = incoming;
   const { policy } = now.choices;
-  const malformed = (detail: string): UnitResult<CommittedCall> =>
-    refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", detail, request: "", traceparent, arrival });
+  const malformed = (detail: string): UnitResult<CommittedCall> => {
+    const received = { path: `/${endpoint.path}`, contentType: "application/json", body: incoming.body };
+    const refused = { detail, request: "", traceparent, arrival, received };
+    return refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", ...refused });
+  };
   if (typeof read === "string") return malformed(read);
 
   const { envelope } = read;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { instant } from "../../../../src/core/domain/money.js";
 import type { Rule } from "../../../../src/core/scenario/rule/rule.js";
+import { ticketText } from "../../../../src/lane/explain/why-text.js";
 import { putRule } from "../../../../src/lane/rules/rule-changes.js";
 import { created, type Params, reference, requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../../../support/sandbox.js";
@@ -262,6 +263,31 @@ describe("GET requests/:id", () => {
     const { url } = await sandbox.lane();
     const { http, body } = await control(url, "GET", `requests/${encodeURIComponent(id)}`);
     expect([http, body.code]).toEqual([404, "not-found"]);
+  });
+});
+
+describe("a call that could not be read", () => {
+  const card = "4111111111111111";
+  it.each([
+    ["hosted-checkout/create", "application/json", `{"request":{"card":"${card}"},"signature":"c2VjcmV0"}`],
+    ["hosted-checkout/create", "text/plain", `request={"card":"${card}"}&signature=c2VjcmV0`],
+    ["hosted-checkout/crate", "application/json", `{"request":"{}","signature":"c2VjcmV0"}`],
+  ])("is shown as it came: %s as %s", async (path, type, body) => {
+    const { url } = await sandbox.lane();
+    const { headers } = await fetch(`${url}/${path}`, { method: "POST", headers: { "Content-Type": type }, body });
+    const { body: why } = await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`);
+    const shown = body.replace("c2VjcmV0", "…").replace(card, "411111******1111");
+    expect(why.request.received).toEqual({ path: `/${path}`, contentType: type, body: shown });
+    const ticket = ticketText({ kind: "request", ...why });
+    expect(ticket).toContain(`Request\n  /${path}\n  Content-Type: ${type}\n  \n  ${shown}\n`);
+  });
+
+  it("is shortened if it is long", async () => {
+    const { url } = await sandbox.lane();
+    const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: "x".repeat(50_000) };
+    const { headers } = await fetch(`${url}/hosted-checkout/create`, sent);
+    const { body: why } = await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`);
+    expect(why.request.received.body).toBe(`${"x".repeat(2000)}… (50000 characters)`);
   });
 });
 
