@@ -83,9 +83,7 @@ describe("the documentation", () => {
 
 it("first-order.md, which comes after the README, makes orders of other references", () => {
   const made = (file: string): readonly string[] =>
-    [...packageText(file).matchAll(/merchantReference"?[=:]"?([A-Z]+-\d+)/g)].map(
-      ([, reference]) => reference!,
-    );
+    [...packageText(file).matchAll(/merchantReference"?[=:]"?([A-Z]+-\d+)/g)].map(([, reference]) => reference!);
   const readme = made("README.md");
   expect(readme).toContain("A-1");
   expect(made("docs/first-order.md")).toContain("FIRST-1");

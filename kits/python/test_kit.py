@@ -34,6 +34,17 @@ def test_a_forced_refusal_comes_once(lane):
     assert lane.call("hosted-checkout/refund", merchantReference="A-1", amount=20)["responseCode"] == "0000"
 
 
+def test_parameters_and_choices_may_be_dicts(lane):
+    create(lane, "A-1")
+    assert lane.call("hosted-checkout/query", {"merchantReference": "A-1"})["order"]["status"] == "OPEN"
+    lane.assume({"void-open-order": "void"})
+    assert lane.call("hosted-checkout/void", {"merchantReference": "A-1"})["order"]["status"] == "VOIDED"
+
+
+def test_a_test_may_drop_its_own_lane(lane):
+    lane.drop()
+
+
 def test_lanes_do_not_see_each_other(lane, payment_sandbox):
     create(lane, "A-1")
     assert payment_sandbox.lane().orders() == []

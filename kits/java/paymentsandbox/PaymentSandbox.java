@@ -101,7 +101,12 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     @Override
     public void afterEach(ExtensionContext context) {
         Lane lane = context.getStore(STORE).remove(Lane.class, Lane.class);
-        if (lane != null) lane.drop();
+        if (lane == null) return;
+        try {
+            lane.drop();
+        } catch (SandboxException error) {
+            if (!error.getMessage().contains(" answered 404: ")) throw error; // The test itself may have dropped it.
+        }
     }
 
     /** The sandbox of this JVM: found or started at the first call. */

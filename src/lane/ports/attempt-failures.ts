@@ -36,6 +36,26 @@ const cures: Readonly<Record<keyof typeof failures, string>> = {
   untrusted: "Give the shop's CA with --notify-ca <pem>.",
 };
 
+const SIGNATURE =
+  "It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.";
+const NO_ROUTE =
+  "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
+const UNREAD = `The shop could not read it: the body is JSON (Content-Type: application/json), not a form. ${SIGNATURE}`;
+const IN_FRONT = `Something in front of the handler may have refused it, such as a login or a CSRF check: let this path through. ${SIGNATURE}`;
+const HANDLER_FAILED =
+  "The shop's handler failed: look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";
+
+/** What a status usually means for which there is a nearer cause than the signature. */
+const refusals: Readonly<Record<number, string>> = {
+  400: UNREAD,
+  401: IN_FRONT,
+  403: IN_FRONT,
+  404: NO_ROUTE,
+  405: NO_ROUTE,
+  415: UNREAD,
+  422: UNREAD,
+};
+
 /** How a shop fixes a failed attempt. Never tells a shop to start that has answered. */
 export function attemptCure({ status, why, body = "" }: Failed): string {
   const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
@@ -45,10 +65,10 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     return body.trimStart().startsWith("OK")
       ? "The body begins with OK and goes on, such as with a warning of PHP: send nothing else."
       : "Answer with exactly the body OK.";
-  if (status >= 300 && status < 400) return "Set callbackUrl.notify to the final address.";
+  if (status >= 300 && status < 400)
+    return "Redirects are not followed. Set callbackUrl.notify (notifyUrl) to the final address.";
   if (status === 501)
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
-  if (status >= 400 && status < 500)
-    return "It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.";
-  return "Answer HTTP 200 with the body OK.";
+  if (status >= 500) return HANDLER_FAILED;
+  return refusals[status] ?? SIGNATURE;
 }

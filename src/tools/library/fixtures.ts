@@ -1,3 +1,4 @@
+import { ControlRefusal } from "./control-client.js";
 import type { SharedSandbox } from "./shared/join.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
@@ -31,9 +32,13 @@ export async function openSandbox({ inProcess, ...options }: TestOptions): Promi
 export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane> =>
   sandbox.lane(laneName(test, sandbox.member === undefined ? "" : `-${sandbox.member}`));
 
-/** Drops a lane to free its memory. Nobody needs to wait until that is done. */
+/** Drops a lane to free its memory. Nobody needs to wait until that is done. The test itself may have dropped it. */
 export const dropLane = async (sandbox: MaybeShared, lane: SandboxLane): Promise<void> =>
-  sandbox.dropLater ? sandbox.dropLater(lane) : lane.drop();
+  sandbox.dropLater
+    ? sandbox.dropLater(lane)
+    : lane.drop().catch((error: unknown) => {
+        if (!(error instanceof ControlRefusal && error.status === 404)) throw error;
+      });
 
 type MaybeShared = Sandbox & Partial<SharedSandbox>;
 

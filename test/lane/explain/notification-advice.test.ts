@@ -58,12 +58,12 @@ describe("the advice about a notification", () => {
     [
       "answers 400",
       unverified,
-      "It failed: answered 400, expected 2XX with the text OK. It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.",
+      "It failed: answered 400, expected 2XX with the text OK. The shop could not read it: the body is JSON (Content-Type: application/json), not a form. It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.",
     ],
     [
       "answers 500",
       broken,
-      "It failed: answered 500, expected 2XX with the text OK. Answer HTTP 200 with the body OK.",
+      "It failed: answered 500, expected 2XX with the text OK. The shop's handler failed: look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.",
     ],
   ])("tells a shop that %s what it did wrong", (_, last, expected) => {
     expect(about("due", [last])).toBe(`${expected} It is retried at nextAt on the lane's clock.`);

@@ -100,3 +100,12 @@ describe("the fixtures of Playwright", () => {
     expect(used).toEqual([expect.stringMatching(/^pays-twice-\d+$/)]);
   });
 });
+
+it("a lane that its own test dropped is not dropped again", async () => {
+  const sandbox = await openSandbox(options);
+  onTestFinished(() => sandbox.stop());
+  const lane = await newLane(sandbox, "dropped by its test");
+  await lane.drop();
+  await expect(lane.drop()).rejects.toMatchObject({ status: 404 });
+  await expect(dropLane(sandbox, lane)).resolves.toBeUndefined();
+});

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { similar } from "../../../core/scenario/values/issues.js";
 import { asSeenBy } from "../access/team-context.js";
 import { teamOf } from "../access/token-guard.js";
+import { simulateBody } from "../books/orders.js";
 import { calls } from "../calls.js";
 import type { ControlContext } from "../context.js";
 import { bodyLimit } from "./body-limit.js";
@@ -28,11 +29,27 @@ function hintFor(method: string, path: string): string {
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
   const methods = filled.filter((call) => call.path === asked).map((call) => `${call.method} /_sandbox${asked}`);
   if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
-  const { didYouMean } = similar(asked, [...new Set(filled.map((call) => call.path))]);
+  const { id, action } = actIn(method, asked);
+  if (action !== undefined) return `did you mean POST /_sandbox/orders/${id}/simulate {"action":"${action}"}? ${ALL}`;
+  const sameMethod = filled.filter((call) => call.method === method);
+  const paths = (of: readonly { readonly path: string }[]): readonly string[] => [
+    ...new Set(of.map(({ path }) => path)),
+  ];
+  const didYouMean = similar(asked, paths(sameMethod)).didYouMean ?? similar(asked, paths(filled)).didYouMean;
   if (didYouMean === undefined) return ALL;
   const near = filled.filter((call) => call.path === didYouMean);
   const { method: fit } = near.find((call) => call.method === method) ?? near[0]!;
   return `did you mean ${fit} /_sandbox${didYouMean}? ${ALL}`;
+}
+
+/** The act that a path names, such as /orders/7/pay: it is a member of the call that acts on the order. */
+function actIn(
+  method: string,
+  asked: string,
+): { readonly id?: string | undefined; readonly action?: string | undefined } {
+  const [, id, act] = /^\/orders\/([^/]+)\/([a-z-]+)$/.exec(asked) ?? [];
+  const action = simulateBody.shape.action.options.find((one) => one === act);
+  return method === "POST" ? { id, action } : {};
 }
 
 /** A call's path, with its parameters replaced by the requested ids. */

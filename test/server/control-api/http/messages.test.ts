@@ -131,6 +131,9 @@ it.each(["[", '{"a":'])("a body nested deeper than can be written again is told,
 it.each([
   ["GET", "order/1000001", "did you mean GET /_sandbox/orders/1000001?"],
   ["POST", "notifications/7/resnd", "did you mean POST /_sandbox/notifications/7/resend?"],
+  ["POST", "orders/7/pay", 'did you mean POST /_sandbox/orders/7/simulate {"action":"pay"}?'],
+  ["POST", "orders/7/expire", 'did you mean POST /_sandbox/orders/7/simulate {"action":"expire"}?'],
+  ["POST", "snapshot", "did you mean POST /_sandbox/snapshots?"],
   ["DELETE", "clock", "it is GET /_sandbox/clock or PUT /_sandbox/clock;"],
 ])("%s %s, which is no call, leads to the nearest one", async (method, path, hint) => {
   const told = await sandbox.control(method, path);
