@@ -84,23 +84,27 @@ function found(address: string): { readonly by: Interception; readonly rest: str
   return by && { by, rest: `${pathname.slice(by.path.length) || "/"}${search}` };
 }
 
-const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
-type Globals = { fetch: Fetch; Request: unknown; [DISPATCHER]?: { dispatch: Dispatch } | undefined };
+/** Of undici 5 to 7, and of undici 8. */
+const dispatcherKeys = [Symbol.for("undici.globalDispatcher.1"), Symbol.for("undici.globalDispatcher.2")] as const;
+type DispatcherKey = (typeof dispatcherKeys)[number];
+type Globals = { fetch: Fetch; Request: unknown; [key: DispatcherKey]: { dispatch: Dispatch } | undefined };
 
 /**
- * Replaces fetch and undici's dispatcher of this realm: Jest and Vitest's vm contexts have globals of their own. What follows
+ * Replaces fetch and undici's dispatchers of this realm: Jest and Vitest's vm contexts have globals of their own. What follows
  * us may replace them again, and is then left in place.
  */
 function replace(): { restore(): void } {
   const globals = globalThis as unknown as Globals;
   const restoreFetch = replaceFetch(globals);
-  const restoreDispatcher = replaceDispatcher(globals);
+  // Node.js makes its dispatcher when one of its classes is first read.
+  void globals.Request;
+  const restoreDispatchers = dispatcherKeys.map((key) => replaceDispatcher(globals, key));
   subscribe("http.client.request.start", warnOfSocket);
   subscribe("undici:request:create", warnOfDispatcher);
   return {
     restore: () => {
       restoreFetch();
-      restoreDispatcher();
+      for (const restore of restoreDispatchers) restore();
       unsubscribe("http.client.request.start", warnOfSocket);
       unsubscribe("undici:request:create", warnOfDispatcher);
     },
@@ -124,30 +128,26 @@ function requestInit(input: Request | URL | string, init: RequestInit | undefine
   return typeof input === "string" || !("url" in input) ? init : new Request(input, init);
 }
 
-function replaceDispatcher(globals: Globals): () => void {
-  // Node.js makes its dispatcher when one of its classes is first read.
-  void globals.Request;
-  const before = globals[DISPATCHER];
+function replaceDispatcher(globals: Globals, key: DispatcherKey): () => void {
+  const before = globals[key];
   const pass = (options: DispatchOptions, handler: Handler): boolean => {
     if (before) return before.dispatch(options, handler);
     ownAgent ??= import("undici").then(({ Agent }) => new Agent());
     ownAgent.then((agent) => agent.dispatch(options as never, handler as never));
     return true;
   };
-  const ours = Object.create(before ?? null, {
-    dispatch: {
-      // undici's `compose` wraps it.
-      ...{ writable: true, configurable: true },
-      value: (options: DispatchOptions, handler: Handler): boolean => {
-        const hit = found(`${options.origin ?? ""}${options.path}`);
-        return hit ? dispatchBy((init) => hit.by.lane.fetch(hit.rest, init), options, handler) : pass(options, handler);
-      },
-    },
+  const dispatch = (options: DispatchOptions, handler: Handler): boolean => {
+    const hit = found(`${options.origin ?? ""}${options.path}`);
+    return hit ? dispatchBy((init) => hit.by.lane.fetch(hit.rest, init), options, handler) : pass(options, handler);
+  };
+  // Getters of undici 8 read private fields, so their `this` must be the dispatcher itself.
+  const ours = new Proxy(before ?? { dispatch }, {
+    get: (target, name) => (name === "dispatch" ? dispatch : Reflect.get(target, name, target)),
   });
-  set(globals, ours);
+  set(globals, key, ours);
   return () => {
     // An undici that was loaded meanwhile relies on finding one.
-    if (before && globals[DISPATCHER] === ours) set(globals, before);
+    if (before && globals[key] === ours) set(globals, key, before);
   };
 }
 
@@ -155,8 +155,8 @@ function replaceDispatcher(globals: Globals): () => void {
 let ownAgent: Promise<Agent> | undefined;
 
 /** As undici itself sets it. */
-const set = (globals: Globals, value: unknown): void => {
-  Object.defineProperty(globals, DISPATCHER, { value, writable: true, enumerable: false, configurable: false });
+const set = (globals: Globals, key: DispatcherKey, value: unknown): void => {
+  Object.defineProperty(globals, key, { value, writable: true, enumerable: false, configurable: false });
 };
 
 /** Clients on node:http open a socket of their own. */

@@ -7,7 +7,7 @@ export interface DispatchOptions {
   readonly body?: unknown;
 }
 
-/** undici's callbacks: those of version 7 and, in the second half, those of earlier versions and of its own fetch. */
+/** undici's callbacks: those of versions 7 and 8 and, in the second half, those of earlier versions and of its own fetch. */
 export interface Handler {
   onRequestStart?(controller: Controller, context: unknown): void;
   onResponseStart?(
@@ -30,6 +30,8 @@ interface Controller {
   paused: boolean;
   aborted: boolean;
   reason: Error | null;
+  /** Names and values in turn. The fetch of undici 8 reads them. */
+  rawHeaders?: readonly Buffer[];
   pause(): void;
   resume(): void;
   abort(reason: Error): void;
@@ -84,15 +86,11 @@ async function answered(
     signal,
   });
   const pairs = [...response.headers];
+  const rawHeaders = pairs.flat().map((text) => Buffer.from(text));
+  controller.rawHeaders = rawHeaders;
   if (handler.onResponseStart)
     handler.onResponseStart(controller, response.status, Object.fromEntries(pairs), response.statusText);
-  else
-    handler.onHeaders?.(
-      response.status,
-      pairs.flat().map((text) => Buffer.from(text)),
-      () => {},
-      response.statusText,
-    );
+  else handler.onHeaders?.(response.status, rawHeaders, () => {}, response.statusText);
   for await (const chunk of response.body ?? []) {
     if (handler.onResponseData) handler.onResponseData(controller, Buffer.from(chunk));
     else handler.onData?.(Buffer.from(chunk));
