@@ -1,4 +1,6 @@
+import { similar } from "../../core/scenario/values/issues.js";
 import { demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
+import { InvalidInput } from "../../package/errors.js";
 import { requireNode } from "../../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { fetchOfSandbox } from "./in-process.js";
@@ -21,8 +23,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const api = new ControlClient(target);
   return {
     url: server.url,
-    lane: async (name = "default", { seed } = {}) => {
+    lane: async (name = "default", options = {}) => {
       checkedName(name);
+      const seed = seedIn(options);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
       return laneClient(name, lane.baseUrl, api.ofLane(name), server.fetch);
     },
@@ -32,4 +35,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stop: server.stop,
     [Symbol.asyncDispose]: server.stop,
   };
+}
+
+function seedIn({ seed, ...unknown }: { readonly seed?: number | undefined }): number | undefined {
+  const [member] = Object.keys(unknown);
+  if (member === undefined) return seed;
+  const { didYouMean } = similar(member, ["seed"]);
+  const hint = didYouMean === undefined ? "expected seed" : `did you mean ${didYouMean}?`;
+  throw new InvalidInput(`sandbox.lane: unknown member ${member}, ${hint}`);
 }

@@ -96,6 +96,10 @@ describe("a sandbox", () => {
 
   it("says what a wrong lane's name is", async () => {
     await expect(sandbox.lane("a/b")).rejects.toThrow("a/b is no lane's name");
+    const sead: object = { sead: 3 };
+    await expect(sandbox.lane("x", sead)).rejects.toThrow("sandbox.lane: unknown member sead, did you mean seed?");
+    const other: object = { colour: 1 };
+    await expect(sandbox.lane("x", other)).rejects.toThrow("sandbox.lane: unknown member colour, expected seed");
   });
 });
 
