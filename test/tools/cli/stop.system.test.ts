@@ -109,6 +109,44 @@ describe("stop", () => {
     expect(await status()).toMatchObject([{ url: two.url }]);
   });
 
+  it.each([
+    ["PAYMENT_SANDBOX_URL", (url: string) => url],
+    ["PAYMENT_SANDBOX_URL", (url: string) => `${url}/lane/refunds`],
+    ["PAYMENT_SANDBOX_PORT", (url: string) => new URL(url).port],
+  ])("%s names one of several, from any folder", async (variable, value) => {
+    using folder = testFolder();
+    const [one, two] = [await started(), await started()];
+    const named = { env: { ...own.env, [variable]: value(one.url) }, cwd: folder.path };
+    expect(await run(["stop"], named)).toMatchObject({
+      exitCode: 0,
+      stdout: `stopped ${one.url}, process ${one.pid}\n`,
+    });
+    expect(await run(["stop"], named)).toMatchObject({
+      exitCode: 1,
+      stderr: `payment-sandbox: ${variable}: no sandbox of yours runs at ${value(one.url)}; these run: ${two.url}\n`,
+    });
+    expect(await status()).toMatchObject([{ url: two.url }]);
+  });
+
+  it("prefers an option to a variable, and a url to a port", async () => {
+    const [one, two, three] = [await started(), await started(), await started()];
+    const env = { PAYMENT_SANDBOX_URL: two.url, PAYMENT_SANDBOX_PORT: new URL(three.url).port };
+    const named = { env: { ...own.env, ...env } };
+    expect((await run(["stop", "--url", one.url], named)).stdout).toContain(one.url);
+    expect((await run(["stop"], named)).stdout).toContain(two.url);
+    expect(await status()).toMatchObject([{ url: three.url }]);
+  });
+
+  it.each([
+    ["PAYMENT_SANDBOX_URL", "nowhere", "expected an address such as http://localhost:4655"],
+    ["PAYMENT_SANDBOX_PORT", "many", "expected a port"],
+  ])("refuses an invalid %s", async (variable, value, why) => {
+    expect(await run(["stop"], { env: { ...own.env, [variable]: value } })).toMatchObject({
+      exitCode: 2,
+      stderr: `payment-sandbox: ${variable}: ${why}, found "${value}"\n`,
+    });
+  });
+
   it("takes the one of this folder, asks where several are left, and ends them with --all", async () => {
     using folder = testFolder();
     const here = await started([], folder.path);

@@ -5,7 +5,8 @@ import { type FoundSandbox, foundSandboxes, whetherAnswers } from "./running.js"
 
 const MORE = `
 Sends SIGTERM to a sandbox of this user and waits until it is gone. The sandbox finishes open requests and saves its state. Without
-an option it takes the only one that was started in this folder.
+an option it takes the one at PAYMENT_SANDBOX_URL, then the one on PAYMENT_SANDBOX_PORT, then the only one that was started in this
+folder.
 
 Examples:
   payment-sandbox stop
@@ -26,7 +27,7 @@ export function addStop(program: Command): void {
       if ([chosen.port, chosen.url, chosen.all].filter((each) => each !== undefined).length > 1)
         throw new InvalidInput("stop: expected one of --port, --url and --all");
       const failures: string[] = [];
-      for (const sandbox of chosenOf(await foundSandboxes(), chosen)) {
+      for (const sandbox of sandboxesFor(await foundSandboxes(), namedBy(chosen), chosen.all)) {
         const fault = await stopped(sandbox);
         if (fault === undefined) process.stdout.write(`stopped ${sandbox.url}, process ${sandbox.pid}\n`);
         else failures.push(fault);
@@ -35,33 +36,58 @@ export function addStop(program: Command): void {
     });
 }
 
-interface Chosen {
-  readonly port?: string | undefined;
-  readonly url?: string | undefined;
-  readonly all?: true | undefined;
+interface Named {
+  readonly by: "port" | "url";
+  /** The option or variable that named it. */
+  readonly source: string;
+  readonly value: string;
 }
 
-function chosenOf(found: readonly FoundSandbox[], { port, url, all }: Chosen): readonly FoundSandbox[] {
-  if (port !== undefined && !/^[1-9]\d{0,4}$/.test(port))
-    throw new InvalidInput(`--port: expected a port, found ${JSON.stringify(port)}`);
-  if (url !== undefined && !URL.canParse(url))
-    throw new InvalidInput(`--url: expected an address such as http://localhost:4655, found ${JSON.stringify(url)}`);
-  const fits = found.filter(
-    (each) => (port === undefined ? true : hasPort(each, port)) && (url === undefined || isAt(each, url)),
-  );
-  if (fits.length === 0) throw new CommandFailed(noneText(found, port !== undefined || url !== undefined));
+/** Which sandbox the user named: by an option, else by the variables that other commands use. */
+function namedBy(
+  { port, url, all }: { readonly port?: string | undefined; readonly url?: string | undefined; readonly all?: true },
+  env: NodeJS.ProcessEnv = process.env,
+): Named | undefined {
+  if (port !== undefined) return { by: "port", source: "--port", value: port };
+  if (url !== undefined) return { by: "url", source: "--url", value: url };
+  if (all) return undefined;
+  if (env.PAYMENT_SANDBOX_URL) return { by: "url", source: "PAYMENT_SANDBOX_URL", value: env.PAYMENT_SANDBOX_URL };
+  // Port 0 is chosen by the system, so it names none.
+  const { PAYMENT_SANDBOX_PORT: ofEnv = "" } = env;
+  return Number(ofEnv) === 0 ? undefined : { by: "port", source: "PAYMENT_SANDBOX_PORT", value: ofEnv };
+}
+
+function sandboxesFor(
+  found: readonly FoundSandbox[],
+  named: Named | undefined,
+  all: true | undefined,
+): readonly FoundSandbox[] {
+  const fits = named === undefined ? found : found.filter(isNamedBy(named));
+  if (fits.length === 0) throw new CommandFailed(noneText(found, named));
   if (all) return fits;
   const one = theOne(fits, "--port or --url, or end all of yours with --all")!;
   // Somebody else's work may depend on it: a name is asked for.
-  if (port === undefined && url === undefined && !isFromHere(one))
+  if (named === undefined && !isFromHere(one))
     throw new InvalidInput(["the only sandbox was started in another folder: name it with --port or --url", line(one)]);
   return [one];
 }
 
-const noneText = (found: readonly FoundSandbox[], isNamed: boolean): string =>
-  isNamed && found.length > 0
-    ? `no sandbox of yours runs there; these run: ${found.map(({ url }) => url).join(", ")}`
-    : "no sandbox of yours is running";
+function isNamedBy({ by, source, value }: Named): (sandbox: FoundSandbox) => boolean {
+  if (by === "url") {
+    if (URL.canParse(value)) return (sandbox) => isAt(sandbox, value);
+    throw new InvalidInput(
+      `${source}: expected an address such as http://localhost:4655, found ${JSON.stringify(value)}`,
+    );
+  }
+  if (/^[1-9]\d{0,4}$/.test(value)) return (sandbox) => hasPort(sandbox, value);
+  throw new InvalidInput(`${source}: expected a port, found ${JSON.stringify(value)}`);
+}
+
+function noneText(found: readonly FoundSandbox[], named: Named | undefined): string {
+  if (named === undefined) return "no sandbox of yours is running";
+  const others = found.length === 0 ? "none runs" : `these run: ${found.map(({ url }) => url).join(", ")}`;
+  return `${named.source}: no sandbox of yours runs at ${named.value}; ${others}`;
+}
 
 const hasPort = ({ url, identity }: FoundSandbox, port: string): boolean =>
   [url, identity?.listens].some((address) => address !== undefined && portOf(new URL(address)) === port);
