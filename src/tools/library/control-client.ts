@@ -73,11 +73,11 @@ export async function unlessRefused<T>(prepare: () => Promise<T>): Promise<T | u
   }
 }
 
-/** The input of a call: path parameters, filters, body. */
+/** The input of a call: path parameters, filters, and the body as a value or as YAML text. */
 export type CallInput<C> = {
   readonly params?: Readonly<Record<string, string | number>>;
 } & (C extends { query: infer Q } ? { readonly query?: Q | undefined } : unknown) &
-  (C extends { body: infer B } ? { readonly body: B } : unknown);
+  (C extends { body: infer B } ? { readonly body: B } | { readonly yaml: string } : unknown);
 
 /** Calls the control API of one lane. Calls have the names of the OpenAPI document. */
 export class ControlClient {
@@ -98,19 +98,24 @@ export class ControlClient {
     given: CallInput<ControlCalls[N]>,
   ): Promise<ControlCalls[N]["answer"]> {
     const [method, path] = name.split(" /") as [string, string];
-    const { params = {}, query, body } = given as { params?: object; query?: object; body?: unknown };
+    const {
+      params = {},
+      query,
+      body,
+      yaml,
+    } = given as { params?: object; query?: object; body?: unknown; yaml?: string };
     const { status, body: answer } = await send(
       this.#target,
       method,
       `${pathText(path, params)}${queryText(query)}`,
-      body,
+      yaml === undefined ? body : new Blob([yaml], { type: "application/yaml" }),
     );
     if (status < 400) return answer as ControlCalls[N]["answer"];
     throw new ControlRefusal(status, answer as { message?: string });
   }
 }
 
-/** Sends one request to a control API. `path` is the part below `/_sandbox/`. */
+/** Sends one request to a control API. `path` is the part below `/_sandbox/`. A body that is no blob goes as JSON. */
 export async function send(
   target: ControlTarget,
   method: string,
@@ -119,7 +124,9 @@ export async function send(
 ): Promise<ControlAnswer> {
   const response = await request(target, path, {
     method,
-    ...(body !== undefined && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    ...(body instanceof Blob && { body }),
+    ...(body !== undefined &&
+      !(body instanceof Blob) && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
   });
   return { status: response.status, body: parsed(await response.text(), response.status) };
 }

@@ -1,11 +1,12 @@
 import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
 import { withMerchantId } from "../../package/json-text.js";
+import { textOfNamed } from "../../package/regular-file.js";
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
-import type { ClockMove, Simulation } from "./language.js";
+import type { ClockMove, Scenario, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 
@@ -48,8 +49,8 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
-    load: (scenario) =>
-      api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
+    load: async (scenario) =>
+      api.call("PUT /scenario", typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario }),
     // What is waited for gives the type of the matches.
     waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
     verify: (expect) => api.call("POST /verify", { body: { expect } }),
@@ -81,6 +82,17 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     },
     invariants: () => api.call("GET /invariants", {}),
   };
+}
+
+/** A name of the catalogue, or the text of a file. Throws with the file's faults, each with its line. */
+async function namedScenario(ref: string): Promise<{ readonly body: Scenario } | { readonly yaml: string }> {
+  // A document as text has lines. The sandbox says what it expects instead.
+  const isPath = !ref.includes("\n") && /[/\\]|\.(ya?ml|json)$/.test(ref);
+  if (!isPath) return { body: { name: ref } };
+  const { readScenarioFile, scenarioPath } = await import("../../lane/catalogue/scenario-files.js");
+  const path = await scenarioPath(ref);
+  await readScenarioFile(path);
+  return { yaml: textOfNamed(path) };
 }
 
 function rulesClient(api: ControlClient): LaneRules {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPublicKey } from "../../../src/core/signing/keys.js";
 import { isSignedBy } from "../../../src/core/signing/signature.js";
@@ -137,6 +139,17 @@ describe("a lane", () => {
     expect([await lane.orders(), await lane.rules()]).toEqual([[], []]);
   });
 
+  it("loads a scenario file by its path, and names the line of a fault", async () => {
+    using folder = testFolder();
+    const lane = await sandbox.lane("load-file");
+    const file = join(folder.path, "zeros.scenario.yaml");
+    writeFileSync(file, "name: zeros\nexpect:\n  - order: { merchantReference: 0051, status: SUCCESS }\n");
+    expect(await lane.load(file)).toMatchObject({ name: "zeros", expect: 1 });
+    writeFileSync(file, "name: zeros\nrulez: []\n");
+    await expect(lane.load(file)).rejects.toThrow(/zeros\.scenario\.yaml:2:1: .*rules/);
+    await expect(lane.load("sc/none.scenario.yaml")).rejects.toThrow("sc/none.scenario.yaml: there is no such file");
+  });
+
   it("plays the shopper", async () => {
     const lane = await sandbox.lane("shopper");
     const client = clientOf(lane.url);
@@ -183,6 +196,7 @@ describe("a lane", () => {
     const lane = await sandbox.lane("errors");
     await expect(lane.order(1)).rejects.toMatchObject({ name: "ControlError", status: 404, code: "not-found" });
     await expect(lane.load("refund-short-of-balanse")).rejects.toThrow("did you mean refund-short-of-balance?");
+    await expect(lane.load("name: x\nrules: []")).rejects.toThrow("no scenario of the catalogue is called name: x…");
     const late = lane.waitFor({ for: "order", match: { merchantReference: "NEVER" }, timeoutMs: 0 });
     await expect(late).rejects.toMatchObject({ status: 408, code: "timeout", nearest: [] });
   });

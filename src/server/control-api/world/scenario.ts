@@ -89,7 +89,7 @@ async function byName(name: string, catalogue: ControlContext["catalogue"]): Pro
   const found = await catalogue.read(name);
   if (found) return { ...found, found: [] };
   const guess = similar(name, catalogue.names()).didYouMean;
-  const message = `no scenario of the catalogue is called ${name}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+  const message = `no scenario of the catalogue is called ${shortened(name)}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
   return refuse(
     404,
     "not-found",
@@ -97,6 +97,14 @@ async function byName(name: string, catalogue: ControlContext["catalogue"]): Pro
     "`payment-sandbox scenarios` lists them; send a whole document for one of your own",
   );
 }
+
+/** The start of a name. Somebody may have sent a whole document as one. */
+function shortened(name: string): string {
+  const [line = "", ...more] = name.split("\n");
+  return more.length === 0 && line.length <= NAME_CHARS ? name : `${line.slice(0, NAME_CHARS).toWellFormed()}…`;
+}
+
+const NAME_CHARS = 80;
 
 async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly Warning[]) {
   const { name, assume = {}, rules, given = {}, expect } = scenario;
