@@ -57,6 +57,11 @@ describe("exec", () => {
     expect(calls[4]).toMatch(/^payment-sandbox \| req-7 hosted-checkout\/refund PAID-1 (HKD )?100\.00 \w+ /);
   });
 
+  it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
+    const { stderr } = await exec.run({}, ...node(""));
+    expect(stderr).toContain("a test helper with options starts a sandbox of its own, so use lane.load or lane.force");
+  });
+
   it("tells of a command that a signal ended", async () => {
     expect((await exec.run({}, ...node("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
   });

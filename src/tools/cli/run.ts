@@ -1,7 +1,9 @@
-import { Command, CommanderError } from "@commander-js/extra-typings";
+import { resolve } from "node:path";
+import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { printableLine } from "../../package/printable.js";
 import { version } from "../../package/version.js";
+import { ReportNotWritten, type ReportTarget } from "../reports/write.js";
 import { commands, headingOf, loadCommand } from "./commands.js";
 
 const OVERVIEW = `
@@ -29,11 +31,40 @@ Exit codes:
 
 /** Runs a command line and sets the process's exit code. */
 export async function run(argv: readonly string[]): Promise<void> {
+  let program: Command | undefined;
   try {
     const asked = argv[0] === "help" ? [...argv.slice(1, 2), "--help"] : [...argv];
-    await (await programFor(asked)).parseAsync(asked, { from: "user" });
+    program = await programFor(asked);
+    await program.parseAsync(asked, { from: "user" });
   } catch (error) {
-    process.exitCode = await tell(error, argv[0]);
+    const fault = await faultOf(error, argv[0]);
+    process.exitCode = fault.exitCode;
+    say(fault.lines);
+    // Those of a run that took place stay.
+    if (!(error instanceof ReportNotWritten)) await reportFault(program?.commands.at(-1), fault);
+  }
+}
+
+interface Fault {
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+}
+
+/** Writes the reports that were asked for, so that those of an earlier run aren't taken for them. Leaves files alone that the command reads. */
+async function reportFault(command: CommandUnknownOpts | undefined, { lines, exitCode }: Fault): Promise<void> {
+  const { report = [], ...others }: { readonly report?: readonly ReportTarget[] } = command?.opts() ?? {};
+  if (command === undefined || report.length === 0 || lines.length === 0) return;
+  const given = Object.values(others).filter((one) => typeof one === "string");
+  const read = new Set(given.map((one) => resolve(one)));
+  const targets = report.filter(({ file }) => !read.has(resolve(file)));
+  const { reportNotRun } = await import("../reports/not-run.js");
+  try {
+    await reportNotRun(targets, {
+      ...{ lines, exitCode, name: command.name() },
+      command: command.args.length === 0 ? null : command.args,
+    });
+  } catch (error) {
+    say([(error as Error).message]);
   }
 }
 
@@ -84,27 +115,31 @@ async function commandFor(word: string): Promise<string> {
   );
 }
 
-/** Prints one line to stderr for each fault, and returns the exit code. */
-async function tell(error: unknown, word: string | undefined): Promise<number> {
-  if (error instanceof CommanderError) return tellUsage(error, word);
-  if (error instanceof InvalidInput) return say(error.lines, 2);
-  if (error instanceof CannotStart) return say([error.message], 3);
-  if (error instanceof CommandFailed) return say([error.message], 1);
+/** The exit code, and a line for each fault. */
+async function faultOf(error: unknown, word: string | undefined): Promise<Fault> {
+  if (error instanceof CommanderError) return usageFault(error, word);
+  if (error instanceof InvalidInput) return { lines: error.lines, exitCode: 2 };
+  if (error instanceof CannotStart) return { lines: [error.message], exitCode: 3 };
+  if (error instanceof CommandFailed) return { lines: [error.message], exitCode: 1 };
   const stack = (error as Error)?.stack ?? String(error);
-  return say(`a defect of the sandbox: ${stack}`.split("\n"), 5);
+  return { lines: `a defect of the sandbox: ${stack}`.split("\n"), exitCode: 5 };
 }
 
-async function tellUsage({ exitCode, code, message }: CommanderError, word: string | undefined): Promise<number> {
-  if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
+async function usageFault({ exitCode, code, message }: CommanderError, word: string | undefined): Promise<Fault> {
+  if (exitCode === 0 || code === "commander.help") return { lines: [], exitCode: exitCode === 0 ? 0 : 2 };
   const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
+  return { lines: [await usageLine(line, code, word)], exitCode: 2 };
+}
+
+async function usageLine(line: string, code: string, word: string | undefined): Promise<string> {
   const far = await farGuess(line);
-  if (far !== undefined) return say([`${far}; payment-sandbox ${word} --help lists them`], 2);
+  if (far !== undefined) return `${far}; payment-sandbox ${word} --help lists them`;
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
   if (code === "commander.missingArgument") {
     const example = line.endsWith("'command'") ? `, such as payment-sandbox ${word} -- npm test` : "";
-    return say([`${line}${example}; payment-sandbox ${word} --help shows examples`], 2);
+    return `${line}${example}; payment-sandbox ${word} --help shows examples`;
   }
-  return say([other === undefined ? line : `${line}; did you mean ${other}?`], 2);
+  return other === undefined ? line : `${line}; did you mean ${other}?`;
 }
 
 /** The line without its suggestion, if Commander suggests an option that isn't similar by our own measure. */
@@ -117,8 +152,8 @@ async function farGuess(line: string): Promise<string | undefined> {
 
 const PLACE = /^.+:\d+:\d+: /;
 
-function say(lines: readonly string[], exitCode: number): number {
+/** Prints one line to stderr for each fault. */
+function say(lines: readonly string[]): void {
   for (const line of lines.map(printableLine))
     process.stderr.write(PLACE.test(line) ? `${line}\n` : `payment-sandbox: ${line}\n`);
-  return exitCode;
 }

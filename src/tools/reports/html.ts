@@ -35,7 +35,7 @@ function headHtml({
 }: Report): Html {
   const what = command === null ? "a function" : html`<code>${command.join(" ")}</code>`;
   return html`<h1>${verdict}</h1>
-<p class="about">${what} · ${(durationMs / 1000).toFixed(1)} s · seed ${seed} · payment-sandbox ${version} · ${startedAt.slice(0, 16).replace("T", " ")} UTC</p>
+<p class="about">${what} · ${(durationMs / 1000).toFixed(1)} s${seed === undefined ? "" : ` · seed ${seed}`} · payment-sandbox ${version} · ${startedAt.slice(0, 16).replace("T", " ")} UTC</p>
 ${sums.length > 0 ? html`<ul class="tiles">${sums.map(({ sum, what }) => html`<li><b>${sum}</b>${what}</li>`)}</ul>` : ""}
 ${counts.length > 0 ? html`<ul class="counts">${counts.map(({ text, tone }) => html`<li><span class="badge ${tone}">${text}</span></li>`)}</ul>` : ""}
 ${facts.map((fact) => html`<p class="note">${fact}</p>`)}`;

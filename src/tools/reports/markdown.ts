@@ -1,10 +1,10 @@
 import { printable } from "../../package/printable.js";
-import { type Group, type Item, type ItemGroup, type Report, toneSigns } from "./report.js";
+import { type Group, type Item, type ItemGroup, type Report, type TableGroup, toneSigns } from "./report.js";
 
 /** GitHub accepts at most 65,536 characters in a comment. */
 const COMMENT_CHARS = 60_000;
 const TEXT_CHARS = 2_000;
-const SHOWN = { steps: 12, seen: 5 } as const;
+const SHOWN = { steps: 12, seen: 5, rows: 20 } as const;
 
 /** For a pull request's comment and a step summary: each mistake with its cure. Says so if something was left out. */
 export const markdownOf = (report: Report): string =>
@@ -12,7 +12,7 @@ export const markdownOf = (report: Report): string =>
     [
       `## ${titleOf(report)}: ${plainText(report.verdict)}`,
       "",
-      `${report.totals.map(plainText).join(" · ")}, seed ${report.seed}, payment-sandbox ${report.version}.`,
+      `${report.totals.map(plainText).join(" · ")}${report.seed === undefined ? "" : `, seed ${report.seed}`}, payment-sandbox ${report.version}.`,
       "",
       ...report.facts.map((fact) => `${plainText(fact)}\n`),
     ].join("\n"),
@@ -26,6 +26,7 @@ function titleOf({ title }: Report): string {
 }
 
 function groupText(group: Group): readonly string[] {
+  if (group.kind === "table" && group.markdown === "last") return [lastRows(group)];
   if (group.kind !== "items" || group.items.length === 0) return [];
   switch (group.page) {
     case "cards":
@@ -93,6 +94,24 @@ const tableText = ({ title, items }: ItemGroup): string =>
     "</details>",
     "",
   ].join("\n");
+
+/** The last rows of a table, folded. The other reports have all. */
+function lastRows({ title, columns, rows }: TableGroup): string {
+  const shown = rows.slice(-SHOWN.rows);
+  const rest = shown.length < rows.length ? `, the last ${shown.length} of ${rows.length}` : "";
+  const row = (cells: readonly string[]): string => `| ${cells.map(cellText).join(" | ")} |`;
+  return [
+    `<details><summary>${plainText(title)}${rest}</summary>`,
+    "",
+    ...[row(columns), `|${" --- |".repeat(columns.length)}`, ...shown.map(row)],
+    "",
+    "</details>",
+    "",
+  ].join("\n");
+}
+
+const CELL_CHARS = 200;
+const cellText = (text: string): string => plainText(text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text);
 
 /** Text from a shop or a command, in one line, escaped so that it can't become markup, a mention or a link. */
 const plainText = (from: string): string =>

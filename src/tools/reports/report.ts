@@ -19,7 +19,8 @@ export interface Report {
   /** The user's command. Null if a function ran. */
   readonly command: readonly string[] | null;
   readonly version: string;
-  readonly seed: number;
+  /** Absent if nothing ran. */
+  readonly seed?: number;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -87,6 +88,8 @@ export interface TableGroup {
   readonly columns: readonly string[];
   /** The first text of a row is its heading. */
   readonly rows: readonly (readonly string[])[];
+  /** Markdown has its last rows if this is so, else it leaves the table out. */
+  readonly markdown?: "last";
   /** Sentences below it, folded. */
   readonly folded?: { readonly title: string; readonly lines: readonly string[] };
 }

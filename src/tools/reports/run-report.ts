@@ -106,7 +106,7 @@ function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
     ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
   ]);
   const columns = ["request", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
-  return [{ kind: "table", title: "Requests", columns, rows }];
+  return [{ kind: "table", title: "Requests", columns, rows, markdown: "last" }];
 }
 
 const commandItem = ({ command, commandExitCode, durationMs, requests = [] }: Run): Item => ({

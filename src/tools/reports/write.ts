@@ -12,6 +12,9 @@ export interface ReportTarget {
   readonly file: string;
 }
 
+/** A report couldn't be written after the run. Others of the run may be there. */
+export class ReportNotWritten extends CannotStart {}
+
 /** Creates the folders of reports and checks that they are writable, before runs take minutes. Throws CannotStart. */
 export function prepareReports(files: readonly string[]): void {
   for (const file of files)
@@ -19,10 +22,10 @@ export function prepareReports(files: readonly string[]): void {
       makeFolder(dirname(file));
       accessSync(dirname(file), constants.W_OK);
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
-    });
+    }, CannotStart);
 }
 
-/** Writes each report and creates folders. `json`: the command's own data. Throws CannotStart. */
+/** Writes each report and creates folders. `json`: the command's own data. Throws ReportNotWritten. */
 export async function writeReports(targets: readonly ReportTarget[], json: unknown, report: Report): Promise<void> {
   for (const { format, file } of targets)
     writeReport(file, format === "json" ? prettyJson(json) : await renderers[format](report));
@@ -40,17 +43,17 @@ const renderers: Readonly<
 
 export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Writes a file and creates its folder. Throws CannotStart. */
+/** Writes a file and creates its folder. Throws ReportNotWritten. */
 export const writeReport = (file: string, text: string): void =>
   orCannot(() => {
     makeFolder(dirname(file));
     writeFileSync(file, text);
-  });
+  }, ReportNotWritten);
 
-function orCannot(work: () => void): void {
+function orCannot(work: () => void, Failure: typeof CannotStart): void {
   try {
     work();
   } catch (error) {
-    throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
+    throw new Failure(`cannot write a report: ${(error as Error).message}`);
   }
 }

@@ -102,7 +102,12 @@ export async function runExec(options: ExecOptions): Promise<number> {
   } catch (error) {
     const exitCode = exitCodeOf(error);
     if (exitCode === undefined) throw error;
-    say((error as Error).message);
+    const { message } = error as Error;
+    say(message);
+    const { reportNotRun } = await import("../../reports/not-run.js");
+    await orSaid(
+      reportNotRun(options.reports ?? [], { name: "exec", command: options.command, exitCode, lines: [message] }),
+    );
     return exitCode;
   }
 }
@@ -130,13 +135,19 @@ async function report(
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
   const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run)] : [];
   for (const line of [...resultLines(found), ...summary]) say(line);
+  const areWritten = await orSaid(writeReports(reports, run, found));
+  return run.exitCode || (areWritten ? 0 : EXIT.cannotStart);
+}
+
+/** False if reports could not be written, which is said. */
+async function orSaid(written: Promise<void>): Promise<boolean> {
   try {
-    await writeReports(reports, run, found);
-    return run.exitCode;
+    await written;
+    return true;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     say(error.message);
-    return run.exitCode || EXIT.cannotStart;
+    return false;
   }
 }
 
@@ -165,7 +176,8 @@ function closingLines(run: Run): readonly string[] {
 function nextOf(run: Run): string {
   const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
   if (!isChecked) return "--report html=report.html shows each check with the closest facts";
-  if (run.calls === 0) return `point your code at PAYMENT_SANDBOX_URL: ${typed()} docs exec environment`;
+  if (run.calls === 0)
+    return `point your code at PAYMENT_SANDBOX_URL (${typed()} docs exec environment); a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
   const next = nextFor(run.warningCounts ?? {});
   if (next !== undefined) return next;
   return run.exitCode === 0

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
+import { testFolder } from "../support/sandbox.js";
+import { run } from "../tools/cli/cli.js";
+
+/** A folder with reports of an earlier run, and a scenario with a fault in line 2. */
+function folderWithReports(): string {
+  const folder = testFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  writeFileSync(`${folder.path}/a.scenario.yaml`, "name: a\nrulez: []\n");
+  for (const file of ["r.xml", "r.md", "r.json"]) writeFileSync(`${folder.path}/${file}`, "of an earlier run");
+  return folder.path;
+}
+
+const reports = ["--report", "junit=r.xml", "--report", "markdown=r.md", "--report", "json=r.json"];
+
+it.each<[string, readonly string[], number, string]>([
+  [
+    "a scenario with an error",
+    ["exec", ...reports, "--scenario", "a.scenario.yaml", "--", "true"],
+    2,
+    "a.scenario.yaml:2: ",
+  ],
+  ["an unknown option", ["exec", ...reports, "--scenari", "a", "--", "true"], 2, "unknown option"],
+  ["no command", ["exec", ...reports], 2, "missing required argument"],
+  [
+    "a command that isn't there",
+    ["exec", ...reports, "--", "no-such-command"],
+    2,
+    "there is no command no-such-command",
+  ],
+  [
+    "a taken address",
+    ["exec", ...reports, "--host", "203.0.113.1", "--admin-token", "a-long-enough-token", "--", "true"],
+    3,
+    "cannot listen on 203.0.113.1",
+  ],
+  [
+    "with judge, a scenario with an error",
+    ["judge", ...reports, "--scenario", "a.scenario.yaml", "--", "true"],
+    2,
+    "a.scenario.yaml:2: ",
+  ],
+])("%s is a failed case in place of an earlier report", async (_, args, exitCode, why) => {
+  const cwd = folderWithReports();
+  expect(await run(args, { cwd })).toMatchObject({ exitCode });
+  const [junit, markdown, json] = ["r.xml", "r.md", "r.json"].map((file) => readFileSync(`${cwd}/${file}`, "utf8"));
+  expect(junit).toContain('tests="1" errors="0" failures="1"');
+  expect(junit).toContain(`<failure type="start" message="${why}`);
+  expect(markdown).toContain(`No result: exit code ${exitCode}`);
+  expect(JSON.parse(json!)).toMatchObject({ exitCode, errors: [expect.stringContaining(why.replace(/: $/, ""))] });
+});
+
+it("leaves a file alone that the command reads", async () => {
+  const cwd = folderWithReports();
+  const { exitCode } = await run(["judge", ...reports, "--baseline", "r.json", "--", "true"], { cwd });
+  expect([exitCode, readFileSync(`${cwd}/r.json`, "utf8")]).toEqual([2, "of an earlier run"]);
+  expect(readFileSync(`${cwd}/r.xml`, "utf8")).toContain('failures="1"');
+});

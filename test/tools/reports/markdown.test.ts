@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { coverageOf } from "../../../src/tools/coverage/coverage.js";
+import { markdownOf } from "../../../src/tools/reports/markdown.js";
+import { reportOfRun } from "../../../src/tools/reports/run-report.js";
+
+const call = (number: number) => ({
+  ...{ lane: "a", requestId: `req-${number}`, at: "2026-01-05T02:00:00.000Z", operation: "hosted-checkout/refund" },
+  ...{ merchantReference: "A|1", amount: 5, currency: "HKD", responseCode: "0000", message: "x".repeat(300) },
+});
+
+const textOf = (calls: number): string =>
+  markdownOf(
+    reportOfRun(
+      {
+        ...{ version: "0.0.0", command: ["true"], seed: 1, startedAt: "2026-01-05T02:00:00.000Z", durationMs: 1 },
+        ...{ commandExitCode: 0, exitCode: 0, calls, lanes: [], coverage: coverageOf(new Set(), defaultPolicy) },
+        requests: Array.from({ length: calls }, (_, i) => call(i + 1)),
+      },
+      { known: [] },
+    ),
+  );
+
+it("has a table of the last calls, shortened", () => {
+  const rows = textOf(21)
+    .split("\n")
+    .filter((line) => line.startsWith("| req"));
+  expect(rows).toHaveLength(21);
+  expect(rows[0]).toBe("| request | lane | operation | merchantReference | amount | answer | rule |");
+  expect(rows[1]).toMatch(/^\| req-2 \| a \| hosted-checkout\/refund \| A\\\|1 \| HKD 5\.00 \| 0000 x{195}… \| {2}\|$/);
+  expect(textOf(21)).toContain("<summary>Requests, the last 20 of 21</summary>");
+});
+
+it("has no table without a call", () => {
+  expect(textOf(0)).not.toContain("Requests");
+});
