@@ -90,6 +90,7 @@ interface Running {
   readonly program: string;
   serve(port: number): readonly string[];
   reset(port: number): string;
+  readonly driver: readonly string[];
 }
 
 const running: Running[] = [
@@ -98,16 +99,18 @@ const running: Running[] = [
     program: process.execPath,
     serve: () => [fileOf("right-running.mjs")],
     reset: (port) => `PORT=${port} ${node} ${fileOf("right-running.mjs")} reset`,
+    driver: [process.execPath, fileOf("driver.mjs")],
   },
   {
     language: "PHP",
     program: "php",
     serve: (port) => ["-S", `127.0.0.1:${port}`, fileOf("right.php")],
     reset: () => `php ${fileOf("right.php")}`,
+    driver: ["php", fileOf("driver.php")],
   },
 ];
 
-describe.each(running)("a shop that runs already in $language", ({ program, serve, reset }) => {
+describe.each(running)("a shop that runs already in $language", ({ program, serve, reset, driver }) => {
   const isHere = spawnSync(program, ["--version"]).status === 0;
 
   it.runIf(isHere)(
@@ -122,6 +125,7 @@ describe.each(running)("a shop that runs already in $language", ({ program, serv
         const report = await judged({
           shopUrl: `http://127.0.0.1:${port}`,
           reset: `SHOP_STATE_DIR=${folder.path} ${reset(port)}`,
+          command: driver,
           only: ["sale#1/race/*", "sale#1/after-commit/connection-reset", "sale#1/notice/forged-amount-before"],
         });
         expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
