@@ -134,14 +134,15 @@ function adviceOnAnswer(call: Advisable): string {
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
-  if (fired) return unnotified(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
+  if (fired)
+    return withoutNotification(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return (
     failedNotification(notifications) ?? nearMiss(rules) ?? newMerchant(call) ?? "Nothing to do: the call succeeded."
   );
 }
 
 /** A rule that is only about notifications changes nothing if the call caused none. */
-function unnotified(rule: RuleSummary, { exchange, notifications }: Advisable): string | undefined {
+function withoutNotification(rule: RuleSummary, { exchange, notifications }: Advisable): string | undefined {
   const { notify, ...others } = rule.then ?? {};
   if (notify === undefined || Object.values(others).some((effect) => effect !== undefined)) return undefined;
   const isIdle = idleAfter(exchange.operation, notify).length === membersOf(notify).length;

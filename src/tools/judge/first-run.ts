@@ -33,14 +33,16 @@ export const dryRunProblems = (run: ShopRun): readonly string[] => [
   ...refusedNotifications(run),
 ];
 
+const NO_CALL = "it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)";
+/** A command that failed, or was not found, says nothing about its base URL. */
+const NO_CALL_BEFORE = "it made no call before that";
+
 /** Why nothing can be compared with a run, whatever the shop makes of notifications. */
 export function runProblems(run: ShopRun): readonly string[] {
   return [
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
-    ...(run.lanes.length === 0 && !run.isShopDown
-      ? ["it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)"]
-      : []),
+    ...(run.lanes.length === 0 && !run.isShopDown ? [run.why === null ? NO_CALL : NO_CALL_BEFORE] : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
   ];

@@ -35,7 +35,7 @@ describe("sensitivity", () => {
     ]);
     expect([failing.exitCode, failing.stderr]).toEqual([
       1,
-      "closed today\npayment-sandbox: the command does not pass as it is: it ended with 3: closed today; it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)\n",
+      "closed today\npayment-sandbox: the command does not pass as it is: it ended with 3: closed today; it made no call before that\n",
     ]);
     expect([none.exitCode, none.stderr]).toEqual([2, "payment-sandbox: there is no command no-such-command\n"]);
   });

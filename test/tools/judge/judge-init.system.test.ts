@@ -48,6 +48,12 @@ describe("judge --init", () => {
       "python3 -m unittest",
       "sqlite3 ",
     ],
+    [
+      "Python with an environment of its own",
+      { ".venv": "", "test_shop.py": "import pytest" },
+      ".venv/bin/python -m pytest",
+      "sqlite3 ",
+    ],
     ["Python with pytest in a test", { "test_shop.py": "import pytest" }, "python3 -m pytest", "sqlite3 "],
     ["Django", { "manage.py": "", "requirements.txt": "mysqlclient" }, "python3 manage.py test", "mysql "],
   ])("in a folder of %s names its tests and a line for its database", async (_, files, driver, line) => {

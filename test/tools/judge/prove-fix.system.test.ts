@@ -241,6 +241,14 @@ describe("a proof", () => {
     );
   });
 
+  it("names the second call of two changes, which a mended shop may no longer make", () => {
+    const both = "sale#1/before-commit/connection-reset+sale#2/refusal/maintenance";
+    const gone = { verdict: "charged-twice", mutant: both } as const;
+    expect(proofLines(proofOf({ findings: [gone], practices: [] }, undefined, nothing as never), undefined)[0]).toBe(
+      `? not reached  charged-twice ${both}: the shop no longer makes the call sale#2 once sale#1 went wrong, or what comes before them differs`,
+    );
+  });
+
   it("of a crash or a race says that milliseconds decide", () => {
     const raced = { verdict: "paid-unknown", mutant: "pay#1/race/with-query" } as const;
     const gone = { ...nothing, mutants: [{ id: raced.mutant, verdict: "survived" }] };

@@ -243,7 +243,7 @@ async function nothing(call: RefusedCall): Promise<Found> {
   return newest
     ? {
         found: `Nothing here has it. The merchant's newest order is ${orderText(newest)}, ${JSON.stringify(newest.reference)}.`,
-        next: "Check where the shop got it from. A reset or a restart in memory forgets orders, and starts their ids anew.",
+        next: "Check where the shop got this reference or id from. A reset or a restart in memory forgets orders, and starts their ids anew.",
       }
     : {
         found: "The merchant has no orders here.",

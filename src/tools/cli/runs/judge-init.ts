@@ -74,12 +74,15 @@ function ofJava(read: Read): Driver | undefined {
 }
 
 function ofPython(read: Read, files: readonly string[]): Driver | undefined {
-  if (read("manage.py") !== undefined) return { command: "python3 manage.py test", from: "manage.py" };
+  // The interpreter of the folder's own environment has the packages of its tests.
+  const environment = [".venv", "venv"].find((name) => files.includes(name));
+  const python = environment === undefined ? "python3" : `${environment}/bin/python`;
+  if (read("manage.py") !== undefined) return { command: `${python} manage.py test`, from: "manage.py" };
   const tests = files.filter((name) => /^test.*\.py$/.test(name));
   const names = ["pyproject.toml", "pytest.ini", "requirements.txt", "conftest.py", ...tests];
   const from = names.find((name) => read(name)?.includes("pytest"));
-  if (from !== undefined) return { command: "python3 -m pytest", from };
-  return tests[0] === undefined ? undefined : { command: "python3 -m unittest", from: tests[0] };
+  if (from !== undefined) return { command: `${python} -m pytest`, from };
+  return tests[0] === undefined ? undefined : { command: `${python} -m unittest`, from: tests[0] };
 }
 
 function ofNode(read: Read): Driver | undefined {

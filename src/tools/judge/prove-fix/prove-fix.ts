@@ -161,13 +161,15 @@ const isOpen = (end: End): boolean => opens.has(end);
 const isMade = (end: End): boolean => end !== undefined && end !== "not-applied" && !isOpen(end);
 
 function whyUntried(mutant: string, now: Now): string {
-  const [call = ""] = /^[^/]*#\d+/.exec(mutant) ?? [];
+  const [call = "", ...later] = mutant.split("+").map((part) => /^[^/]*#\d+/.exec(part)?.[0] ?? "");
   const end = endOf(mutant, now);
   switch (end) {
     case undefined:
       return call === ""
         ? "the shop's run no longer has a place for it"
-        : `the shop no longer makes the call ${call}, or what comes before it differs`;
+        : later.length > 0
+          ? `the shop no longer makes the call ${later.at(-1)} once ${call} went wrong, or what comes before them differs`
+          : `the shop no longer makes the call ${call}, or what comes before it differs`;
     case "not-applied":
       return "the shop's run went another way before its moment came";
     case "notRun":

@@ -314,7 +314,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: "orderId 5 of merchant 3",
         found: 'Nothing here has it. The merchant\'s newest order is order O1, "A-1".',
         advice:
-          "Check where the shop got it from. A reset or a restart in memory forgets orders, and starts their ids anew.",
+          "Check where the shop got this reference or id from. A reset or a restart in memory forgets orders, and starts their ids anew.",
       },
     ],
     [
