@@ -27,22 +27,25 @@ export function dryNotes(dry: ShopRun): readonly string[] {
 const told = { charged: "told", refunded: "told", voided: "told" } as const;
 
 /** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
-export const dryRunProblems = (run: ShopRun): readonly string[] => [
-  ...runProblems(run),
+export const dryRunProblems = (run: ShopRun, isFunction = false): readonly string[] => [
+  ...runProblems(run, isFunction),
   ...refusedCalls(run),
   ...refusedNotifications(run),
 ];
 
 const NO_CALL = "it made no call: its base URL must be that of PAYMENT_SANDBOX_URL (docs: What your shop has to do)";
+const NO_CALL_OF_FUNCTION = "it made no call: its base URL must be lane.url (docs: What your shop has to do)";
 /** A command that failed, or was not found, says nothing about its base URL. */
 const NO_CALL_BEFORE = "it made no call before that";
 
 /** Why nothing can be compared with a run, whatever the shop makes of notifications. */
-export function runProblems(run: ShopRun): readonly string[] {
+export function runProblems(run: ShopRun, isFunction = false): readonly string[] {
   return [
     ...(run.why === null ? [] : [run.why]),
     ...(run.why === null ? [] : run.unreadable),
-    ...(run.lanes.length === 0 && !run.isShopDown ? [run.why === null ? NO_CALL : NO_CALL_BEFORE] : []),
+    ...(run.lanes.length === 0 && !run.isShopDown
+      ? [run.why !== null ? NO_CALL_BEFORE : isFunction ? NO_CALL_OF_FUNCTION : NO_CALL]
+      : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
   ];

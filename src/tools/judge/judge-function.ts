@@ -1,4 +1,5 @@
 import { durationMs } from "../../core/scenario/values/duration.js";
+import { similar } from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { InvalidInput } from "../../package/errors.js";
 import { logOf, settingsOf } from "../library/settings-of.js";
@@ -31,7 +32,9 @@ export async function judgeFunction(
     ...started
   } = options;
   if (slow !== undefined) ms("slow", slow);
-  const settings = await settingsOf(started);
+  const settings = await settingsOf(started).catch((error) => {
+    throw error instanceof InvalidInput ? new InvalidInput(asOfJudge(error.message)) : error;
+  });
   const only = typeof asked === "string" ? [asked] : asked;
   for (const one of only) await loadRegexesFor(one);
   const runner = await functionRunner({
@@ -55,6 +58,21 @@ export async function judgeFunction(
   } finally {
     await runner.close();
   }
+}
+
+/** The judge's own options, besides those of `startSandbox`. */
+const OWN = [
+  ...(["only", "whole", "depth", "strict", "maxUnresolved", "budget", "jobs", "timeout", "idle", "slow"] as const),
+  ...(["interleavings", "baseline", "onMutant"] as const),
+] satisfies readonly (keyof JudgeOptions)[];
+
+/** What startSandbox says of a wrong option, as the judge's caller gave it. */
+function asOfJudge(message: string): string {
+  const [, member = ""] = /unknown member "?(\w+)/.exec(message) ?? [];
+  const { didYouMean } = similar(member, OWN);
+  return didYouMean === undefined
+    ? message.replaceAll("startSandbox: ", "judge: ")
+    : `judge: unknown member ${member}, did you mean ${didYouMean}?`;
 }
 
 function ms(option: string, text: string): number {

@@ -75,7 +75,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const idle = new IdleJobs();
   const dry = await undisturbed(runner, await idle.measure(first), first, signal);
   if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
-  const problems = signal.aborted ? [] : dryRunProblems(dry);
+  const problems = signal.aborted ? [] : dryRunProblems(dry, options.command === null);
   const triesEachCall = only.length > 0 || options.triesEachCall === true;
   const plan = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, {
     ...options,

@@ -228,7 +228,10 @@ export interface SandboxLane {
   releaseGate(name: string): Promise<number>;
   /** Holds a waiting notification until it is released. */
   hold(notificationId: number): Promise<Notification>;
-  /** Acts as the shopper, without a browser. A decline is no error: the order that it resolves with is still OPEN. */
+  /**
+   * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `reason` why it is declined. A
+   * decline is no error: the order that it resolves with is still OPEN.
+   */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;

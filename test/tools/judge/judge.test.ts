@@ -45,6 +45,17 @@ describe("judge", () => {
     await expect(judged).rejects.toThrow("A-1: money came, the shop does not know");
   });
 
+  it("says where a function that made no call finds the sandbox", async () => {
+    await expect(judge(async () => ({}))).rejects.toThrow("it made no call: its base URL must be lane.url");
+  });
+
+  it.each([
+    [{ onyl: "x" }, "judge: unknown member onyl, did you mean only?"],
+    [{ prot: 1 }, 'judge: unknown member "prot", expected one of port, host'],
+  ])("names the judge's own options where %j is misspelt", async (options, why) => {
+    await expect(judge(rightSale, options as object)).rejects.toThrow(why);
+  });
+
   it("notes what the first run did more often than it was paid", async () => {
     const mailsTwice: typeof rightSale = async (lane) => {
       const beliefs = await rightSale(lane);

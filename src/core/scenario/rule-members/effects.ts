@@ -189,7 +189,10 @@ export const thenSchema = named(
     })
     .refine((then) => then.placed === undefined || then.fault !== undefined, {
       path: ["placed"],
-      error: "a `fault` for `placed`",
+      error: ({ input }) =>
+        (input as { delay?: unknown }).delay === undefined
+          ? "a `fault` for `placed`"
+          : "a `fault` for `placed`, or no `placed`: a delay always comes after the commit",
     })
     .refine((then) => then.copies === undefined || then.fault !== undefined, {
       path: ["copies"],

@@ -163,7 +163,13 @@ describe("a problem", () => {
     ],
     [
       rule("then: { delay: 1s, placed: before-commit }"),
-      ['f.yaml:3:32: rules[0].then.placed is "before-commit", expected a `fault` for `placed`'],
+      [
+        'f.yaml:3:32: rules[0].then.placed is "before-commit", expected a `fault` for `placed`, or no `placed`: a delay always comes after the commit',
+      ],
+    ],
+    [
+      rule("then: { outcome: maintenance, placed: before-commit }"),
+      ['f.yaml:3:43: rules[0].then.placed is "before-commit", expected a `fault` for `placed`'],
     ],
     [
       rule("then: { delay: 5 }"),
@@ -208,7 +214,7 @@ describe("a problem", () => {
       ],
       [
         rule(`then: { notify: { delay: { min: 0, max: ${long} } } }`),
-        [`f.yaml:3:45: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
+        [`f.yaml:3:43: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
       ],
       [
         rule(`then: { page: { auto: pay, after: ${long} } }`),
