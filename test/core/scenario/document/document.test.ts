@@ -214,7 +214,7 @@ describe("a problem", () => {
       ],
       [
         rule(`then: { notify: { delay: { min: 0, max: ${long} } } }`),
-        [`f.yaml:3:43: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
+        [`f.yaml:3:45: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
       ],
       [
         rule(`then: { page: { auto: pay, after: ${long} } }`),
