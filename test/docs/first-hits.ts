@@ -12,6 +12,9 @@ const SEEN = /^notifications\.html#see-a-notification-and-its-answer-send-it-aga
 /** What to do if the judge's dry run failed, or made no call. */
 const DRY_RUN = /^(judge\.html#what-your-shop-has-to-do|troubleshooting\.html#exit-code-1-of-judge)/;
 
+/** The table of codes, which has the message itself. */
+const WHAT_CODES_MEAN = /^troubleshooting\.html#a-call-answers-and-not-as-expected-what-each-code-means$/;
+
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
 export const firstHits: readonly FirstHit[] = [
@@ -97,4 +100,13 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("line items sum differs from amount", /^payment-api\.html#line-items-whose-sum-differs/),
   firstHit("first refund fails second succeeds", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
   firstHit("when is an order settled", /^outcomes\.html#when-an-order-is-settled$/),
+  firstHit("is amount in cents or dollars", /^amounts-and-times\.html#in-short-dollars-not-cents$/),
+  firstHit("what must my webhook endpoint answer", /^notifications\.html#what-your-webhook-must-return$/),
+  firstHit("what should my notification handler return", /^notifications\.html#what-your-webhook-must-return$/),
+  firstHit("merchantReference was used before: order 899640", WHAT_CODES_MEAN),
+  firstHit("malformed envelope: request is not a text", WHAT_CODES_MEAN),
+  firstHit("connect Claude Code to the sandbox", /^mcp\.html$/),
+  firstHit("difference between void and refund", /^payment-api\.html#the-difference-between-a-void-and-a-refund$/),
+  firstHit("order statuses", /^payment-api\.html#order-statuses$/),
+  firstHit("endpoints", /^payment-api\.html$/),
 ];

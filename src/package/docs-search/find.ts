@@ -52,21 +52,29 @@ export const plainHeading = (line: string): string =>
 export function findChapters(index: SearchIndex, query: string, limit: number): readonly FoundChapter[] {
   const wanted = wantedBy(query).map((word) => spelledAsIn(index, word));
   const phrase = plain(query);
+  // What stands before the colon of a message is the same each time.
+  const message = plain(query.split(": ")[0]!);
+  const isMessage = message.split(" ").length >= (message === phrase ? MESSAGE_WORDS : 2);
   const scores = scored(index, wanted).map(
     (score, i) => [score * boost(index[i]!, wanted, phrase), index[i]!] as const,
   );
+  const explains = ({ chapter, text }: Indexed): number =>
+    isMessage && chapter.address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   // Messages name a chapter by its address.
   const anchor = /#[\w-]+/.exec(query)?.[0];
   const isMeant = ({ chapter }: Indexed): number => (anchor !== undefined && chapter.address.endsWith(anchor) ? 1 : 0);
   return scores
     .filter(([score, one]) => score > 0 || isMeant(one))
-    .sort(([a, one], [b, other]) => isMeant(other) - isMeant(one) || b - a)
+    .sort(([a, one], [b, other]) => isMeant(other) - isMeant(one) || explains(other) - explains(one) || b - a)
     .slice(0, limit)
     .map(([, { chapter }]) => {
       const { text, ...found } = chapter;
       return { ...found, excerpt: excerpt(text, wanted) };
     });
 }
+
+/** So many words of the page about messages are a message. */
+const MESSAGE_WORDS = 4;
 
 /** How much a word in each field counts, and one of its synonyms. */
 const FIELDS = [

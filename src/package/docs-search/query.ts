@@ -7,7 +7,7 @@ export function stemOf(word: string): string {
 
 /** Groups of words with the same meaning: a search for one finds all. */
 const synonyms: readonly (readonly string[])[] = [
-  ["webhook", "webhooks", "callback", "ipn", "notification", "notify"],
+  ["webhook", "webhooks", "callback", "ipn", "notification", "notify", "handler"],
   ["3ds", "3-d", "3d", "challenge", "authentication"],
   ["idempotency", "idempotent", "duplicate", "duplicate-reference", "twice"],
   ["save", "store", "token", "add-token", "tokenization"],
@@ -31,7 +31,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["mock", "stub", "force", "outcome"],
   ["parallel", "workers", "lane", "isolation"],
   ["production", "live"],
-  ["agent", "mcp", "llm", "ai"],
+  ["agent", "mcp", "llm", "ai", "claude", "cursor"],
   ["stop", "kill", "quit", "shutdown"],
   ["server", "sandbox"],
   ["received", "arrives", "comes", "missing"],
@@ -63,7 +63,7 @@ const lessOften: Readonly<Record<string, number>> = {
   "around-a-call": 0.4,
   "control-api": 0.5,
   examples: 0.6,
-  mcp: 0.5,
+  mcp: 0.8,
   shops: 0.3,
   signatures: 0.6,
 };
