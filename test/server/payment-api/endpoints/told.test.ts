@@ -204,8 +204,10 @@ describe("the page of the payment API", () => {
 
   it.each(endpoints)("says of the answer of $path what the schemas say", ({ path }) => {
     const rows = rowsOf(`Answer of ${path}`, 1);
+    const linked = (name: string): string =>
+      name === "order.status" ? ", one of the [order statuses](#order-statuses)" : "";
     for (const [name, { description }] of answerOf(path))
-      expect([name, rows.get(name)]).toEqual([name, description ?? expect.any(String)]);
+      expect([name, rows.get(name)]).toEqual([name, description ? description + linked(name) : expect.any(String)]);
   });
 });
 
