@@ -37,8 +37,8 @@ async function type(commands: string, cwd: string, url: string): Promise<Ended> 
     env: {
       ...process.env,
       PATH: [join(folder.path, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
-      PAYMENT_SANDBOX_URL: url,
-      // For a sandbox that the commands start.
+      // Where they start one of their own, they find it as in a new shell.
+      ...(!commands.includes("start --detach") && { PAYMENT_SANDBOX_URL: url }),
       PAYMENT_SANDBOX_PORT: "0",
       XDG_STATE_HOME: join(folder.path, "state"),
     },

@@ -130,9 +130,8 @@ export function buildApp({
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
-  // No page sends JSON: it is a call whose path lacks the first word of its group.
-  for (const path of ["/checkout/*", "/card-entry/*"])
-    app.all(path, (c, next) => (JSON_TYPE.test(c.req.header("Content-Type") ?? "") ? next() : hosted(c)));
+  // No page posts JSON: it is a call whose path lacks the first word of its group.
+  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, (c, next) => (isJsonPost(c) ? next() : hosted(c)));
   // Nothing is cut here: a call over a socket that a rule could cut was answered before the routes.
   app.notFound((c) =>
     answerRequest(api, c.req.raw, { lane: laneName(c), path: c.req.path, ...(c.env as object) }, neverCut),
@@ -149,6 +148,9 @@ export function buildApp({
   });
   return app;
 }
+
+const isJsonPost = ({ req }: Context): boolean =>
+  req.method === "POST" && JSON_TYPE.test(req.header("Content-Type") ?? "");
 
 const neverCut = (): never => {
   throw new Error("expected no fault for a path that is no endpoint's");

@@ -3,7 +3,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { printableLine } from "../../package/printable.js";
 import { version } from "../../package/version.js";
-import { ReportNotWritten, type ReportTarget } from "../reports/write.js";
+import { NOT_WRITTEN, ReportNotWritten, type ReportTarget } from "../reports/write.js";
 import { commands, headingOf, loadCommand } from "./commands.js";
 
 const OVERVIEW = `
@@ -64,7 +64,8 @@ async function reportFault(command: CommandUnknownOpts | undefined, { lines, exi
       command: command.args.length === 0 ? null : command.args,
     });
   } catch (error) {
-    say([(error as Error).message]);
+    // The command itself may have ended because a report can't be written.
+    if (!lines.some((line) => line.startsWith(NOT_WRITTEN))) say([(error as Error).message]);
   }
 }
 

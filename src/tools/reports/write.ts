@@ -50,10 +50,13 @@ export const writeReport = (file: string, text: string): void =>
     writeFileSync(file, text);
   }, ReportNotWritten);
 
+/** How the line about a report that can't be written begins. */
+export const NOT_WRITTEN = "cannot write a report";
+
 function orCannot(work: () => void, Failure: typeof CannotStart): void {
   try {
     work();
   } catch (error) {
-    throw new Failure(`cannot write a report: ${(error as Error).message}`);
+    throw new Failure(`${NOT_WRITTEN}: ${(error as Error).message}`);
   }
 }
