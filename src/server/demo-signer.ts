@@ -1,5 +1,6 @@
+import type { SignedEnvelope } from "../core/signing/envelope.js";
 import { readPrivateKey } from "../core/signing/keys.js";
-import { type SignedEnvelope, signText } from "../core/signing/signature.js";
+import { signText } from "../core/signing/signature.js";
 import type { Lane } from "../lane/lane.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
 import { includesDemoKey } from "./demo-key.js";

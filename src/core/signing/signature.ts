@@ -1,10 +1,5 @@
 import { type KeyObject, sign, verify } from "node:crypto";
-
-/** The body of a call: the text of its parameters, and the signature of exactly this text. */
-export interface SignedEnvelope {
-  readonly request: string;
-  readonly signature: string;
-}
+import type { SignedEnvelope } from "./envelope.js";
 
 /** Signs in the thread pool, so that answers need not wait 0.3 ms. Returns base64 without line breaks. */
 export const signText = (text: string, key: KeyObject): Promise<string> =>

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { SignedEnvelope } from "../../core/signing/signature.js";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import type { Lane } from "../../lane/lane.js";
 import type { LaneStorage, SnapshotStore } from "../../lane/ports/lane-storage.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";

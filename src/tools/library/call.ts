@@ -1,6 +1,6 @@
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
-import type { SignedEnvelope } from "../../core/signing/signature.js";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import { completed } from "../../lane/views/demo-params.js";
 import { InvalidInput } from "../../package/errors.js";
 import { jsonIn, objectIn } from "../../package/json.js";

@@ -1,5 +1,6 @@
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import { readPrivateKey } from "../../core/signing/keys.js";
-import { type SignedEnvelope, signedEnvelope } from "../../core/signing/signature.js";
+import { signedEnvelope } from "../../core/signing/signature.js";
 import { demoPrivateKey } from "../../package/demo-keys.js";
 
 /**

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
-import type { SignedEnvelope } from "../../core/signing/signature.js";
+import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import type {
   Applied,
   Assume,
@@ -88,7 +88,7 @@ export interface SandboxOptions extends ServerOptions {
   log?: ((line: string) => void) | undefined;
 }
 
-export type { SignedEnvelope } from "../../core/signing/signature.js";
+export type { SignedEnvelope } from "../../core/signing/envelope.js";
 
 /**
  * A key pair in PEM. The demo merchant's key signs play money only, and is public on purpose: `sign(params,

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
-import { type SignedEnvelope, signedEnvelope } from "../../../core/signing/signature.js";
+import type { SignedEnvelope } from "../../../core/signing/envelope.js";
+import { signedEnvelope } from "../../../core/signing/signature.js";
 import { boundedBody } from "../../../package/bounded-body.js";
 import { type Json, objectIn } from "../../../package/json.js";
 
