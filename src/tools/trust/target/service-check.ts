@@ -1,5 +1,8 @@
 import { type HttpAnswer, TargetFault } from "./target.js";
 
+/** The sandbox's own code of `unknown-path`. */
+const UNKNOWN_PATH = "1404";
+
 /** Throws a TargetFault with the next step, if no payment service gives such an answer. */
 export function requireService(answer: HttpAnswer, where: string): void {
   const line = strangeness(answer);
@@ -22,7 +25,8 @@ export function strangeness({
   if (http >= 500 && code === undefined) return `answered HTTP ${http}: it is down; run again later`;
   if (/html/i.test(contentType) || /^\s*</.test(text))
     return `answered a page (HTTP ${http}) instead of JSON: give the base URL of the API, not the address of a page`;
-  if (code !== undefined) return undefined;
+  // A service whose base URL is another one may say so in its own form, as the sandbox does.
+  if (code !== undefined && !(http === 404 && code === UNKNOWN_PATH)) return undefined;
   if (http === 404 || http === 405)
     return `answered HTTP ${http}: this is not a payment service with this API; correct the address`;
   return `answered HTTP ${http} without a responseCode: this is not a payment service with this API; correct the address`;
