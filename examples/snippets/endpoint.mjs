@@ -1,4 +1,4 @@
-// A notification endpoint: node endpoint.mjs [port]. Answers OK only to what the service signed.
+// A notification endpoint: node endpoint.mjs [port]. Answers OK only if the service signed it.
 import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

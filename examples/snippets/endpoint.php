@@ -1,5 +1,5 @@
 <?php
-// A notification endpoint: php -S 127.0.0.1:3000 endpoint.php. Answers OK only to what the service signed.
+// A notification endpoint: php -S 127.0.0.1:3000 endpoint.php. Answers OK only if the service signed it.
 
 /** The notification in a body. Null if it is none, or if its signature is wrong. */
 function genuine(string $body): ?array

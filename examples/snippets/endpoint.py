@@ -1,4 +1,4 @@
-# A notification endpoint: python3 endpoint.py [port]. Answers OK only to what the service signed. openssl verifies,
+# A notification endpoint: python3 endpoint.py [port]. Answers OK only if the service signed it. openssl verifies,
 # as in verify.py; with the package cryptography it is public_key.verify().
 import base64, json, os, subprocess, sys, tempfile
 from http.server import BaseHTTPRequestHandler, HTTPServer

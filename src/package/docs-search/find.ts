@@ -55,25 +55,31 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   // What stands before the colon of a message is the same each time.
   const message = plain(query.split(": ")[0]!);
   const isMessage = message.split(" ").length >= (message === phrase ? MESSAGE_WORDS : 2);
-  const scores = scored(index, wanted).map(
-    (score, i) => [score * boost(index[i]!, wanted, phrase), index[i]!] as const,
-  );
-  const explains = ({ chapter, text }: Indexed): number =>
-    isMessage && chapter.address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   // Messages name a chapter by its address.
   const anchor = /#[\w-]+/.exec(query)?.[0];
-  const isMeant = ({ chapter }: Indexed): number => (anchor !== undefined && chapter.address.endsWith(anchor) ? 1 : 0);
-  return scores
-    .filter(([score, one]) => score > 0 || isMeant(one))
-    .sort(([a, one], [b, other]) => isMeant(other) - isMeant(one) || explains(other) - explains(one) || b - a)
+  /** Chapters that come first, whatever their score: the one that is named, then those that have the message. */
+  const precedenceOf = ({ chapter: { address }, text }: Indexed): number => {
+    if (anchor !== undefined && address.endsWith(anchor)) return NAMED;
+    return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
+  };
+  return scored(index, wanted)
+    .map((score, i) => ({
+      one: index[i]!,
+      rank: precedenceOf(index[i]!),
+      score: score * boost(index[i]!, wanted, phrase),
+    }))
+    .filter(({ score, rank }) => score > 0 || rank === NAMED)
+    .sort((a, b) => b.rank - a.rank || b.score - a.score)
     .slice(0, limit)
-    .map(([, { chapter }]) => {
+    .map(({ one: { chapter } }) => {
       const { text, ...found } = chapter;
       return { ...found, excerpt: excerpt(text, wanted) };
     });
 }
 
-/** So many words of the page about messages are a message. */
+/** The rank of a chapter that the query names. */
+const NAMED = 2;
+/** A query of fewer words, without a colon, is no message of ours. */
 const MESSAGE_WORDS = 4;
 
 /** How much a word in each field counts, and one of its synonyms. */

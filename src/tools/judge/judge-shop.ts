@@ -6,23 +6,22 @@ import { version } from "../../package/version.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
 import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
-import { harmOf } from "./harm.js";
 import { gaveUpEarly } from "./judging.js";
 import { callHashes } from "./mutants/call-hashes.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
 import { notTried, triedOf } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
-import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
+import { reportOn } from "./report-on.js";
+import { judgedRun } from "./report-parts.js";
 import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
 import { fixedJobs, IdleJobs } from "./run/jobs.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
-import { type Baseline, inBaseline } from "./schema/baseline.js";
+import type { Baseline } from "./schema/baseline.js";
 import type { Family } from "./schema/families.js";
 import type { JudgeReport, Practice } from "./schema/report.js";
-import { isAccusation, rankOf } from "./schema/verdicts.js";
-import { type Waiver, waiverFor } from "./schema/waivers.js";
+import type { Waiver } from "./schema/waivers.js";
 import { type Bounds, unprovenIn } from "./unproven.js";
 
 export interface JudgeShopOptions
@@ -198,96 +197,6 @@ function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): I
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   return new InvalidInput(
     `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}`,
-  );
-}
-
-const ONE_AT_A_TIME =
-  "the shop does one thing at a time, so the gate opened by itself: the two could not overlap. If it can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
-
-function reportOn(
-  { plan, tried, pruned, inconclusive, represented, pools, unexplained }: Campaign,
-  dry: ShopRun,
-  { runner, waivers = [], baseline }: JudgeShopOptions,
-  now: Date,
-): Pick<
-  JudgeReport,
-  "mutants" | "pruned" | "inconclusive" | "representedBy" | "pools" | "findings" | "notes" | "counts" | "harm"
-> {
-  const standsFor = Map.groupBy(represented, ([, by]) => by);
-  const together = pools.map((mutants) => mutants.map(({ id }) => id));
-  const byMutant = new Map(tried.map((one) => [one.mutant, one]));
-  const inEarlier = inBaseline(baseline);
-  const mutants = plan
-    .filter((mutant) => !pruned.has(mutant))
-    .map((mutant) => {
-      const { run, outcome } = byMutant.get(mutant) ?? {};
-      const poolOf = together.find((ids) => ids.includes(mutant.id))?.filter((id) => id !== mutant.id);
-      const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun", poolOf);
-      const others = standsFor.get(mutant);
-      return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
-    });
-  const changesOf = new Map(
-    plan.map(({ id, scenario, variants = [] }) => [id, scenario.rules.length + Math.min(variants.length, 1)]),
-  );
-  const findings = plan
-    .flatMap((mutant) => {
-      const one = byMutant.get(mutant);
-      return one ? findingsOf(one, runner.replayOf(mutant), dry) : [];
-    })
-    .map((finding) => ({
-      ...finding,
-      ...inEarlier(finding),
-      waiver: waiverFor(finding, waivers, now),
-    }))
-    // For each verdict, new findings come first, and those with the fewest changes, because reports show the first one in full.
-    .sort(
-      (a, b) =>
-        rankOf(a.verdict) - rankOf(b.verdict) ||
-        Number(isAccepted(a)) - Number(isAccepted(b)) ||
-        (changesOf.get(a.mutant) ?? 0) - (changesOf.get(b.mutant) ?? 0),
-    );
-  const count = (verdict: JudgeReport["mutants"][number]["verdict"]) =>
-    mutants.filter((one) => one.verdict === verdict).length;
-  const notes = plan.flatMap((mutant) => {
-    const { outcome, run } = byMutant.get(mutant) ?? {};
-    const open = (outcome?.wrong ?? []).filter(({ verdict }) => verdict === "unresolved").map(({ why }) => why);
-    const unreadable = outcome?.verdict === "unreadable" ? [run?.unreadable[0] ?? "it reported no beliefs"] : [];
-    const opened = run?.conducted?.hasOpened ? [ONE_AT_A_TIME] : [];
-    return [...unreadable, ...open, ...opened, ...(outcome?.notes ?? [])].map((why) => `${mutant.id}: ${why}`);
-  });
-  return {
-    mutants,
-    pruned: plan.filter((mutant) => pruned.has(mutant)).map(({ id }) => id),
-    inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
-    representedBy: Object.fromEntries([...represented].map(([{ id }, by]) => [id, by.id])),
-    pools: together,
-    findings,
-    harm: harmOf(findings),
-    notes: [...notes, ...unexplained, ...neverCame(inconclusive)],
-    counts: {
-      planned: plan.length,
-      run: tried.length,
-      pruned: pruned.size,
-      represented: [...represented.keys()].filter((mutant) => inconclusive.get(mutant) !== "not-applied").length,
-      pools: pools.length,
-      notRun: count("notRun"),
-      found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
-      unresolved: count("unresolved"),
-      unreadable: count("unreadable"),
-      unstable: count("unstable"),
-      noticed: count("noticed"),
-      survived: count("survived"),
-    },
-  };
-}
-
-/** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */
-function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
-  const missed = [...inconclusive]
-    .filter(([{ family }, verdict]) => verdict === "not-applied" && (family === "race" || family === "crash"))
-    .map(([mutant]) => mutant);
-  return [...Map.groupBy(missed, ({ family, change }) => `${family}/${change}`)].map(
-    ([kind, of]) => `${kind} proves nothing about ${of.map(callOf).sort().join(", ")}: its moment never came`,
   );
 }
 

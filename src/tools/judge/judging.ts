@@ -6,7 +6,7 @@ import { partOf } from "./observe/order-parts.js";
 import { tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
-import { SURE_MS, waitsForEver } from "./oracle/waiting.js";
+import { LONG_MS, waitsForEver } from "./oracle/waiting.js";
 import { isWholePool } from "./pool-run.js";
 import { practicesOf } from "./practices/practices.js";
 import type { Alone } from "./run/alone.js";
@@ -79,7 +79,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     }
     return run;
   };
-  const mayBeLate = (run: ShopRun): boolean => (waitsForEver(run)?.waitedMs ?? SURE_MS) < SURE_MS;
+  const mayBeLate = (run: ShopRun): boolean => (waitsForEver(run)?.waitedMs ?? LONG_MS) < LONG_MS;
   /** A run that a busy machine disturbed, or may have, is repeated alone before it may accuse anybody. */
   const undisturbed = async (mutant: PlannedMutant): Promise<ShopRun> => {
     const run = await unlessByChance(mutant);

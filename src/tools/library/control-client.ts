@@ -122,11 +122,11 @@ export async function send(
   path: string,
   body?: unknown,
 ): Promise<ControlAnswer> {
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   const response = await request(target, path, {
     method,
-    ...(body instanceof Blob && { body }),
-    ...(body !== undefined &&
-      !(body instanceof Blob) && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
+    ...(typeof sent === "string" && { headers: { "Content-Type": "application/json" } }),
   });
   return { status: response.status, body: parsed(await response.text(), response.status) };
 }

@@ -199,7 +199,10 @@ export interface SandboxLane {
   unforce(id?: string): Promise<void>;
   /** Sets choices for assumptions by their ids, until a reset. Throws a ControlError if there is no such choice. */
   assume(chosen: Assume): Promise<void>;
-  /** Replaces the lane's scenarios by one of the catalogue, by a file, or by a document. A text with a `/`, or ending in `.yaml`, `.yml` or `.json`, is a file's path. */
+  /**
+   * Replaces the lane's scenarios by one of the catalogue, by a file, or by a document. A text with a `/`, or ending in
+   * `.yaml`, `.yml` or `.json`, is a file's path.
+   */
   load(scenario: string | Scenario): Promise<Applied>;
   /**
    * Resolves with the matches as soon as there are enough. Throws a ControlError with the nearest facts after

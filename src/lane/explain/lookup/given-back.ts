@@ -83,7 +83,7 @@ function restText(order: Order, asked: MinorUnits): string {
   const left = netAmount(order);
   if (left === 0) return "Nothing is left to give back: the shopper got everything.";
   const missing = moneyText(minorUnits(Math.min(asked, left)), order);
-  const most = asked > left ? ` No more is left of the order.` : "";
+  const most = asked > left ? " No more is left of the order." : "";
   return `${missing} more were not given back: an order can be refunded only once.${most} If you owe them, pay them back another way.`;
 }
 

@@ -27,3 +27,9 @@ export const beforeOf = (word: "req" | "notification") =>
 /** The number of such an id. */
 export const numberIn = (id: number | string | undefined): number | undefined =>
   typeof id === "string" ? Number(id.replace(/^.*-/, "")) : id;
+
+/** The error of a union of objects: `names` are the values of the member that tells them apart. */
+export const oneOfObjects = (names: string, example: string) => ({
+  error: ({ input }: { readonly input?: unknown }): string =>
+    typeof input === "object" ? names : `an object such as ${example}`,
+});

@@ -29,8 +29,8 @@ function hintFor(method: string, path: string): string {
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
   const methods = filled.filter((call) => call.path === asked).map((call) => `${call.method} /_sandbox${asked}`);
   if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
-  const { id, action } = actIn(method, asked);
-  if (action !== undefined) return `did you mean POST /_sandbox/orders/${id}/simulate {"action":"${action}"}? ${ALL}`;
+  const act = method === "POST" ? actIn(asked) : undefined;
+  if (act !== undefined) return `did you mean POST /_sandbox${act}? ${ALL}`;
   const sameMethod = filled.filter((call) => call.method === method);
   const paths = (of: readonly { readonly path: string }[]): readonly string[] => [
     ...new Set(of.map(({ path }) => path)),
@@ -42,14 +42,11 @@ function hintFor(method: string, path: string): string {
   return `did you mean ${fit} /_sandbox${didYouMean}? ${ALL}`;
 }
 
-/** The act that a path names, such as /orders/7/pay: it is a member of the call that acts on the order. */
-function actIn(
-  method: string,
-  asked: string,
-): { readonly id?: string | undefined; readonly action?: string | undefined } {
+/** The call that a path such as /orders/7/pay means: the act is a member of the call that acts on the order. */
+function actIn(asked: string): string | undefined {
   const [, id, act] = /^\/orders\/([^/]+)\/([a-z-]+)$/.exec(asked) ?? [];
   const action = simulateBody.shape.action.options.find((one) => one === act);
-  return method === "POST" ? { id, action } : {};
+  return action && `/orders/${id}/simulate {"action":"${action}"}`;
 }
 
 /** A call's path, with its parameters replaced by the requested ids. */

@@ -22,7 +22,8 @@ const LOOKED_AT = 10_000;
 
 const params = { id: "notification-7, or only its number" } as const;
 
-const idIn = (text: string): number | undefined => readId(text.replace(/^notification-/, ""));
+const withoutWord = (text: string): string => text.replace(/^notification-/, "");
+const idIn = (text: string): number | undefined => readId(withoutWord(text));
 
 /** Calls about notifications, whether sent or waiting. */
 export const notificationCalls = [
@@ -118,7 +119,4 @@ const notificationNamed = async (lane: Lane, text: string): Promise<Entry | unde
 };
 
 const noNotification = (id: string) =>
-  notFound(
-    `notification ${id.replace(/^notification-/, "")}`,
-    "GET /_sandbox/notifications lists them; check the lane",
-  );
+  notFound(`notification ${withoutWord(id)}`, "GET /_sandbox/notifications lists them; check the lane");

@@ -8,6 +8,7 @@ import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";
+import { oneOfObjects } from "../http/parameters.js";
 import { boardOf } from "./wait-board.js";
 import {
   lookForNotifications,
@@ -37,12 +38,7 @@ export const waitBody = z.discriminatedUnion(
     namedObject("WaitForRequest", { for: z.literal("request"), match: requestMatch.default({}), ...how }),
     namedObject("WaitForOrder", { for: z.literal("order"), match: orderMatch.default({}), ...how }),
   ],
-  {
-    error: ({ input }) =>
-      typeof input !== "object"
-        ? 'an object such as {"for": "order", "match": {"status": "SUCCESS"}}'
-        : "notification, request or order",
-  },
+  oneOfObjects("notification, request or order", '{"for": "order", "match": {"status": "SUCCESS"}}'),
 );
 type Wanted = z.output<typeof waitBody>;
 

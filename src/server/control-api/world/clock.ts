@@ -9,6 +9,7 @@ import { iso } from "../../../lane/views/order-json.js";
 import { notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { instantText } from "../../../lane/views/schemas/schema-parts.js";
 import { call, ok } from "../call.js";
+import { oneOfObjects } from "../http/parameters.js";
 
 /** A move of the clock, as the control API, the library and the CLI write it. */
 export const clockBody = named(
@@ -28,12 +29,7 @@ export const clockBody = named(
       z.strictObject({ action: z.literal("resume") }),
       z.strictObject({ action: z.literal("run-until-idle") }),
     ],
-    {
-      error: ({ input }) =>
-        typeof input !== "object"
-          ? 'an object such as {"action": "advance", "by": "20m"}'
-          : "freeze, set, advance, resume or run-until-idle",
-    },
+    oneOfObjects("freeze, set, advance, resume or run-until-idle", '{"action": "advance", "by": "20m"}'),
   ),
 );
 

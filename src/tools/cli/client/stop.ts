@@ -1,4 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
+import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isFromHere, isRunning, type LiveSandbox, line, liveSandboxes, theOne } from "./registry.js";
 import { type FoundSandbox, foundSandboxes, whetherAnswers } from "./running.js";
@@ -75,9 +76,7 @@ function sandboxesFor(
 function isNamedBy({ by, source, value }: Named): (sandbox: FoundSandbox) => boolean {
   if (by === "url") {
     if (URL.canParse(value)) return (sandbox) => isAt(sandbox, value);
-    throw new InvalidInput(
-      `${source}: expected an address such as http://localhost:4655, found ${JSON.stringify(value)}`,
-    );
+    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);
   }
   if (/^[1-9]\d{0,4}$/.test(value)) return (sandbox) => hasPort(sandbox, value);
   throw new InvalidInput(`${source}: expected a port, found ${JSON.stringify(value)}`);

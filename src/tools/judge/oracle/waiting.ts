@@ -1,10 +1,11 @@
 import { type CallFact, type Fact, shopCallsOf } from "../observe/facts.js";
 import type { Wrong } from "./wrong.js";
 
-/** A shop that still runs may give up at any time. No common client's own limit is that long without being a mistake. */
-const LONG_MS = 30_000;
-/** A shop that waited so long did not merely give up late, because the machine was busy. */
-export const SURE_MS = LONG_MS;
+/**
+ * No common client's own limit is that long without being a mistake, and no client gives up that late because the machine is
+ * busy. A shop that still runs, and has waited less, may give up at any time.
+ */
+export const LONG_MS = 30_000;
 
 /** The end of a run, as far as it shows who still waits. */
 export interface WaitedRun {
