@@ -1,5 +1,5 @@
 import { type Instant, later } from "../core/domain/money.js";
-import type { Then } from "../core/scenario/rule-members/effects.js";
+import type { Then } from "../core/scenario/effects/effects.js";
 import { GATE_IDLE_MS } from "../core/scenario/values/limits.js";
 import type { Lane } from "./lane.js";
 import { concernsGates } from "./ports/hear-change.js";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { scenarioMembersOf } from "../../build/docs/scenario-members.js";
-import { meanwhiles, visitInstants } from "../../src/core/scenario/rule-members/effects.js";
-import { besideForgeries } from "../../src/core/scenario/rule-members/forgeries.js";
+import { meanwhiles, visitInstants } from "../../src/core/scenario/effects/effects.js";
+import { besideForgeries } from "../../src/core/scenario/effects/forgeries.js";
 import { packageText } from "../../src/package/files.js";
 import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 import { checked, placeOf } from "./blocks.js";

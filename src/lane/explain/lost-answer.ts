@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
-import { faultKinds } from "../../core/scenario/rule-members/faults.js";
+import { faultKinds } from "../../core/scenario/effects/faults.js";
 import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
 type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &

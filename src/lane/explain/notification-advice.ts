@@ -1,4 +1,4 @@
-import { type AnyForgery, forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
+import { type AnyForgery, forgedTexts } from "../../core/scenario/effects/forgeries.js";
 import { canonicalText } from "../../core/signing/canonical.js";
 import { attemptCure } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { placements, thenSchema } from "../../core/scenario/rule-members/effects.js";
-import { faultNames } from "../../core/scenario/rule-members/faults.js";
-import { type When, whenMembers } from "../../core/scenario/rule-members/when.js";
+import { type When, whenMembers } from "../../core/scenario/conditions/when.js";
+import { placements, thenSchema } from "../../core/scenario/effects/effects.js";
+import { faultNames } from "../../core/scenario/effects/faults.js";
 import { named } from "../../core/scenario/values/public-schemas.js";
 import { statusSchema } from "../../core/scenario/values/schema-parts.js";
 import { signatureStates } from "../ports/exchange.js";

@@ -1,6 +1,6 @@
 // The room `journal`: how a call is recorded and replied to, whoever decided it.
 
-import type { Evolution } from "../../core/scenario/rule-members/effects.js";
+import type { Evolution } from "../../core/scenario/effects/effects.js";
 import { isObject, type Json } from "../../package/json.js";
 
 /** Changes an answer as a later version of the service might. */

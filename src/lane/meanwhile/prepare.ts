@@ -4,7 +4,7 @@
 import { minorUnits } from "../../core/domain/money.js";
 import type { Order } from "../../core/domain/order.js";
 import type { Token } from "../../core/domain/token.js";
-import type { Meanwhile } from "../../core/scenario/rule-members/effects.js";
+import type { Meanwhile } from "../../core/scenario/effects/effects.js";
 import type { Lane, Prelude } from "../lane.js";
 import type { UnitResult } from "../ports/store.js";
 import { setBalance } from "../scenarios/given.js";

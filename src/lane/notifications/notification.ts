@@ -2,9 +2,9 @@ import { formatAmount, type Instant, later, spellInstant } from "../../core/doma
 import { type Order, saleOf, statusOf } from "../../core/domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../core/domain/token.js";
 import { defaultPolicy, type Policy } from "../../core/facts/assumptions.js";
+import { unpaidForgeries } from "../../core/scenario/effects/forgeries.js";
 import type { Fired } from "../../core/scenario/matching/choose.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
-import { unpaidForgeries } from "../../core/scenario/rule-members/forgeries.js";
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Agent } from "undici";
 import { defaultPolicy, type Policy } from "../../core/facts/assumptions.js";
-import { forgedTexts } from "../../core/scenario/rule-members/forgeries.js";
+import { forgedTexts } from "../../core/scenario/effects/forgeries.js";
 import { attemptCure } from "../ports/attempt-failures.js";
 import type { Log } from "../ports/log.js";
 import { type Delivery, type Notifier, nothingSent } from "../ports/notifier.js";

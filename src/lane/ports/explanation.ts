@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../../core/domain/money.js";
 import type { AnswerName } from "../../core/facts/codes.js";
+import { type FaultName, faultKinds } from "../../core/scenario/effects/faults.js";
 import type { RuleTrace } from "../../core/scenario/matching/choose.js";
-import { type FaultName, faultKinds } from "../../core/scenario/rule-members/faults.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import { type Exchange, requestId } from "./exchange.js";
 

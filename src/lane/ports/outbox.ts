@@ -1,6 +1,6 @@
 import type { Instant } from "../../core/domain/money.js";
+import type { AnyForgery } from "../../core/scenario/effects/forgeries.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
-import type { AnyForgery } from "../../core/scenario/rule-members/forgeries.js";
 
 /** The states of a notification. `due` means that it waits for its instant, also between attempts. */
 export const notificationStates = [
@@ -17,7 +17,7 @@ export type NotificationState = (typeof notificationStates)[number];
 type Notify = Readonly<NonNullable<Then["notify"]>>;
 type Switches = Readonly<Partial<Record<"swap" | "replay" | "hold" | "drop" | "overlap", boolean | undefined>>>;
 
-/** A rule's effects on a notification, as `core/scenario/rule-members` describes them. Plain data that is stored with it. */
+/** A rule's effects on a notification, as `core/scenario/effects` describes them. Plain data that is stored with it. */
 export interface NotificationEffects extends Switches, Pick<Notify, "before" | "giveUp"> {
   readonly forge?: AnyForgery | undefined;
   /** An extra, forged notification. It is sent once, whatever the shop answers. */

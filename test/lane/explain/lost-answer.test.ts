@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { faultKinds, faultNames } from "../../../src/core/scenario/rule-members/faults.js";
+import { faultKinds, faultNames } from "../../../src/core/scenario/effects/faults.js";
 import { lostAnswer } from "../../../src/lane/explain/lost-answer.js";
 import { faults } from "../../../src/server/payment-api/http/faults.js";
 

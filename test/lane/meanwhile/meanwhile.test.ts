@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { meanwhiles } from "../../../src/core/scenario/rule-members/effects.js";
+import { meanwhiles } from "../../../src/core/scenario/effects/effects.js";
 import { created, DEMO_MERCHANT, requests, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
 

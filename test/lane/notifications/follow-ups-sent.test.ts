@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { besideForgeries } from "../../../src/core/scenario/rule-members/forgeries.js";
+import { besideForgeries } from "../../../src/core/scenario/effects/forgeries.js";
 import { requests, sold } from "../../support/client.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";

@@ -1,7 +1,7 @@
 import { type Instant, parseInstant } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
+import { needCommit } from "../effects/effects.js";
 import type { Expectation, Rule, Scenario, Then, When } from "../rule/rule.js";
-import { needCommit } from "../rule-members/effects.js";
 import { bounds, toMinor } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
 import { type Described, pathText, sentence, similar } from "../values/issues.js";

@@ -1,5 +1,5 @@
+import { unpaidForgeries } from "../effects/forgeries.js";
 import type { Then } from "../rule/rule.js";
-import { unpaidForgeries } from "../rule-members/forgeries.js";
 import type { Operation } from "../values/operations.js";
 
 /**

@@ -1,5 +1,5 @@
-import { conditions } from "../rule-members/conditions.js";
-import type { When } from "../rule-members/when.js";
+import { conditions } from "../conditions/conditions.js";
+import type { When } from "../conditions/when.js";
 import type { Subject } from "../values/subject.js";
 
 type Member = keyof When;

@@ -1,5 +1,5 @@
 import { isDeclineName } from "../../facts/codes.js";
-import type { Then } from "../rule-members/effects.js";
+import type { Then } from "../effects/effects.js";
 import { type DeclineFit, declineFits, type Operation, operations } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 

@@ -1,6 +1,6 @@
-import { conditions } from "../rule-members/conditions.js";
-import { effectsText } from "../rule-members/effects.js";
-import { listText } from "../rule-members/member.js";
+import { conditions } from "../conditions/conditions.js";
+import { effectsText } from "../effects/effects.js";
+import { listText } from "../effects/member.js";
 import type { Rule, When } from "./rule.js";
 
 /** Describes a rule as a sentence, for people who don't know the file format. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { cardSchema, thenSchema } from "../rule-members/effects.js";
-import { operationSchema, whenMembers, whenSchema } from "../rule-members/when.js";
+import { operationSchema, whenMembers, whenSchema } from "../conditions/when.js";
+import { cardSchema, thenSchema } from "../effects/effects.js";
 import { durationWords } from "../values/duration.js";
 import { fault } from "../values/issues.js";
 import { expectationsMax, rulesMax } from "../values/limits.js";
@@ -27,10 +27,10 @@ import {
 import { assumeSchema } from "./assume-schema.js";
 import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 
-export type { Delay } from "../rule-members/delay.js";
-export { type Placement, placements, type Then, thenSchema } from "../rule-members/effects.js";
-export { type FaultName, faultNames } from "../rule-members/faults.js";
-export { type When, whenSchema } from "../rule-members/when.js";
+export { type When, whenSchema } from "../conditions/when.js";
+export type { Delay } from "../effects/delay.js";
+export { type Placement, placements, type Then, thenSchema } from "../effects/effects.js";
+export { type FaultName, faultNames } from "../effects/faults.js";
 
 export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "tokenId", "merchantId"] as const;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { besideForgeries, forgeries } from "../../../core/scenario/rule-members/forgeries.js";
+import { besideForgeries, forgeries } from "../../../core/scenario/effects/forgeries.js";
 import { named } from "../../../core/scenario/values/public-schemas.js";
 import { notificationStates } from "../../ports/outbox.js";
 import { instantText, mostly, text, wholeSchema } from "./schema-parts.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { orderOrigins, transactionStatuses, transactionTypes } from "../../../core/domain/order.js";
-import { faultNames } from "../../../core/scenario/rule-members/faults.js";
+import { faultNames } from "../../../core/scenario/effects/faults.js";
 import { named } from "../../../core/scenario/values/public-schemas.js";
 import {
   currencySchema,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Then, thenSchema } from "../../../core/scenario/rule-members/effects.js";
-import { similarOperation } from "../../../core/scenario/rule-members/when.js";
+import { similarOperation } from "../../../core/scenario/conditions/when.js";
+import { type Then, thenSchema } from "../../../core/scenario/effects/effects.js";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { isOperation, isPaymentCall } from "../../../core/scenario/values/operations.js";
 import { compileGlob } from "../../../core/scenario/values/pattern.js";

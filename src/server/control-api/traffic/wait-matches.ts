@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { beginningOfTime, type Instant } from "../../../core/domain/money.js";
 import { netAmount as netAmountOf, type Order, statusOf } from "../../../core/domain/order.js";
+import { whenMembers } from "../../../core/scenario/conditions/when.js";
 import { countHolds } from "../../../core/scenario/matching/expectations.js";
 import { compileWhen } from "../../../core/scenario/matching/match.js";
-import { whenMembers } from "../../../core/scenario/rule-members/when.js";
 import { toMinor } from "../../../core/scenario/values/amount.js";
 import { compilePattern, onlyTextOf } from "../../../core/scenario/values/pattern.js";
 import {

@@ -1,5 +1,5 @@
+import type { unpaidForgeries } from "../../../core/scenario/effects/forgeries.js";
 import type { Rule } from "../../../core/scenario/rule/rule.js";
-import type { unpaidForgeries } from "../../../core/scenario/rule-members/forgeries.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import {
   type Change,

@@ -1,5 +1,5 @@
+import type { Meanwhile } from "../../../core/scenario/effects/effects.js";
 import type { Rule, Then } from "../../../core/scenario/rule/rule.js";
-import type { Meanwhile } from "../../../core/scenario/rule-members/effects.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import { callsLike, orderName } from "../observe/order-parts.js";
 import type { ShopRun } from "../run/shop-runner.js";

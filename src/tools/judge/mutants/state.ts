@@ -1,4 +1,4 @@
-import type { Meanwhile } from "../../../core/scenario/rule-members/effects.js";
+import type { Meanwhile } from "../../../core/scenario/effects/effects.js";
 import type { LaneFacts } from "../observe/facts.js";
 import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 

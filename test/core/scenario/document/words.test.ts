@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { formatProblem, readScenario } from "../../../../src/core/scenario/document/document.js";
 import { readDocument } from "../../../../src/core/scenario/document/positions.js";
-import { meanwhiles, placements, visitInstants } from "../../../../src/core/scenario/rule-members/effects.js";
-import { faultNames } from "../../../../src/core/scenario/rule-members/faults.js";
-import { besideForgeries, forgeries } from "../../../../src/core/scenario/rule-members/forgeries.js";
+import { meanwhiles, placements, visitInstants } from "../../../../src/core/scenario/effects/effects.js";
+import { faultNames } from "../../../../src/core/scenario/effects/faults.js";
+import { besideForgeries, forgeries } from "../../../../src/core/scenario/effects/forgeries.js";
 import { pathText } from "../../../../src/core/scenario/values/issues.js";
 import {
   documentMaxBytes,

@@ -1,5 +1,5 @@
+import { whenMembers } from "../../../../core/scenario/conditions/when.js";
 import { ruleSchema, thenSchema } from "../../../../core/scenario/rule/rule.js";
-import { whenMembers } from "../../../../core/scenario/rule-members/when.js";
 import { operations } from "../../../../core/scenario/values/operations.js";
 import { outcomeOf, outcomes } from "../../../../core/scenario/values/outcomes.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
