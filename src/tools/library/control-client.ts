@@ -1,4 +1,5 @@
 import type { ControlCalls } from "./language.js";
+import { SandboxStopped } from "./stopped.js";
 import type { ControlError } from "./types.js";
 
 /** The address of a lane's control API. */
@@ -140,6 +141,7 @@ export async function request(
   const asked = new Request(`${base}/_sandbox/${path}`, init);
   if (adminToken !== undefined) asked.headers.set("Authorization", `Bearer ${adminToken}`);
   return call(asked).catch((cause) => {
+    if (cause instanceof SandboxStopped) throw cause;
     throw new Unreachable(`no sandbox answers at ${base}`, { cause });
   });
 }

@@ -5,6 +5,8 @@ export interface AnswerRequest {
   (request: Request): Promise<Response>;
   /** Answers a POST to an endpoint without a `Request`. Undefined if it can't. */
   readonly post?: (call: PlainPost) => Promise<Response> | undefined;
+  /** Throws once the sandbox was stopped. */
+  readonly check?: () => void;
 }
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 

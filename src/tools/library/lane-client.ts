@@ -29,7 +29,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     url,
     clock: clockClient(api),
     fetch,
-    intercept: interceptOf({ url, fetch }),
+    intercept: interceptOf({ url, fetch }, answer.check),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
@@ -118,6 +118,8 @@ function clockClient(api: ControlClient): LaneClock {
 }
 
 /** The two forms of `intercept`, bound to a lane. */
-const interceptOf = (lane: InterceptingLane): SandboxLane["intercept"] =>
-  ((baseUrl: string | URL, work?: () => unknown) =>
-    work === undefined ? intercept(baseUrl, lane) : intercept(baseUrl, lane, work)) as SandboxLane["intercept"];
+const interceptOf = (lane: InterceptingLane, check: AnswerRequest["check"]): SandboxLane["intercept"] =>
+  ((baseUrl: string | URL, work?: () => unknown) => {
+    check?.();
+    return work === undefined ? intercept(baseUrl, lane) : intercept(baseUrl, lane, work);
+  }) as SandboxLane["intercept"];

@@ -5,6 +5,7 @@ import { requireNode } from "../../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { fetchOfSandbox } from "./in-process.js";
 import { checkedName, laneClient } from "./lane-client.js";
+import { Lifetime } from "./stopped.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
 
 /**
@@ -20,20 +21,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   requireNode();
   // Loaded on demand, so that importing the package is fast.
   const { server, target } = await (await import("./started.js")).startedServer(options);
-  const api = new ControlClient(target);
+  const lifetime = new Lifetime();
+  const answer = lifetime.guard(server.fetch);
+  const api = new ControlClient({ ...target, fetch: answer });
+  const stop = () => lifetime.end(server.stop);
   return {
     url: server.url,
     lane: async (name = "default", options = {}) => {
+      lifetime.check();
       checkedName(name);
       const seed = seedIn(options);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
-      return laneClient(name, lane.baseUrl, api.ofLane(name), server.fetch);
+      return laneClient(name, lane.baseUrl, api.ofLane(name), answer);
     },
-    fetch: fetchOfSandbox(server.fetch),
+    fetch: fetchOfSandbox(answer),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
-    stop: server.stop,
-    [Symbol.asyncDispose]: server.stop,
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

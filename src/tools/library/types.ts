@@ -114,7 +114,7 @@ export interface Sandbox extends AsyncDisposable {
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
   /** The public key that verifies notifications, in PEM. */
   notificationPublicKey(): Promise<string>;
-  /** Finishes pending answers, then closes. */
+  /** Finishes pending answers, then closes. Later uses of the sandbox and its lanes say that it was stopped. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FaultName } from "../../../src/core/scenario/rule/rule.js";
-import { type Sandbox, type SandboxLane, sign, startSandbox } from "../../../src/index.js";
+import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
 import { envelope, type Params, requests } from "../../support/client.js";
 import { startShop } from "../../support/shop.js";
 
@@ -150,15 +150,6 @@ describe("lane.fetch", () => {
     });
     expect(answer.status).toBe(413);
   });
-});
-
-it("a sandbox that was stopped refuses as a closed port does", async () => {
-  const own = await startSandbox();
-  const lane = await own.lane("gone");
-  await own.stop();
-  const body = JSON.stringify(sign({ merchantId: 3, merchantReference: "A" }));
-  const call = lane.fetch("/hosted-checkout/query", { method: "POST", body });
-  await expect(call).rejects.toMatchObject({ message: "fetch failed", cause: { code: "ECONNREFUSED" } });
 });
 
 describe("a payment call inside this process", () => {

@@ -12,6 +12,7 @@ import { ControlClient, type ControlTarget } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
+import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type FirstMessage, type HostTask, onLines } from "./messages.js";
 import { currentRun, makePrivateFolder } from "./run.js";
@@ -38,14 +39,15 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
   if (process.platform !== "win32") makePrivateFolder(dirname(run.address));
   const { socket, greeting } = await greeted({ ...run, options });
   const { member, url, target } = greeting;
+  const sandbox = sandboxAt(url, target);
   return {
-    ...sandboxAt(url, target),
+    ...sandbox,
     member,
     dropLater: ({ name, url }) => {
       endInterceptsOf(url);
       socket.write(`${JSON.stringify({ drop: name })}\n`);
     },
-    stop: async () => void socket.end(),
+    stop: () => sandbox.stop().then(() => void socket.end()),
   };
 }
 
@@ -64,18 +66,20 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
 }
 
 function sandboxAt(url: string, target: ControlTarget): Sandbox {
-  const api = new ControlClient(target);
+  const lifetime = new Lifetime();
+  const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => fetch(request)) });
   /** Sends the request to the sandbox. Redirects are answers of the page, not something to follow. */
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = lifetime.guard(async (request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const { method, headers, signal } = request;
     const body = request.body === null ? null : await request.arrayBuffer();
     return fetch(`${target.base}${pathname}${search}`, { method, headers, signal, body, redirect: "manual" });
-  };
+  });
   return {
     url,
     // The sandbox creates a lane when it is first called.
     lane: async (name = "default", { seed } = {}) => {
+      lifetime.check();
       const lane = laneClient(
         checkedName(name),
         name === "default" ? url : `${url}/lane/${name}`,
@@ -88,7 +92,7 @@ function sandboxAt(url: string, target: ControlTarget): Sandbox {
     fetch: fetchOfSandbox(answer),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
-    stop: async () => {},
+    stop: () => lifetime.end(async () => {}),
     async [Symbol.asyncDispose]() {
       await this.stop();
     },
