@@ -1,19 +1,17 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
-  ErrorCode,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { sentence, similar } from "../../core/scenario/values/issues.js";
-import { CommandFailed, InvalidInput } from "../../package/errors.js";
+import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";
 import { ControlRefusal, Unreachable } from "../library/control-client.js";
-import { CommandNotRun } from "../runs/child-process.js";
 import { newLaneOf } from "./new-lane.js";
+import { ProtocolServer, WrongRequest } from "./protocol-server.js";
 import { readResource, resources, similarResource } from "./resources.js";
 import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
@@ -57,7 +55,7 @@ const toolsFor = ({ mayRun }: { readonly mayRun: boolean }): readonly Tool[] =>
 
 /** The server of the protocol. Its transport decides how messages are sent. */
 export function mcpServer(context: ToolContext): Server {
-  const server = new Server(
+  const server: Server = new ProtocolServer(
     { name: "payment-sandbox", title: "Payment sandbox", version },
     { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(context) },
   );
@@ -79,10 +77,7 @@ export function mcpServer(context: ToolContext): Server {
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = readResource(uri, context.target.base);
     if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
-    throw new McpError(
-      ErrorCode.InvalidParams,
-      sentence({ what: `there is no resource ${uri}`, ...similarResource(uri) }),
-    );
+    throw new WrongRequest(sentence({ what: `there is no resource ${uri}`, ...similarResource(uri) }));
   });
   return server;
 }
@@ -134,10 +129,7 @@ async function called(
   if (!tool) {
     const names = tools.map((one) => one.name);
     const what = `there is no tool ${JSON.stringify(name)}`;
-    throw new McpError(
-      ErrorCode.InvalidParams,
-      sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }),
-    );
+    throw new WrongRequest(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
   }
   const newLane = await newLaneOf(given.lane, context);
   // A question must not open a lane.
@@ -156,10 +148,10 @@ async function called(
 
 const isTold = (error: unknown): error is Error =>
   error instanceof InvalidInput ||
+  error instanceof CannotStart ||
   error instanceof CommandFailed ||
   error instanceof ControlRefusal ||
-  error instanceof Unreachable ||
-  error instanceof CommandNotRun;
+  error instanceof Unreachable;
 
 const instructionsFor = ({ target: { base } }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \

@@ -26,7 +26,7 @@ export async function newLaneOf(lane: unknown, { target }: ToolContext): Promise
   const others = `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;
   const meant = similar(lane, names);
   return {
-    note: sentence({ what: `Note: ${lane} is a new lane; before this call there were ${others}`, ...meant }),
+    note: sentence({ what: `Note: lane ${lane} did not exist, so this call made it; the others: ${others}`, ...meant }),
     missing: sentence({
       what: `there is no lane ${lane}`,
       expected: `one of ${others}; create_lane makes a new one`,

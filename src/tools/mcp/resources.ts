@@ -21,14 +21,12 @@ const SCHEME = "payment-sandbox://";
 /** The pages of the documentation, and the schemas. */
 export function resources(): readonly Resource[] {
   return [
-    page("README.md", "readme"),
+    page("README.md", "overview"),
+    ...Object.entries(pagesBeside).map(([name, file]) => page(file, name)),
     ...readdirSync(packagePath("docs"))
-      .filter((file) => file.endsWith(".md"))
+      .filter((file) => file.endsWith(".md") && file !== "README.md")
       .sort()
       .map((file) => page(`docs/${file}`, file.replace(/\.md$/, ""))),
-    ...Object.entries(pagesBeside)
-      .filter(([name]) => name !== "index")
-      .map(([name, file]) => page(file, name)),
     schema("scenario.schema.json", "The format of scenario files (JSON Schema)"),
     schema("judge.schema.json", "The format of the judge's report (JSON Schema)"),
   ];
@@ -43,7 +41,11 @@ export function readResource(uri: string, base: string): (Resource & { readonly 
   return found && { ...found, text: withUrl(found.text, withoutLane(base)) };
 }
 
-function resourceOf(uri: string): (Resource & { readonly text: string }) | undefined {
+/** Two names of earlier versions, which differed only by case. */
+const renamed: Readonly<Record<string, string>> = { "docs/readme": "docs/overview", "docs/README": "docs/index" };
+
+function resourceOf(asked: string): (Resource & { readonly text: string }) | undefined {
+  const uri = asked.replace(/docs\/(?:readme|README)(?=#|$)/, (name) => renamed[name]!);
   const [page = "", anchor] = uri.split("#");
   const found = resources().find((one) => one.uri === page);
   if (!found || anchor === undefined) return found && { ...found, text: packageText(found.file) };
@@ -52,8 +54,7 @@ function resourceOf(uri: string): (Resource & { readonly text: string }) | undef
 }
 
 /** The resource of a chapter that a search found. */
-export const uriOf = (address: string): string =>
-  `${SCHEME}docs/${address.replace(/^index\.html/, "README.html").replace(".html", "")}`;
+export const uriOf = (address: string): string => `${SCHEME}docs/${address.replace(".html", "")}`;
 
 /** The resource that was probably meant, by its page's or chapter's name if need be. */
 export function similarResource(uri: string): { didYouMean?: string } {

@@ -44,6 +44,9 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
 /** Checks that the types of a tool fit together. */
 export const tool = <S extends z.ZodType>(row: Tool<S>): Tool => row as unknown as Tool;
 
+/** A word of a command, or a path. No operating system takes a NUL in it. */
+export const word = z.string().refine((given) => !given.includes("\0"), { error: "a text without NUL characters" });
+
 /** The input member that names a lane, for every tool. */
 export const lane = z
   .string()

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { type Agent, startAgent } from "../../support/agent.js";
 import { clientOf, created, DEMO_MERCHANT, reference, requests, sold } from "../../support/client.js";
@@ -224,6 +226,15 @@ describe("what an agent gets wrong", () => {
     ],
     ["search_docs", { query: "refund", limit: 0 }, /^search_docs: limit is 0, expected/],
     ["judge", { command: [] }, /^judge: command /],
+    ["judge", { command: "npm test" }, 'judge: command is "npm test", expected a list of its words: ["npm","test"]'],
+    [
+      "conformance",
+      { command: "cd shop && npm test" },
+      'conformance: command is "cd shop && npm test", expected a list of its words, such as ["sh","-c","cd shop && npm test"]',
+    ],
+    ["prove_fix", { command: ["a\u0000"], report: "x" }, /^prove_fix: command\[0\] is .*, expected a text without NUL/],
+    ["judge", { command: ["true"], cwd: "\u0000" }, /^judge: cwd is .*, expected a text without NUL/],
+    ["judge", { command: ["true"], report: tmpdir() }, `cannot write a report: ${tmpdir()} is a folder`],
     ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
     ["judge", { command: ["there-is-no-such-command"] }, "there is no command there-is-no-such-command"],
     ["judge", { command: ["true"] }, /^The dry run itself failed\n {2}it made no call/],
@@ -272,7 +283,9 @@ describe("what an agent gets wrong", () => {
       ),
     ]);
     const opened = await agent.tool("rules", { lane: `${name}x`, action: "list" });
-    expect(opened.text).toMatch(/^\[\]\nNote: refunds-2026x is a new lane; before this call there were .*did you mean/);
+    expect(opened.text).toMatch(
+      /^\[\]\nNote: lane refunds-2026x did not exist, so this call made it; the others: .*did you mean/,
+    );
     expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
   });
 
@@ -283,7 +296,10 @@ describe("what an agent gets wrong", () => {
   });
 
   it("is told that nothing was checked where nothing is expected", async () => {
-    expect((await agent.tool("verify", {})).text).toContain("nothing was checked");
+    const nothing = /^verify: expect is missing, .* nothing was checked; expected a list such as \[\{"order"/;
+    expect(await agent.tool("verify", {})).toMatchObject({ isError: true, text: expect.stringMatching(nothing) });
+    const { name: lane } = (await agent.tool("create_lane", { scenario: "refund-short-of-balance" })).json();
+    expect((await agent.tool("verify", { lane })).json()).toMatchObject({ passed: false });
     expect(await agent.tool("verify", { expect: [] })).toMatchObject({ isError: true });
   });
 
@@ -335,8 +351,21 @@ describe("what an agent gets wrong", () => {
   it("a tool or a resource that does not exist is named, with what was probably meant", async () => {
     await expect(agent.tool("force_outcom")).rejects.toThrow(/no tool "force_outcom".*did you mean force_outcome\?/);
     await expect(agent.client.readResource({ uri: "payment-sandbox://docs/judg" })).rejects.toThrow(
-      /did you mean payment-sandbox:\/\/docs\/judge\?/,
+      "MCP error -32602: there is no resource payment-sandbox://docs/judg; did you mean payment-sandbox://docs/judge?",
     );
+  });
+
+  it.each([
+    ["tools/call", { name: "judge", arguments: "x" }, 'tools/call: params.arguments is "x", expected an object'],
+    ["tools/call", { arguments: {} }, "tools/call: params.name is missing, expected a text"],
+    ["resources/read", { uri: 5 }, "resources/read: params.uri is 5, expected a text"],
+    ["initialize", { protocolVersion: 5 }, /^initialize: params\.protocolVersion is 5, expected a text\n/],
+  ])("%s %j is told in the words of this program, as the client's mistake", async (method, params, said) => {
+    const answer = await agent.client.request({ method, params } as never, z.any()).catch((error) => error);
+    expect(answer.code).toBe(ErrorCode.InvalidParams);
+    const text = answer.message.replace("MCP error -32602: ", "");
+    if (typeof said === "string") expect(text).toBe(said);
+    else expect(text).toMatch(said);
   });
 });
 
@@ -366,6 +395,12 @@ describe("the server of the protocol", () => {
     const { resources } = await agent.client.listResources();
     const pages = readdirSync(packagePath("docs")).filter((file) => file.endsWith(".md"));
     expect(resources).toHaveLength(pages.length + 6);
+    expect(new Set(resources.map(({ uri }) => uri.toLowerCase())).size).toBe(resources.length);
+    const titleOf = async (uri: string) =>
+      ((await agent.client.readResource({ uri })).contents as { text: string }[])[0]!.text.split("\n")[0];
+    expect(await Promise.all(["overview", "index"].map((name) => titleOf(`payment-sandbox://docs/${name}`)))).toEqual(
+      await Promise.all(["readme", "README"].map((name) => titleOf(`payment-sandbox://docs/${name}`))),
+    );
     for (const { uri, mimeType } of resources) {
       const [only] = (await agent.client.readResource({ uri })).contents as { text: string; mimeType: string }[];
       expect(only!.mimeType).toBe(mimeType);

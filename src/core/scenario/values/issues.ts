@@ -117,6 +117,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
+  record: "an object",
   "Invalid input": "another value",
 };
 

@@ -34,11 +34,13 @@ export const waitFor = tool({
   },
 });
 
+const EXAMPLE =
+  '[{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]';
+
 export const verify = tool({
   name: "verify",
   title: "Verify expectations",
-  about:
-    'Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": [{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]}. Returns the failed expectations, and the facts that come closest.',
+  about: `Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": ${EXAMPLE}}. Returns the failed expectations, and the facts that come closest.`,
   input: z.strictObject({ lane, ...verifyBody.shape }),
   isReading: true,
   run: async ({ lane: name, expect }, context) => {
@@ -46,6 +48,12 @@ export const verify = tool({
       throw new InvalidInput(
         "verify: expect is empty, expected at least one; without expect, those of the lane's scenarios are checked",
       );
-    return toolText(await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } }));
+    const report = await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } });
+    // Only a report of no expectations warns of the list itself.
+    if (report.warnings?.some(({ where }) => where === "expect"))
+      throw new InvalidInput(
+        `verify: expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${EXAMPLE}`,
+      );
+    return toolText(report);
   },
 });

@@ -11,7 +11,7 @@ import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, prettyJson, writeReport } from "../../reports/write.js";
-import { type ToolCall, type ToolContext, tool } from "../tool.js";
+import { type ToolCall, type ToolContext, tool, word } from "../tool.js";
 
 /** Most clients wait a minute for an answer. */
 const BUDGET = "30s";
@@ -22,8 +22,11 @@ export const realTime = z
 
 /** The input members that say how to run a command, for all tools that judge. */
 export const judgedCommand = {
-  command: z.array(z.string()).min(1).describe('the command and its arguments, such as ["npm", "test"]; no shell'),
-  cwd: z.string().min(1).optional().describe("the folder to run it in; this server's folder when left out"),
+  command: z
+    .array(word, { error: ({ input }) => listFormOf(input) })
+    .min(1)
+    .describe('the command and its arguments, such as ["npm", "test"]; no shell'),
+  cwd: word.min(1).optional().describe("the folder to run it in; this server's folder when left out"),
   timeout: realTime.optional().describe("the limit of real time for one run; 60s when left out"),
   jobs: z
     .int()
@@ -32,8 +35,17 @@ export const judgedCommand = {
     .optional()
     .describe("how many runs at a time; one per core, and more while cores are idle, when left out"),
   seed: z.int().min(0).optional().describe("the seed of ids and draws, to repeat a run"),
-  scenario: z.array(z.string()).optional().describe("scenarios for each run: files, or names of the catalogue"),
+  scenario: z.array(word).optional().describe("scenarios for each run: files, or names of the catalogue"),
 } as const;
+
+/** How a command that was given as one text is written as a list. */
+function listFormOf(given: unknown): string {
+  if (typeof given !== "string") return 'a list of its words, such as ["npm", "test"]';
+  // Quotes and a shell's signs make it more than words.
+  return /^[\w\s./:=@,+-]+$/.test(given)
+    ? `a list of its words: ${JSON.stringify(given.trim().split(/\s+/))}`
+    : `a list of its words, such as ${JSON.stringify(["sh", "-c", given])}`;
+}
 
 export const judge = tool({
   name: "judge",
@@ -46,8 +58,7 @@ export const judge = tool({
       .optional()
       .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
     only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
-    report: z
-      .string()
+    report: word
       .min(1)
       .optional()
       .describe("write the whole report to this file, as JSON (often 200 kB); prove_fix reads it"),
