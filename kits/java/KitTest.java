@@ -54,6 +54,20 @@ class KitTest {
     }
 
     @Test
+    void aScenarioFileIsLoadedByItsPath(PaymentSandbox.Lane lane) throws Exception {
+        Path file = Files.createTempFile("kit", ".scenario.yaml");
+        Files.writeString(file, "name: closed for today\nrules:\n  - then: { outcome: maintenance }\n");
+        assertEquals("closed for today", lane.load(file).get("name"));
+        assertEquals("closed for today", lane.load(file.toString()).get("name"));
+        Files.delete(file);
+        var query = lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1"));
+        assertEquals("service under maintenance", query.get("message"));
+        assertEquals("maintenance-window", lane.load("maintenance-window").get("name"));
+        var missing = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.load("./none.scenario.yaml"));
+        assertEquals("the scenario ./none.scenario.yaml cannot be read: there is no such file", missing.getMessage());
+    }
+
+    @Test
     void lanesDoNotSeeEachOther(PaymentSandbox.Lane lane) {
         create(lane, "A-1", NOBODY);
         assertEquals(List.of(), PaymentSandbox.shared().lane().orders());

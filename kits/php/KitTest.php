@@ -40,6 +40,24 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame('0000', $refund()['responseCode']);
     }
 
+    public function testAScenarioFileIsLoadedByItsPath(): void
+    {
+        $file = tempnam(sys_get_temp_dir(), 'kit') . '.scenario.yaml';
+        file_put_contents($file, "name: closed for today\nrules:\n  - then: { outcome: maintenance }\n");
+        self::assertSame('closed for today', $this->lane->load($file)['name']);
+        unlink($file);
+        $query = $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1']);
+        self::assertSame('service under maintenance', $query['message']);
+        self::assertSame('maintenance-window', $this->lane->load('maintenance-window')['name']);
+    }
+
+    public function testAMissingScenarioFileIsNamed(): void
+    {
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('the scenario ./none.scenario.yaml cannot be read: there is no such file');
+        $this->lane->load('./none.scenario.yaml');
+    }
+
     public function testLanesDoNotSeeEachOther(): void
     {
         $this->create('A-1');

@@ -244,9 +244,19 @@ final class Lane
         return $this->control('PUT', '/assumptions', (object) $choices);
     }
 
-    /** Applies a scenario: a name of the catalogue, or a whole document. */
+    /**
+     * Applies a scenario: a name of the catalogue, the path of a file, or a whole document. A text with a `/`, or ending in
+     * .yaml, .yml or .json, is a path.
+     */
     public function load(string|array $scenario): array
     {
+        if (is_string($scenario) && preg_match('~[/\\\\]|\.(ya?ml|json)$~', $scenario)) {
+            $text = is_file($scenario) ? file_get_contents($scenario) : false;
+            if ($text === false) {
+                throw new SandboxError("the scenario $scenario cannot be read: there is no such file");
+            }
+            return Http::json('PUT', "$this->url/_sandbox/scenario", $text);
+        }
         return $this->control('PUT', '/scenario', is_string($scenario) ? ['name' => $scenario] : $scenario);
     }
 
@@ -366,16 +376,18 @@ final class Lane
 /** JSON over HTTP, with PHP's own streams. */
 final class Http
 {
-    public static function json(string $method, string $url, array|object|null $body = null): array
+    /** A body that is a text is a file's: YAML, or the JSON that YAML includes. */
+    public static function json(string $method, string $url, array|object|string|null $body = null): array
     {
-        $headers = $body === null ? [] : ['Content-Type: application/json'];
+        $type = is_string($body) ? 'application/yaml' : 'application/json';
+        $headers = $body === null ? [] : ["Content-Type: $type"];
         $token = getenv('PAYMENT_SANDBOX_ADMIN_TOKEN');
         if (is_string($token) && $token !== '') {
             $headers[] = "Authorization: Bearer $token";
         }
         $context = stream_context_create(['http' => [
             'method' => $method, 'header' => $headers, 'timeout' => 120, 'ignore_errors' => true, 'follow_location' => 0,
-            'content' => $body === null ? '' : json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
+            'content' => is_string($body) || $body === null ? (string) $body : json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
         ]]);
         $text = @file_get_contents($url, false, $context);
         if ($text === false) {

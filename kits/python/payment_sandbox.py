@@ -19,6 +19,7 @@ import http.client
 import itertools
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -176,8 +177,13 @@ class Lane:
         named = {id.replace("_", "-"): choice for id, choice in {**(choices or {}), **more}.items()}
         return _object(self.control("PUT", "/assumptions", named))
 
-    def load(self, scenario: Union[str, Json]) -> Json:
-        """Applies a scenario: a name of the catalogue, or a whole document as a dict."""
+    def load(self, scenario: Union[str, "os.PathLike[str]", Json]) -> Json:
+        """Applies a scenario: a name of the catalogue, the path of a file, or a whole document as a dict.
+
+        A text with a `/`, or ending in .yaml, .yml or .json, is a path.
+        """
+        if isinstance(scenario, os.PathLike) or (isinstance(scenario, str) and IS_PATH.search(scenario)):
+            return _object(_call("PUT", self.url + "/_sandbox/scenario", _file_text(scenario)))
         document = {"name": scenario} if isinstance(scenario, str) else scenario
         return _object(self.control("PUT", "/scenario", document))
 
@@ -323,9 +329,23 @@ def _then(then: Then) -> Json:
     return {"outcome": then} if isinstance(then, str) else then
 
 
-def _call(method: str, url: str, body: Optional[Json] = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} if data is not None else {}
+# What a scenario file's path looks like, and no scenario's name.
+IS_PATH = re.compile(r"[/\\]|\.(ya?ml|json)$")
+
+
+def _file_text(path: Union[str, "os.PathLike[str]"]) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise SandboxError("the scenario %s cannot be read: %s" % (os.fspath(path), error.strerror)) from error
+
+
+def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
+    """A body of bytes is a file's text: YAML, or the JSON that YAML includes."""
+    is_text = isinstance(body, bytes)
+    data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    headers = {"Content-Type": "application/yaml" if is_text else "application/json"} if data is not None else {}
     token = os.environ.get("PAYMENT_SANDBOX_ADMIN_TOKEN")
     if token:
         headers["Authorization"] = "Bearer " + token

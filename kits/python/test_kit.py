@@ -41,6 +41,20 @@ def test_parameters_and_choices_may_be_dicts(lane):
     assert lane.call("hosted-checkout/void", {"merchantReference": "A-1"})["order"]["status"] == "VOIDED"
 
 
+def test_a_scenario_file_is_loaded_by_its_path(lane, tmp_path):
+    file = tmp_path / "closed.scenario.yaml"
+    file.write_text("name: closed for today\nrules:\n  - then: { outcome: maintenance }\n")
+    for path in (file, str(file)):
+        assert lane.load(path)["name"] == "closed for today"
+    assert lane.call("hosted-checkout/query", merchantReference="A-1")["message"] == "service under maintenance"
+    assert lane.load("maintenance-window")["name"] == "maintenance-window"
+
+
+def test_a_missing_scenario_file_is_named(lane):
+    with pytest.raises(SandboxError, match=r"the scenario ./none\.scenario\.yaml cannot be read: No such file"):
+        lane.load("./none.scenario.yaml")
+
+
 def test_a_test_may_drop_its_own_lane(lane):
     lane.drop()
 

@@ -317,9 +317,25 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("POST", "/next", then);
         }
 
-        /** Applies a scenario of the catalogue. */
+        /**
+         * Applies a scenario: a name of the catalogue, or the path of a file. A text with a {@code /}, or ending in .yaml,
+         * .yml or .json, is a path.
+         */
         public Map<String, Object> load(String scenario) {
+            if (scenario.matches(".*[/\\\\].*|.*\\.(ya?ml|json)")) return load(Path.of(scenario));
             return control("PUT", "/scenario", Map.of("name", scenario));
+        }
+
+        /** Applies a scenario file. */
+        public Map<String, Object> load(Path file) {
+            String text;
+            try {
+                text = Files.readString(file);
+            } catch (IOException error) {
+                String why = Files.exists(file) ? error.toString() : "there is no such file";
+                throw new SandboxException("the scenario " + file + " cannot be read: " + why);
+            }
+            return jsonOf("PUT", url + "/_sandbox/scenario", "application/yaml", text);
         }
 
         // The shopper.
@@ -417,12 +433,16 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     // --- JSON over HTTP --------------------------------------------------------------------------
 
     private static Map<String, Object> json(String method, String url, Map<String, ?> body) {
+        return jsonOf(method, url, "application/json", body == null ? null : Json.write(body));
+    }
+
+    /** The answer to a body of this type, or to none. */
+    private static Map<String, Object> jsonOf(String method, String url, String type, String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(120));
         String token = System.getenv("PAYMENT_SANDBOX_ADMIN_TOKEN");
         if (token != null && !token.isEmpty()) request.header("Authorization", "Bearer " + token);
         if (body == null) request.method(method, HttpRequest.BodyPublishers.noBody());
-        else request.header("Content-Type", "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(Json.write(body)));
+        else request.header("Content-Type", type).method(method, HttpRequest.BodyPublishers.ofString(body));
         HttpResponse<String> response;
         try {
             response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));

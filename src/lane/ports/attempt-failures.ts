@@ -36,8 +36,12 @@ const cures: Readonly<Record<keyof typeof failures, string>> = {
   untrusted: "Give the shop's CA with --notify-ca <pem>.",
 };
 
-const SIGNATURE =
-  "It is genuine: if the shop refused its signature, compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.";
+/** Where the key is that verifies notifications. `--notification-key` changes it, and the control API then knows it. */
+const RIGHT_KEY =
+  "the service's own (notificationPublicKey of GET /_sandbox/keys; by default fixtures/keys/notification.public.pem), not the shop's or the demo merchant's";
+const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
+/** For an answer that names the signature. */
+const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
 const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
 const UNREAD = `The shop could not read it: the body is JSON (Content-Type: application/json), not a form. ${SIGNATURE}`;
@@ -56,6 +60,9 @@ const refusals: Readonly<Record<number, string>> = {
   422: UNREAD,
 };
 
+/** Statuses with which a shop's own code refuses a signature. */
+const BY_SIGNATURE: ReadonlySet<number> = new Set([400, 401, 403, 422, 500]);
+
 /** How a shop fixes a failed attempt. Never tells a shop to start that has answered. */
 export function attemptCure({ status, why, body = "" }: Failed): string {
   const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
@@ -69,6 +76,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     return "Redirects are not followed. Set callbackUrl.notify (notifyUrl) to the final address.";
   if (status === 501)
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
+  if (BY_SIGNATURE.has(status) && /signature/i.test(body)) return WRONG_KEY;
   if (status >= 500) return HANDLER_FAILED;
   return refusals[status] ?? SIGNATURE;
 }

@@ -27,6 +27,20 @@ it.each<[number | null, string | null, string, RegExp]>([
   [302, "answered 302, expected 2XX with the text OK", "", /^Redirects are not followed/],
   [503, "answered 503, expected 2XX with the text OK", "", /^The shop's handler failed.*log(?!.*Answer HTTP 200)/],
   [400, "answered 400, expected 2XX with the text OK", "", /compare the text that the shop verifies/],
+  [
+    400,
+    "answered 400, expected 2XX with the text OK",
+    "",
+    /its public key is .*GET \/_sandbox\/keys.*notification\.public\.pem/,
+  ],
+  [
+    401,
+    "answered 401, expected 2XX with the text OK",
+    "Invalid signature",
+    /wrong public key first.*GET \/_sandbox\/keys/,
+  ],
+  [500, "answered 500, expected 2XX with the text OK", '{"error":"SignatureException"}', /wrong public key first/],
+  [404, "answered 404, expected 2XX with the text OK", "signature", /^The shop has no handler/],
   [501, "answered 501, expected 2XX with the text OK", "", /read each notification's whole body/],
 ])("the cure after %j, %s", (status, why, body, expected) => {
   expect(attemptCure({ status, why, body })).toMatch(expected);

@@ -86,6 +86,12 @@ describe("the published types", () => {
     expectTypeOf<language.Scenario>().toEqualTypeOf<z.input<typeof scenarioSchema>>();
   });
 
+  it("need no member that has a default", () => {
+    expectTypeOf<{ name: "x" }>().toExtend<language.Scenario>();
+    expectTypeOf<{ then: { fault: "no-response"; placed: "after-commit" } }>().toExtend<language.Rule>();
+    expectTypeOf<{ delay: "2s" }>().toExtend<language.Then>();
+  });
+
   it("name each outcome, fault and placement", () => {
     expectTypeOf<language.Decline>().toEqualTypeOf<DeclineName>();
     expectTypeOf<language.Refusal>().toEqualTypeOf<RefusalName>();

@@ -100,13 +100,9 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   if (result.kind === "order" || result.kind === "declined")
     return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
-  if (isRefused && result.reason === "order-not-payable" && saleOf(order) && /pay|decline/.test(action))
-    return refuse(
-      409,
-      result.reason,
-      `order ${order.id} (${order.reference}) is paid already`,
-      `GET /_sandbox/orders/${order.id} says why; create another order to pay or to decline`,
-    );
+  const unpayable =
+    isRefused && result.reason === "order-not-payable" && /pay|decline/.test(action) ? unpayableText(order) : undefined;
+  if (unpayable) return refuse(409, "order-not-payable", unpayable.message, unpayable.fix);
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(
     409,
@@ -114,6 +110,21 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
     `the order could not ${action}: ${isRefused ? result.reason : result.kind}${detail}`,
     `GET /_sandbox/orders/${order.id} shows its state`,
   );
+}
+
+/** Why a shopper can't pay an order that is paid, or that has no page. */
+function unpayableText(order: Order) {
+  const named = `order ${order.id} (${order.reference})`;
+  if (saleOf(order))
+    return {
+      message: `${named} is paid already`,
+      fix: `GET /_sandbox/orders/${order.id} says why; create another order to pay or to decline`,
+    };
+  if (order.session !== "") return undefined;
+  return {
+    message: `${named} has no payment page: its stored card was declined`,
+    fix: "charge again under a new merchantReference, because this one is used up",
+  };
 }
 
 async function simulate(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { created, reference, sold } from "../../../support/client.js";
+import { created, reference, requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -55,6 +55,27 @@ describe("POST orders/:id/simulate", () => {
     ]);
     expect((await control(world.url, "GET", `orders/${id}`)).body.order).toEqual(before);
   });
+
+  it.each(["pay", "decline"])(
+    "refuses to %s the order of a declined stored card, which has no page",
+    async (action) => {
+      const world = await sandbox.lane();
+      await control(world.url, "POST", "next", { outcome: "insufficient-funds" });
+      const params = requests.sale({ merchantReference: "NO-PAGE" });
+      await world.client("tokenization/sale", params);
+      const [{ id }] = (await control(world.url, "GET", "orders")).body.orders;
+      const { http, body } = await simulate(world, id, { action });
+      expect([http, body]).toEqual([
+        409,
+        {
+          code: "order-not-payable",
+          message: `order ${id} (NO-PAGE) has no payment page: its stored card was declined`,
+          fix: "charge again under a new merchantReference, because this one is used up",
+        },
+      ]);
+      expect((await control(world.url, "GET", `orders/${id}`)).body.order.status).toBe("OPEN");
+    },
+  );
 
   it("answers 404 where there is no such order, in this lane", async () => {
     const [world, other] = [await sandbox.lane(), await sandbox.lane()];
