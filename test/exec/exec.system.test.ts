@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ExecTool, execTool } from "../support/exec.js";
+import { type ExecTool, execHere, execTool } from "../support/exec.js";
 import { testFolder } from "../support/sandbox.js";
 import { startShop } from "../support/shop.js";
 
@@ -32,8 +32,8 @@ const story = { scenarios: ["refund-short-of-balance"] };
 
 describe("exec", () => {
   it("ends as its command ends", async () => {
-    expect(await exec.run({}, ...node("process.exitCode = 7"))).toMatchObject({ code: 7 });
-    expect((await exec.run({}, ...node(""))).code).toBe(0);
+    expect(await execHere({}, ...node("process.exitCode = 7"))).toMatchObject({ code: 7 });
+    expect((await execHere({}, ...node(""))).code).toBe(0);
   });
 
   it("sums up on stderr what was called, met and covered, whoever reads it", async () => {
@@ -47,7 +47,7 @@ describe("exec", () => {
   });
 
   it("shows the last calls of a command that failed", async () => {
-    const { stderr } = await exec.run(
+    const { stderr } = await execHere(
       story,
       ...node(`${call} for (const _ of Array(7)) await refund(); process.exit(1);`),
     );
@@ -58,12 +58,12 @@ describe("exec", () => {
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
-    const { stderr } = await exec.run({}, ...node(""));
+    const { stderr } = await execHere({}, ...node(""));
     expect(stderr).toContain("a test helper with options starts a sandbox of its own, so use lane.load or lane.force");
   });
 
   it("tells of a command that a signal ended", async () => {
-    expect((await exec.run({}, ...node("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
+    expect((await execHere({}, ...node("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
   });
 
   it("exports what a shop in any language needs", async () => {
@@ -90,7 +90,7 @@ describe("exec", () => {
   });
 
   it("says that there is no such command", async () => {
-    const { code, stderr } = await exec.run({}, "no-such-command");
+    const { code, stderr } = await execHere({}, "no-such-command");
     expect([code, stderr]).toEqual([2, "payment-sandbox | there is no command no-such-command\n"]);
   });
 
@@ -113,7 +113,7 @@ describe("exec", () => {
 
 describe("expectations", () => {
   it("are met by a right shop", async () => {
-    const { code, stderr } = await exec.run(story, ...node(`${call} await refund(); await refund();`));
+    const { code, stderr } = await execHere(story, ...node(`${call} await refund(); await refund();`));
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(/^payment-sandbox \| 2 calls in 1 lane, .*\n.* next: .*\n$/),
@@ -121,7 +121,7 @@ describe("expectations", () => {
   });
 
   it("that are not met end in 4, on one screen with what was found", async () => {
-    const { code, stderr } = await exec.run(story, ...node(`${call} await refund();`));
+    const { code, stderr } = await execHere(story, ...node(`${call} await refund();`));
     expect(code).toBe(4);
     const lines = stderr.trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(24);
@@ -134,21 +134,21 @@ describe("expectations", () => {
   it("are held against each lane that was used", async () => {
     const wrong = `${call} const base = process.env.PAYMENT_SANDBOX_URL;
       await refund(base + "/lane/a"); await refund(base + "/lane/a"); await refund(base + "/lane/b");`;
-    const { code, stderr } = await exec.run(story, ...node(wrong));
+    const { code, stderr } = await execHere(story, ...node(wrong));
     expect(code).toBe(4);
     expect(stderr).toContain("in lane b: refund-short-of-balance");
     expect(stderr).not.toMatch(/in lane (a|default):/);
   });
 
   it("do not hide the command's own exit code", async () => {
-    const { code, stderr } = await exec.run(story, ...node("process.exitCode = 9"));
+    const { code, stderr } = await execHere(story, ...node("process.exitCode = 9"));
     expect(code).toBe(9);
     expect(stderr).toContain("expectation not met");
   });
 
   it("of a scenario that was put in count", async () => {
     const put = `await fetch(process.env.PAYMENT_SANDBOX_URL + "/_sandbox/scenario", { method: "PUT", body: '{"name":"duplicate-reference"}' });`;
-    const { code, stderr } = await exec.run({}, ...node(put));
+    const { code, stderr } = await execHere({}, ...node(put));
     expect(code).toBe(4);
     expect(stderr).toContain("duplicate-reference");
   });
@@ -179,7 +179,7 @@ describe("reports", () => {
     using folder = testFolder();
     const file = (name: string) => join(folder.path, "made", name);
     const reports = [`junit=${file("out.xml")}`, `json=${file("out.json")}`, `html=${file("out.html")}`];
-    await exec.run({ ...story, reports }, ...node(`${call} await refund();`));
+    await execHere({ ...story, reports }, ...node(`${call} await refund();`));
     const read = (name: string) => readFileSync(file(name), "utf8");
 
     const junit = read("out.xml");

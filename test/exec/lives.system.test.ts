@@ -1,19 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ExecTool, execTool } from "../support/exec.js";
+import { execHere } from "../support/exec.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 
-let exec: ExecTool;
 let folder: TestFolder;
-beforeAll(async () => {
-  exec = await execTool();
+beforeAll(() => {
   folder = testFolder();
 });
-afterAll(async () => {
-  folder[Symbol.dispose]();
-  await exec[Symbol.asyncDispose]();
-});
+afterAll(() => folder[Symbol.dispose]());
 
 let files = 0;
 function story(...lines: readonly string[]): string {
@@ -45,7 +40,7 @@ const suite = (...steps: readonly Step[]) => {
 const settings = { signature: "off" };
 const run = async (expectations: readonly string[], ...steps: readonly Step[]) => {
   const file = story("expect:", ...expectations.map((line) => `  - ${line}`));
-  const { code, stderr } = await exec.run({ scenarios: [file], settings, strict: true }, ...suite(...steps));
+  const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...suite(...steps));
   return { code, stderr };
 };
 
@@ -133,7 +128,7 @@ describe("a lane that the command dropped or reset", () => {
       "  - rule: { name: twice, fired: 2 }",
     );
     const steps = suite(["sell", "a", "A-1"], ["drop", "a"], ["sell", "a", "A-1"], ["drop", "a"]);
-    const { code, stderr } = await exec.run({ scenarios: [file], settings, strict: true }, ...steps);
+    const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...steps);
     expect([code, stderr]).toEqual([0, expect.any(String)]);
   });
 

@@ -3,11 +3,19 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { packageRoot } from "../../src/package/files.js";
+import { type ExecChoices, execWith } from "./exec-with.js";
+import { runInProcess } from "./run-command.js";
 
-export interface ExecEnd {
+interface ExecEnd {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** `exec` in this process, which can't see what the command prints. */
+export async function execHere(choices: ExecChoices, ...command: readonly string[]): Promise<ExecEnd> {
+  const { exitCode, ...said } = await runInProcess(() => execWith(choices, command));
+  return { code: exitCode, ...said };
 }
 
 export interface ExecRun {
@@ -20,8 +28,8 @@ export interface ExecRun {
 export interface ExecTool extends AsyncDisposable {
   /** The script that runs it. */
   readonly file: string;
-  start(options: object, ...command: readonly string[]): ExecRun;
-  run(options: object, ...command: readonly string[]): Promise<ExecEnd>;
+  start(choices: ExecChoices, ...command: readonly string[]): ExecRun;
+  run(choices: ExecChoices, ...command: readonly string[]): Promise<ExecEnd>;
 }
 
 /** `exec` in a process of its own, which signals can be sent to. */
@@ -39,12 +47,12 @@ export async function execTool(): Promise<ExecTool> {
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     logLevel: "silent",
   });
-  const start = (options: object, ...command: readonly string[]): ExecRun =>
-    watched(spawn(process.execPath, [join(folder, "exec.mjs"), JSON.stringify(options), ...command]));
+  const start = (choices: ExecChoices, ...command: readonly string[]): ExecRun =>
+    watched(spawn(process.execPath, [join(folder, "exec.mjs"), JSON.stringify(choices), ...command]));
   return {
     file: join(folder, "exec.mjs"),
     start,
-    run: (options, ...command) => start(options, ...command).ended,
+    run: (choices, ...command) => start(choices, ...command).ended,
     [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }

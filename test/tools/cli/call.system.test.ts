@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentOperations } from "../../../src/core/scenario/values/operations.js";
 import { testFolder } from "../../support/sandbox.js";
-import { type Cli, run, start } from "./cli.js";
+import { type Cli, run, runProcess, start } from "./cli.js";
 
 let sandbox: { cli: Cli; url: string };
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cli[Symbol.asyncDispose]());
 
-const call = (words: readonly string[], input?: string) =>
-  run(["call", ...words], { env: { PAYMENT_SANDBOX_URL: sandbox.url }, ...(input !== undefined && { input }) });
+const there = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+const call = (words: readonly string[]) => run(["call", ...words], there());
 
 describe("call", () => {
   it("creates an order of the demo data, and says why it went so", async () => {
@@ -48,7 +48,10 @@ describe("call", () => {
     writeFileSync(file, '{"merchantId":3,"userId":"user1"}');
     const [ofFile, ofStdin] = [
       await call(["tokenization/query-token", `@${file}`]),
-      await call(["tokenization/query-token", "-"], '{"merchantId":3,"userId":"user1"}'),
+      await runProcess(["call", "tokenization/query-token", "-"], {
+        ...there(),
+        input: '{"merchantId":3,"userId":"user1"}',
+      }),
     ];
     expect(ofFile.stdout).toBe(ofStdin.stdout);
     expect(JSON.parse(ofFile.stdout).list).toHaveLength(2);

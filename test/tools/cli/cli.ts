@@ -1,26 +1,11 @@
 import "../../support/dist.js";
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { packagePath } from "../../../src/package/files.js";
+import { environment, type Ran, type RunOptions, run } from "../../support/run-command.js";
 
-export interface Ran {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface RunOptions {
-  readonly cwd?: string | undefined;
-  readonly env?: NodeJS.ProcessEnv;
-  /** What it reads on stdin; nothing when left out. */
-  readonly input?: string | Uint8Array;
-}
-
-/** The processes of a test file must not find those of another one, or the user's. */
-const stateHome = join(packagePath("node_modules/.cache/test-state"), randomUUID());
+export { type Ran, run };
 
 /** A process of the built command line; `seen` resolves when its output has the text. */
 export class Cli implements AsyncDisposable {
@@ -31,10 +16,9 @@ export class Cli implements AsyncDisposable {
   readonly #looks = new Set<() => void>();
 
   constructor(args: readonly string[], { cwd, env, input }: RunOptions = {}) {
-    const clean = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
     this.child = spawn(process.execPath, [packagePath("bin/payment-sandbox.js"), ...args], {
       cwd,
-      env: { ...Object.fromEntries(clean), XDG_STATE_HOME: stateHome, ...env },
+      env: environment(env),
       stdio: ["pipe", "pipe", "pipe"],
     });
     // A program that has read enough closes its end.
@@ -77,8 +61,9 @@ export class Cli implements AsyncDisposable {
   }
 }
 
-/** Runs a command line to its end. */
-export const run = (args: readonly string[], options?: RunOptions): Promise<Ran> => new Cli(args, options).ended();
+/** Runs a command line to its end in a process of its own. */
+export const runProcess = (args: readonly string[], options?: RunOptions): Promise<Ran> =>
+  new Cli(args, options).ended();
 
 /** Starts a sandbox on a free port and waits for its ready line. */
 export async function start(args: readonly string[] = [], options?: RunOptions): Promise<{ cli: Cli; url: string }> {

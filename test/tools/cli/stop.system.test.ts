@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { enter, liveSandboxes } from "../../../src/tools/cli/client/registry.js";
 import { testFolder } from "../../support/sandbox.js";
-import { type Ran, run, start } from "./cli.js";
+import { type Ran, run, runProcess, start } from "./cli.js";
 
 let own: { readonly env: NodeJS.ProcessEnv };
 beforeEach(() => {
@@ -211,7 +211,7 @@ describe("stop", () => {
 });
 
 describe("start --detach", () => {
-  const detach = (...args: string[]): Promise<Ran> => run(["start", "--detach", ...args], own);
+  const detach = (...args: string[]): Promise<Ran> => runProcess(["start", "--detach", ...args], own);
 
   it("returns when the sandbox is ready, with its url and process", async () => {
     const { exitCode, stdout, stderr } = await detach("--port", "0", "--seed", "7");

@@ -5,7 +5,7 @@ import { scenarioEditorSchema } from "../../../src/core/scenario/document/editor
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { commands } from "../../../src/tools/cli/commands.js";
 import { testFolder } from "../../support/sandbox.js";
-import { run } from "./cli.js";
+import { run, runProcess } from "./cli.js";
 
 describe("usage", () => {
   it("--help lists every command, begins with what a newcomer needs, and ends with every exit code", async () => {
@@ -138,7 +138,7 @@ describe("usage", () => {
     "%j takes all from the command's first word on",
     async (args) => {
       const script = "console.log(process.argv.slice(1).join(' '))";
-      const ran = await run([...args, process.execPath, "-e", script, "--", "--seed", "x", "--help", "--", "y"]);
+      const ran = await runProcess([...args, process.execPath, "-e", script, "--", "--seed", "x", "--help", "--", "y"]);
       expect(ran).toMatchObject({ exitCode: 0, stdout: "--seed x --help -- y\n" });
     },
   );
