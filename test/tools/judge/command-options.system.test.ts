@@ -202,7 +202,7 @@ describe("Ctrl-C", () => {
     await expect.poll(() => readFileSync(pids, "utf8").trim().split("\n").length, { timeout: 60_000 }).toBe(4);
     judging.child.kill("SIGINT");
     const { exitCode, stdout } = await judging.ended();
-    expect(stdout).toContain("1 finding in 1 of 1 mutant, stopped before its end");
+    expect(stdout).toContain("1 mistake, shown by 1 of 1 mutant, stopped before its end");
     expect(stdout).toContain(LOST);
     expect(exitCode).toBe(130);
     await expect.poll(() => readFileSync(pids, "utf8").trim().split("\n").filter(isAlive)).toEqual([]);

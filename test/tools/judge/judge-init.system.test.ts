@@ -30,6 +30,33 @@ const lineOf = (cwd: string, start: string) =>
     .find((line) => line.startsWith(start));
 
 describe("judge --init", () => {
+  it("says what is missing in a folder whose packages Composer has not installed, and so does judge.sh", async () => {
+    using folder = shopWith({ "composer.json": '{"require-dev":{"phpunit/phpunit":"^11"}}' });
+    using path = testFolder();
+    const { stdout } = await run(["judge", "--init"], { cwd: folder.path, env: { PATH: path.path } });
+    expect(stdout).toContain(
+      "\nfirst: composer install      vendor/ is missing, and composer is not on the path: install Composer before\nnext: ",
+    );
+    expect(sh(folder.path, "--plan")).toMatchObject({
+      status: 2,
+      stderr: "judge.sh: vendor/ is missing: run composer install first\n",
+    });
+    mkdirSync(join(folder.path, "vendor"));
+    expect(sh(folder.path, "--plan").stderr).not.toContain("vendor/ is missing");
+  });
+
+  it.each([
+    ["composer", "\nfirst: composer install      vendor/ is missing\nnext: ", { "phpunit/phpunit": "^11" }],
+    ["other", "\nfirst: install Composer      composer is not on the path\nnext: ", {}],
+    ["composer", " says.\nnext: ", {}],
+  ])("with %s on the path says %j", async (tool, said, dev) => {
+    using folder = shopWith({ "composer.json": JSON.stringify({ scripts: { test: "x" }, "require-dev": dev }) });
+    using path = testFolder();
+    writeFileSync(join(path.path, tool), "");
+    const { stdout } = await run(["judge", "--init"], { cwd: folder.path, env: { PATH: path.path } });
+    expect(stdout).toContain(said);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, string, string]>([
     ["Node", { "package.json": '{"scripts":{"test":"node shop.mjs"}}' }, "npm test", "sqlite3 "],
     ["Node with Yarn", { "package.json": '{"scripts":{"test":"x"}}', "yarn.lock": "" }, "yarn test", "sqlite3 "],

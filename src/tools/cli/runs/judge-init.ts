@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 
@@ -10,6 +10,8 @@ export const ADAPTER = "judge.sh";
 interface Driver {
   readonly command: string;
   readonly from: string;
+  /** True if it runs from the packages that Composer installs into vendor/. */
+  readonly needsVendor?: true;
 }
 
 /** Reads a small file of the shop. Undefined if it isn't there. */
@@ -35,10 +37,22 @@ export function initJudge(cwd: string): string {
     : `Fill in its line driver='' first: ${LOOKED_FOR}.`;
   return [
     `wrote ${ADAPTER}. ${found}`,
+    ...(driver ? missingFor(driver, cwd) : []),
     "next: sh judge.sh --plan     what it would try, and how long that takes",
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
     "",
   ].join("\n");
+}
+
+/** What has to be there before the command can run. */
+function missingFor({ command, needsVendor }: Driver, cwd: string): readonly string[] {
+  const hasComposer = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "composer")));
+  const composer = hasComposer ? "" : "composer is not on the path";
+  if (needsVendor && !existsSync(join(cwd, "vendor")))
+    return [
+      `first: composer install      vendor/ is missing${composer && `, and ${composer}: install Composer before`}`,
+    ];
+  return command.startsWith("composer ") && composer ? [`first: install Composer      ${composer}`] : [];
 }
 
 /** The command of the first build file that says how its tests run. */
@@ -57,11 +71,13 @@ function ofComposer(read: Read): Driver | undefined {
     require,
   } = objectIn(text) as Record<"scripts" | "require-dev" | "require", object>;
   const from = "composer.json";
-  if (scripts && "test" in scripts) return { command: "composer test", from };
-  if (read("artisan") !== undefined) return { command: "php artisan test", from: "artisan" };
   const packages = { ...require, ...dev };
-  if ("pestphp/pest" in packages) return { command: "vendor/bin/pest", from };
-  return "phpunit/phpunit" in packages ? { command: "vendor/bin/phpunit", from } : undefined;
+  // A script of its own needs no packages if the file requires none.
+  const installed = Object.keys(packages).some((name) => name.includes("/")) ? { needsVendor: true as const } : {};
+  if (scripts && "test" in scripts) return { command: "composer test", from, ...installed };
+  if (read("artisan") !== undefined) return { command: "php artisan test", from: "artisan", needsVendor: true };
+  if ("pestphp/pest" in packages) return { command: "vendor/bin/pest", from, ...installed };
+  return "phpunit/phpunit" in packages ? { command: "vendor/bin/phpunit", from, ...installed } : undefined;
 }
 
 function ofJava(read: Read): Driver | undefined {
@@ -148,6 +164,6 @@ believes=''
 # )
 
 [ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
-# One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
+${driver?.needsVendor ? '[ -d vendor ] || { echo "judge.sh: vendor/ is missing: run composer install first" >&2; exit 2; }\n' : ""}# One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
 exec ${typed()} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
 `;

@@ -4,7 +4,7 @@ import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
 import { isAccusation, type Verdict } from "../schema/verdicts.js";
-import { isAccepted } from "./causes.js";
+import { causesOf, isAccepted } from "./causes.js";
 
 export function toneOf(verdict: Verdict): Tone {
   if (isAccusation(verdict)) return "bad";
@@ -17,21 +17,24 @@ export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/"
 /** The change of a mutant, such as `after-commit/connection-reset`. */
 export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
 
-/** The result in one line. */
-export function verdictLine({ findings, practices, dryRun, counts, isStopped }: JudgeReport): string {
+/** The result in one line. A mistake is a cause of findings, and several mutants may show it. */
+export function verdictLine(report: JudgeReport): string {
+  const { findings, practices, dryRun, counts, isStopped } = report;
   if (dryRun.problems.length > 0) return "The dry run itself failed";
-  const grave = practices.filter((practice) => practice.grave).length;
-  const found = [
-    ...(findings.length > 0 ? [plural(findings.length, "finding")] : []),
-    ...(grave > 0 ? [plural(grave, "grave practice")] : []),
-  ].join(" and ");
-  const known = findings.filter(isAccepted).length + practices.filter(({ grave, isKnown }) => grave && isKnown).length;
-  const newText =
-    known === 0 ? "" : known === findings.length + grave ? ", none of them new" : `, ${known} of them not new`;
+  const mistakes = causesOf(report);
+  const grave = practices.filter((practice) => practice.grave);
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
-  const of = `in ${hit === 0 ? "" : `${hit} of `}${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
-  if (found !== "") return `${found} ${of}${newText}`;
-  return `Nothing found ${of}`;
+  const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
+  if (mistakes.length + grave.length === 0) return `Nothing found in ${run}`;
+  const known =
+    mistakes.filter((mistake) => mistake.findings.every(isAccepted)).length +
+    grave.filter(({ isKnown }) => isKnown).length;
+  const newText =
+    known === 0 ? "" : known === mistakes.length + grave.length ? ", none of them new" : `, ${known} of them not new`;
+  const practicesText = plural(grave.length, "grave practice");
+  if (mistakes.length === 0) return `${practicesText} in ${run}${newText}`;
+  const also = grave.length === 0 ? "" : ` (and ${practicesText})`;
+  return `${plural(mistakes.length, "mistake")}${also}, shown by ${hit} of ${run}${newText}`;
 }
 
 /** How many mutants had each result, in one line. The numbers add up to the plan. */

@@ -33,7 +33,7 @@ it("lets no word of the shop become markup, and fits a comment", () => {
 });
 
 it.each([
-  ["what was found", {}, "judge: 1 finding and 1 grave practice in 1 of 4 mutants"],
+  ["what was found", {}, "judge: 1 mistake (and 1 grave practice), shown by 1 of 4 mutants"],
   ["that something is open", { findings: [], practices: [] }, "nothing found, 4 mutants open"],
   [
     "that nothing was found",

@@ -29,7 +29,7 @@ describe("the terminal", () => {
 
   it("tells findings first, with both sides and the way to see them again", () => {
     expect(lines.slice(0, 7)).toEqual([
-      "1 finding and 1 grave practice in 1 of 4 mutants",
+      "1 mistake (and 1 grave practice), shown by 1 of 4 mutants",
       "  HKD 88.00 charged twice in 1 run",
       "✗ charged-twice  sale#1/after-commit/connection-reset: Cart tea was charged 176.00 HKD in two orders; without the change it was charged 88.00 HKD.",
       "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00 HKD, shipped",
@@ -37,6 +37,18 @@ describe("the terminal", () => {
       "    more    npx payment-sandbox docs charged-twice",
       "    replay  npx payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
     ]);
+  });
+
+  it("counts a mistake once, however many mutants show it, in each report", async () => {
+    const [one] = judgeReport.findings;
+    const mutants = ["response-timeout", "garbage"].map((fault) => `sale#1/after-commit/${fault}`);
+    const again = mutants.map((mutant) => ({ ...one!, mutant }));
+    const more = { ...judgeReport, findings: [one!, ...again], practices: [] };
+    const said = "1 mistake, shown by 3 of 4 mutants";
+    expect(judgeLines(more)[0]).toBe(said);
+    expect(await judgeHtml(more)).toContain(said);
+    const other = { ...more, findings: [...more.findings, { ...one!, operation: "hosted-checkout/refund" }] };
+    expect(judgeLines(other)[0]).toBe("2 mistakes, shown by 3 of 4 mutants");
   });
 
   it("tells, as the other reports do, that a finding is accepted, and until when", async () => {
