@@ -14,6 +14,8 @@ export interface ModelOrder {
   readonly userId: string | undefined;
   readonly expiresAt: number;
   readonly isWallet: boolean;
+  /** False if a stored card was charged: a shopper has no page to pay it on. */
+  readonly hasPage: boolean;
   paid: boolean;
   refunded: number | undefined;
   voided: boolean;
@@ -75,7 +77,7 @@ export class Model {
 
   create(wanted: NewOrder, userId?: string): string {
     if (this.#isUsed(wanted.reference)) return "2002";
-    this.#add(wanted, userId);
+    this.#add(wanted, userId, true);
     return "0000";
   }
 
@@ -100,7 +102,7 @@ export class Model {
 
   pay(reference: string, method: string): boolean {
     const order = this.find(reference);
-    if (!order || this.statusOf(order) !== "OPEN") return false;
+    if (!order?.hasPage || this.statusOf(order) !== "OPEN") return false;
     this.#take(order, method === "ALIPAYHK");
     return true;
   }
@@ -141,7 +143,7 @@ export class Model {
     for (const order of this.orders) if (!order.paid && this.now >= order.expiresAt) order.closed = true;
   }
 
-  #add({ reference, amount, currency, recurring }: NewOrder, userId?: string): ModelOrder {
+  #add({ reference, amount, currency, recurring }: NewOrder, userId?: string, hasPage = false): ModelOrder {
     const replaced = this.find(reference);
     if (replaced) replaced.closed = true;
     const order: ModelOrder = {
@@ -152,6 +154,7 @@ export class Model {
       userId,
       expiresAt: this.now + LIFETIME,
       isWallet: false,
+      hasPage,
       paid: false,
       refunded: undefined,
       voided: false,
