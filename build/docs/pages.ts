@@ -53,6 +53,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "docs/amounts-and-times.md",
     "docs/http-clients.md",
     "docs/queues.md",
+    "docs/test-tools.md",
   ],
   Reference: ["docs/payment-api.md", "docs/control-api.md", "docs/command-line.md", "docs/assumptions.md"],
   "Truth about the service": ["docs/calibration.md", "docs/proving.md"],

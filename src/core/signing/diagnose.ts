@@ -81,6 +81,10 @@ function notBase64(signature: string): string {
     return "it is a JWS (JSON Web Signature), expected the bare signature";
   if (/^\s*\[\s*-?\d+\s*,/.test(signature)) return "it is a list of bytes written as numbers, expected their base64";
   if (/^b'.*'$/s.test(signature)) return "it is the text of Python's bytes (b'...'): decode the bytes first";
+  const armor = /^-----BEGIN ([A-Z0-9 ]+)-----/.exec(signature.trim());
+  if (armor) return `it is a file of the kind "${armor[1]}", expected the base64 of the bare signature`;
+  if (/^[^\n]*\)= *([0-9a-f]{2})+\s*$/i.test(signature))
+    return "it is what openssl prints with -hex: sign without it, and encode the bytes in base64";
   return "it is not base64";
 }
 
@@ -115,7 +119,10 @@ function madeBy(key: KeyObject, bytes: Buffer, text: string): string | undefined
   const opened = openedWith(key, bytes);
   if (opened === undefined) return undefined;
   const signed =
-    digestIn(opened) ?? (isPss(opened, text) ? "it is RSA-PSS, expected PKCS#1 v1.5" : unpadded(opened, text));
+    digestIn(opened) ??
+    (isPss(opened, text)
+      ? "it is RSA-PSS, expected PKCS#1 v1.5"
+      : (unpadded(opened, text) ?? olderPadding(key, opened, text)));
   if (signed === undefined || typeof signed === "string") return signed;
   if (signed.name !== "SHA-256") return `its digest is ${signed.name}, expected SHA-256`;
   const isOver = (candidate: string | Buffer): boolean =>
@@ -228,8 +235,34 @@ function unpadded(opened: Buffer, text: string): string | undefined {
     : undefined;
 }
 
+/** What else has such a length. */
+function otherKind(bytes: Buffer): string | undefined {
+  // DER: a sequence that goes to the end, and begins with an integer.
+  if (bytes[0] === 0x30 && bytes[1] === bytes.length - 2 && bytes[2] === 0x02) return "an ECDSA signature";
+  return sizesOfOthers.get(bytes.length);
+}
+
+const sizesOfOthers = new Map([
+  [32, "an HMAC or a digest with SHA-256"],
+  [64, "an Ed25519 signature, a raw ECDSA signature or an HMAC with SHA-512"],
+]);
+
+/** Paddings that hold the digest of the text in the open. X9.31 sends the smaller of s and n - s, so the block may be the rest. */
+function olderPadding(key: KeyObject, opened: Buffer, text: string): string | undefined {
+  const modulus = Buffer.from(key.export({ format: "jwk" }).n!, "base64url").toString("hex");
+  const rest = BigInt(`0x${modulus}`) - BigInt(`0x${opened.toString("hex")}`);
+  const blocks = [opened.toString("hex"), rest.toString(16)];
+  const ofText = digests.map(([name]) => createHash(name).update(text).digest("hex"));
+  return blocks.some((block) => ofText.some((digest) => block.includes(digest)))
+    ? "its padding is another one, such as X9.31 or ISO 9796-2, expected PKCS#1 v1.5 (SHA256withRSA)"
+    : undefined;
+}
+
 /** The sentence if no known key made the signature. */
 function unexplained(bytes: Buffer, sizes: readonly number[]): string {
+  const kind = otherKind(bytes);
+  if (kind !== undefined && !sizes.includes(bytes.length))
+    return `it has ${bytes.length} bytes, as ${kind} has, expected RSA with SHA-256`;
   if (bytes.length > 512 && bytes.subarray(0, 2).equals(Buffer.from([0x30, 0x82])))
     return "it is a DER structure, such as CMS (PKCS #7), expected the bare signature";
   if (sizes.length > 0 && !sizes.includes(bytes.length))

@@ -73,6 +73,9 @@ describe("a signature that does not verify is explained", () => {
     ["the text without padding", raw(Buffer.from(text)), "it is RSA without padding, expected PKCS#1 v1.5"],
     ["its digest without padding", raw(sha256(text)), "it is RSA without padding"],
     ["other bytes without padding", raw(Buffer.from("other")), "no key that is known here made it"],
+    ["X9.31", raw(x931()), "its padding is another one, such as X9.31 or ISO 9796-2, expected PKCS#1 v1.5"],
+    ["X9.31, the smaller of both roots", lessThanModulus(raw(x931())), "its padding is another one, such as X9.31"],
+    ["X9.31 over another text", raw(x931("other")), "no key that is known here made it"],
     [
       "a hexadecimal digest encrypted",
       encrypted(Buffer.from(sha256(text).toString("hex"))),
@@ -89,6 +92,15 @@ describe("a signature that does not verify is explained", () => {
     ["a JWS", "eyJhbGciOiJSUzI1NiJ9.e30.AbC_-9", "it is a JWS (JSON Web Signature), expected the bare signature"],
     ["Java's Arrays.toString", "[49, 107, -61, 53]", "it is a list of bytes written as numbers, expected their base64"],
     ["Python's str of bytes", `b'${rsa(text).toString("base64")}'`, "it is the text of Python's bytes"],
+    [
+      "CMS as a file",
+      "-----BEGIN PKCS7-----\nMIIE\n-----END PKCS7-----\n",
+      'a file of the kind "PKCS7", expected the base64',
+    ],
+    ["openssl -hex", `RSA-SHA2-256(text)= ${rsa(text).toString("hex")}\n`, "it is what openssl prints with -hex"],
+    ["ECDSA", Buffer.from([0x30, 0x06, 0x02, 0x01, 1, 0x02, 0x01, 1]), "it has 8 bytes, as an ECDSA signature has"],
+    ["Ed25519", Buffer.alloc(64, 1), "it has 64 bytes, as an Ed25519 signature, a raw ECDSA signature or an HMAC"],
+    ["a digest alone", sha256(text), "it has 32 bytes, as an HMAC or a digest with SHA-256 has, expected RSA"],
     ["CMS", Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(1389)]), "it is a DER structure, such as CMS"],
     ["another known key", rsa(text, { key: stranger.privateKey }), "it was made with the key of merchant 5"],
     [
@@ -238,4 +250,16 @@ function sshBlob(signature: Buffer): Buffer {
 }
 function encrypted(bytes: Buffer): Buffer {
   return privateEncrypt({ key: demoKey, padding: constants.RSA_PKCS1_PADDING }, bytes);
+}
+
+/** A block of X9.31 with SHA-256, as OpenSSL and Bouncy Castle make it. */
+function x931(over = text): Buffer {
+  const ends = [Buffer.from([0xba]), sha256(over), Buffer.from([0x34, 0xcc])];
+  const size = ends.reduce((sum, { length }) => sum + length, 1);
+  return Buffer.concat([Buffer.from([0x6b]), Buffer.alloc(256 - size, 0xbb), ...ends]);
+}
+
+function lessThanModulus(root: Buffer): Buffer {
+  const modulus = BigInt(`0x${Buffer.from(demo.export({ format: "jwk" }).n!, "base64url").toString("hex")}`);
+  return Buffer.from((modulus - BigInt(`0x${root.toString("hex")}`)).toString(16).padStart(512, "0"), "hex");
 }

@@ -92,7 +92,7 @@ function hintFor({ name, method, path, contentType }: WrongCall): Hint {
     case "unknown-path":
       return pathHint(path);
     case "wrong-method":
-      return { warning: { message: `Use POST, not ${printable(method)}` } };
+      return { warning: { message: `Use POST, not ${printable(method)}${method === "GET" ? REDIRECTED : ""}` } };
     case "wrong-content-type": {
       const given = contentType ? `, not ${printable(contentType)}` : "";
       return { warning: { message: `Send application/json${given}` } };
@@ -101,6 +101,9 @@ function hintFor({ name, method, path, contentType }: WrongCall): Hint {
       return { warning: { message: "Send at most 1 MB" } };
   }
 }
+
+/** Most clients do so at a 301, 302 or 303. */
+const REDIRECTED = ". If your code posts, a redirect made it a GET: use the final address as the base URL";
 
 function pathHint(path: string): Hint {
   const near = nearestPath(path);
