@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
-import { answerReading, type LaneOfNode, runTogether, type SharedLane, type Unit } from "./transaction.js";
+import { type LaneOfNode, runTogether, type SharedLane, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;
@@ -80,7 +80,7 @@ export class LaneQueue implements LaneOfNode {
       }
       for (const unit of units) {
         // Units that only read are answered even if the disk is full. Only their journal entries are missing.
-        if (reason instanceof DiskFull) await answerReading(this, unit).catch(() => unit.fail(reason));
+        if (reason instanceof DiskFull) await runTogether(this, () => [unit], reason).catch(() => unit.fail(reason));
         else unit.fail(reason);
       }
     }

@@ -3,7 +3,7 @@ import { checkCommit } from "../../../invariants.js";
 import type { ClockState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, UnitResult, Work } from "../../../ports/store.js";
-import { Overtaken } from "../../../ports/store-errors.js";
+import { Overtaken, type StoreUnavailable } from "../../../ports/store-errors.js";
 import { changesNothing } from "../../changes-nothing.js";
 import { formerOf } from "../../former-rules.js";
 import type { Asking, Row } from "../connection/connection.js";
@@ -27,8 +27,8 @@ interface LaneUnitsOptions {
   readonly rows: Asking;
   /** False if this node moves the lane's clock, but another one has taken the move over. */
   readonly isMover: boolean;
-  /** True if nothing can be written. */
-  readonly isReading: boolean;
+  /** Why nothing can be written. */
+  readonly unwritable: StoreUnavailable | undefined;
 }
 
 /** How often a unit may run again for answers that it lacked. A unit asks for a few, so more is a defect of ours. */
@@ -61,7 +61,6 @@ export class LaneUnits {
    * kept, and its ids can be used again.
    */
   async run<R>(work: Work<R>): Promise<R> {
-    this.tx.begin();
     for (let run = 0; run < RUNS_MAX; run++) {
       const ids = { ...this.#ids };
       try {
@@ -88,8 +87,9 @@ export class LaneUnits {
 
   /** Sends a unit's changes to the database. They become valid with the commit. */
   #take(changes: Changes, used: StoredIds): void {
-    const { laneId, isMover, isReading } = this.#options;
-    if (isReading && !changesNothing(changes)) throw new Error("expected a unit of work that only reads");
+    const { laneId, isMover, unwritable } = this.#options;
+    if (unwritable && !changesNothing(changes)) throw unwritable;
+    if (unwritable) return;
     // A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
     if (changes.lane?.clock && !isMover) throw new Overtaken();
     const { lane, rules, exchange, orders = [], merchants = [], ledger = [], forgottenCounts = [] } = changes;
@@ -111,9 +111,8 @@ export class LaneUnits {
     const hasRecord =
       rules !== undefined || merchants.length > 0 || Object.keys(lane ?? {}).some((name) => name !== "clock");
     if (hasRecord) this.known = { ...this.known, version: this.known.version + 1 };
-    this.tx.put(changes);
+    this.tx.forget(changes);
     this.written.push(changes);
-    if (isReading) return;
     if (forgottenCounts.length > 0) this.#send(forgetCounts, [laneId, forgottenCounts.map(columnText)]);
     const clock = lane?.clock ? this.#clock : undefined;
     const record = hasRecord ? this.known.record : undefined;

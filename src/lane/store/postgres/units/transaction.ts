@@ -2,15 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, Named, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
-import {
-  begin,
-  type Connection,
-  commit,
-  commitUnhurried,
-  type Row,
-  repeatableRead,
-  rollback,
-} from "../connection/connection.js";
+import { begin, type Connection, commit, commitUnhurried, type Row, rollback } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { isAway } from "../connection/failures.js";
 import { type KnownRecord, lockLane, readLane, readRecord } from "./lane-state.js";
@@ -62,10 +54,14 @@ interface Pending {
 
 /**
  * Runs the units of a lane that `take` returns in one transaction. The first round trip locks the lane's row and
- * fetches what the units name, the last one writes and commits. If it throws, nothing was stored and no unit was
- * answered.
+ * fetches what the first unit names, the last one writes and commits. If it throws, nothing was stored and no unit was
+ * answered. `unwritable`: nothing can be written, so units that only read are answered, without their journal entries.
  */
-export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void> {
+export async function runTogether(
+  lane: LaneOfNode,
+  take: () => readonly Unit[],
+  unwritable?: StoreUnavailable,
+): Promise<void> {
   const { database, onCommit } = lane.options;
   let pending: Pending | undefined;
   const answers: (() => void)[] = [];
@@ -73,8 +69,8 @@ export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[])
     await database.connected(async (connection) => {
       const { timeline } = connection;
       const all = take();
-      const [row, units] = await locked(connection, lane, all);
-      for (const unit of all) answers.push(await settledUnit(units, unit));
+      const [row, units] = await locked(connection, lane, { first: all[0]!, unwritable });
+      for (const unit of all) answers.push(await settledUnit(units, unit, lane.hasCounts));
       if (connection.failure !== undefined) throw connection.failure;
       pending = { xid: row.xid, timeline, units };
       await Promise.all([...units.writes, connection.rows(units.written.length > 0 ? commit : rollback)]);
@@ -91,41 +87,15 @@ export async function runTogether(lane: LaneOfNode, take: () => readonly Unit[])
 }
 
 /** Runs a unit. Its answer becomes valid with the commit. */
-async function settledUnit(units: LaneUnits, unit: Unit): Promise<() => void> {
+async function settledUnit(units: LaneUnits, unit: Unit, hasCounts: boolean): Promise<() => void> {
   try {
+    await units.tx.fetch(unit.names, hasCounts);
     const result = await units.run(unit.work);
     unit.hold(result);
     return () => unit.succeed(result);
   } catch (reason) {
     return () => unit.fail(reason);
   }
-}
-
-/**
- * Answers a unit that writes nothing but its journal entry, without a lock and without that entry. Throws if it has
- * something else to write.
- */
-export async function answerReading(lane: LaneOfNode, { work, hold, succeed }: Unit): Promise<void> {
-  const result = await lane.options.database.connected(async ({ rows }) => {
-    const [, , [row]] = await Promise.all([
-      rows(begin),
-      rows(repeatableRead),
-      rows(readLane, [lane.options.laneId, NO_VERSION]),
-    ]);
-    if (!row) throw new LaneGone();
-    const tx = new LaneTx(lane.options.laneId, rows);
-    const units = new LaneUnits(
-      { ...lane.options, rows, isMover: false, isReading: true },
-      row,
-      await readRecord(row),
-      tx,
-    );
-    const result = await units.run(work);
-    hold(result);
-    await rows(rollback);
-    return result;
-  });
-  succeed(result);
 }
 
 /** The record's version of a node that has none cached. */
@@ -138,7 +108,7 @@ const NO_VERSION = -1;
 async function locked(
   { rows, timeline }: Connection,
   lane: LaneOfNode,
-  units: readonly Unit[],
+  { first, unwritable }: { readonly first: Unit; readonly unwritable: StoreUnavailable | undefined },
 ): Promise<readonly [Row, LaneUnits]> {
   const { laneId, database, isMoving, node } = lane.options;
   const tx = new LaneTx(laneId, rows);
@@ -146,17 +116,14 @@ async function locked(
   const begun = settings.map((statement) => rows(statement));
   const [[row]] = await Promise.all([
     database.counts.locking(rows(lockLane, [laneId])),
-    ...tx.named(
-      units.map(({ names }) => names),
-      lane.hasCounts,
-    ),
+    tx.fetch(first.names, lane.hasCounts),
     ...begun,
   ]);
   if (!row) throw new LaneGone();
   let known = lane.cached?.timeline === timeline ? lane.cached?.known : undefined;
   if (known?.version !== row.record_version) known = await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0]);
   const isMover = !isMoving() || row.moved_by === node;
-  return [row, new LaneUnits({ ...lane.options, rows, isMover, isReading: false }, row, known!, tx)];
+  return [row, new LaneUnits({ ...lane.options, rows, isMover, unwritable }, row, known!, tx)];
 }
 
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */

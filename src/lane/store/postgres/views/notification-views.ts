@@ -1,6 +1,7 @@
 import type { AttemptRecord } from "../../../ports/outbox.js";
 import type { Views } from "../../../ports/store.js";
-import { DEFAULT_LIMIT, newest, type ReadRows } from "./reading.js";
+import { DEFAULT_LIMIT, newest } from "./reading.js";
+import type { ReadRows } from "./reads.js";
 import { OUTBOX_COLUMNS, readOutbox } from "./rows.js";
 
 /** Notifications that a dead node had in flight are due again, whoever reads them. */

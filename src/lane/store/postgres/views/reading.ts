@@ -1,11 +1,10 @@
 import type { Row } from "../connection/connection.js";
+import type { ReadRows } from "./reads.js";
 
 export const DEFAULT_LIMIT = 100;
 
 /** The most rows of a statement, so that none takes long, and a silent connection is noticed in each. */
 const PIECE_MAX = 10_000;
-
-export type ReadRows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
 
 interface Wanted {
   /** Values of columns. An undefined one is no condition. */

@@ -6,9 +6,9 @@ import { LaneGone } from "../../../ports/store-errors.js";
 import { recordFor } from "../../former-rules.js";
 import { searchedAs } from "../../search-status.js";
 import type { Asking } from "../connection/connection.js";
-import { columnText, textOfColumn } from "../connection/text.js";
 import { notificationViews } from "./notification-views.js";
-import { DEFAULT_LIMIT, newest, type ReadRows } from "./reading.js";
+import { DEFAULT_LIMIT, newest } from "./reading.js";
+import { laneRows, type ReadRows, readsOf } from "./reads.js";
 import { readDoc, readLedgerLine, readOrder } from "./rows.js";
 
 export interface ViewParts {
@@ -21,69 +21,23 @@ export interface ViewParts {
 
 /** Reads for the control API and the pages. Each sees the latest commits of all nodes. */
 export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views {
-  const rows: ReadRows = async (text, ...values) => {
+  const laneRow = laneRows(asked, laneId);
+  const rows: ReadRows = async (...read) => {
     assertOpen();
-    // A number that can't be an id matches nothing.
-    if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
-    return asked(text, [laneId, ...values]);
+    return laneRow(...read);
   };
   return {
+    ...readsOf(rows),
     lane: async () => {
       assertOpen();
       return state();
     },
-    ...registerViews(rows),
+    cardEntries: async (page) => (await newest(rows, "SELECT id, doc FROM card_entries", page)).map(readDoc),
     ...orderViews(rows, state),
     ...journalViews(rows),
     ...notificationViews(rows),
   };
 }
-
-const text = (value: string | undefined): string | undefined => (value === undefined ? undefined : columnText(value));
-
-const registerViews = (
-  rows: ReadRows,
-): Pick<
-  Views,
-  "merchant" | "merchants" | "balances" | "tokens" | "token" | "cardEntry" | "cardEntries" | "ruleCounts"
-> => ({
-  merchant: async (id) => (await rows("SELECT doc FROM merchants WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
-  merchants: async ({ after = 0, limit = null } = {}) =>
-    (await rows("SELECT doc FROM merchants WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, limit)).map(
-      readDoc,
-    ),
-  balances: async (merchantId) => {
-    const found = await rows(
-      "SELECT currency, amount FROM balances WHERE lane_id = $1 AND merchant_id = $2",
-      merchantId,
-    );
-    return { HKD: 0, USD: 0, ...Object.fromEntries(found.map((row) => [row.currency, row.amount])) } as never;
-  },
-  tokens: async ({ after, limit = null } = {}) => {
-    const found = await rows(
-      "SELECT doc FROM tokens WHERE lane_id = $1 AND (merchant_id, id) > ($2, $3) ORDER BY merchant_id, id LIMIT $4",
-      after?.merchantId ?? 0,
-      after?.tokenId ?? 0,
-      limit,
-    );
-    return found.map(readDoc);
-  },
-  token: async (merchantId, tokenId) => {
-    const found = await rows(
-      "SELECT doc FROM tokens WHERE lane_id = $1 AND merchant_id = $2 AND id = $3",
-      merchantId,
-      tokenId,
-    );
-    return found.map(readDoc)[0];
-  },
-  cardEntry: async (id) =>
-    (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
-  cardEntries: async (page) => (await newest(rows, "SELECT id, doc FROM card_entries", page)).map(readDoc),
-  ruleCounts: async () =>
-    (await rows("SELECT rule_id, key, seen, fired FROM rule_counts WHERE lane_id = $1 ORDER BY rule_id, key")).map(
-      ({ rule_id, key, seen, fired }) => ({ ruleId: textOfColumn(rule_id), key: textOfColumn(key), seen, fired }),
-    ),
-});
 
 const ORDER = "SELECT doc, options FROM orders";
 const LEDGER = "SELECT id, doc FROM ledger";
@@ -92,22 +46,13 @@ const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lan
 const orderViews = (
   rows: ReadRows,
   state: ViewParts["state"],
-): Pick<Views, "order" | "orderByReference" | "orders" | "orderCounts" | "ledger" | "movements"> => ({
-  order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
-  orderByReference: async (merchantId, reference) =>
-    (
-      await rows(
-        `${ORDER} WHERE lane_id = $1 AND merchant_id = $2 AND reference = $3 ORDER BY id DESC LIMIT 1`,
-        merchantId,
-        columnText(reference),
-      )
-    ).map(readOrder)[0],
+): Pick<Views, "orders" | "orderCounts" | "ledger" | "movements"> => ({
   orders: async ({ merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter) => {
     // There are few orders per reference, and their index needs the merchants.
     if (status !== undefined && merchantReference === undefined)
       return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
     const found = await newest(rows, "SELECT id, doc, options FROM orders", {
-      where: { merchant_id: merchantId, reference: text(merchantReference) },
+      where: { merchant_id: merchantId, reference: merchantReference },
       and: merchantReference !== undefined && merchantId === undefined ? OF_ANY_MERCHANT : "",
       before,
       limit: status === undefined ? limit : Number.POSITIVE_INFINITY,
@@ -175,18 +120,15 @@ const RULES_FOR = `SELECT record,
     (SELECT doc FROM former_rule_settings WHERE lane_id = $1 AND until_exchange >= $2 ORDER BY until_exchange LIMIT 1) AS settings
   FROM lanes WHERE id = $1`;
 
-const journalViews = (
-  rows: ReadRows,
-): Pick<Views, "exchange" | "exchanges" | "rulesFor" | "exchangesAfter" | "droppedExchanges"> => ({
-  exchange: async (id) => (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
+const journalViews = (rows: ReadRows): Pick<Views, "exchanges" | "rulesFor" | "droppedExchanges"> => ({
   exchanges: async ({ operation, merchantId, merchantReference, orderId, responseCode, before, limit }) => {
     const found = await newest(rows, "SELECT id, doc FROM exchanges", {
       where: {
-        operation: text(operation),
+        operation,
         merchant_id: merchantId,
-        reference: text(merchantReference),
+        reference: merchantReference,
         order_id: orderId,
-        code: text(responseCode),
+        code: responseCode,
       },
       before,
       limit: limit ?? DEFAULT_LIMIT,
@@ -199,10 +141,6 @@ const journalViews = (
     const former = { rules: JSON.parse(found.former), settings: found.settings && JSON.parse(found.settings) };
     return recordFor(exchangeId, { ...JSON.parse(found.record), rules: JSON.parse(found.rules) }, former);
   },
-  exchangesAfter: async (id, limit) =>
-    (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", id, limit)).map(
-      readDoc,
-    ),
   droppedExchanges: async () => {
     const [first] = await rows("SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id LIMIT 1");
     return Math.max(0, (first?.id ?? 1) - 1);
