@@ -1,10 +1,8 @@
 import {
   type ClockState,
   initialClock,
-  type LaneChanges,
   type LaneRecord,
   type LaneState,
-  laneTime,
   type RuleRecord,
   ruleSettings,
   type StoredRule,
@@ -12,6 +10,7 @@ import {
 import type { Changes } from "../../ports/store.js";
 import type { Clock } from "../../ports/time.js";
 import { formerOf, recordFor, ruleNumber } from "../former-rules.js";
+import { recordAfter, stateAt } from "../lane-state.js";
 import type { Statements } from "./database/statements.js";
 import type { Journal } from "./journal/journal.js";
 import { taskTable } from "./tables/tables.js";
@@ -59,8 +58,7 @@ export class LaneTable {
   state(): LaneState {
     const realNow = this.#clock.now();
     if (this.#state?.realNow === realNow) return this.#state;
-    const { record } = this;
-    this.#state = { ...record, now: laneTime(record.clock, realNow), realNow };
+    this.#state = stateAt(this.record, realNow);
     return this.#state;
   }
 
@@ -81,9 +79,10 @@ export class LaneTable {
     const { lane, rules, exchange } = changes;
     if (rules?.removed?.length || ruleSettings.some((name) => lane && name in lane))
       this.#keepFormer(changes, journal.firstId(), exchange?.id ?? journal.lastId());
-    if (lane) this.#writeMetadata(lane);
-    if (rules?.removed?.length) this.#removeRules(rules.removed);
+    for (const [name, value] of Object.entries(lane ?? {})) this.#put(name, value);
+    for (const id of rules?.removed ?? []) this.#sql.of("DELETE FROM rules WHERE id = ?").run(id);
     if (rules?.added?.length) this.#addRules(rules.added);
+    this.#replace(recordAfter(this.record, changes));
   }
 
   /** The rules that were in force when a call in the journal was answered. */
@@ -119,11 +118,6 @@ export class LaneTable {
     this.#replace(undefined);
   }
 
-  #writeMetadata(changes: LaneChanges): void {
-    for (const [name, value] of Object.entries(changes)) this.#put(name, value);
-    this.#replace({ ...this.record, ...changes });
-  }
-
   #keepFormer(changes: Changes, firstExchange: number, lastExchange: number): void {
     const { rules, settings } = formerOf(this.record, changes, lastExchange);
     for (const { until, rule } of rules)
@@ -136,23 +130,12 @@ export class LaneTable {
       this.#sql.of(`DELETE FROM ${table} WHERE until_exchange < ?`).run(firstExchange);
   }
 
-  #removeRules(ids: readonly string[]): void {
-    const gone = new Set(ids);
-    const { record } = this;
-    const rules = record.rules.filter(({ id }) => !gone.has(id));
-    if (rules.length === record.rules.length) return;
-    for (const id of ids) this.#sql.of("DELETE FROM rules WHERE id = ?").run(id);
-    this.#replace({ ...record, rules });
-  }
-
   #addRules(added: readonly StoredRule[]): void {
-    const { record } = this;
     for (const { id, origin, rule, since, after } of added)
       this.#sql
         .of("INSERT INTO rules (id, origin, since, after_exchange, rule_json) VALUES (?, ?, ?, ?, ?)")
         .run(id, origin, since, after ?? 0, JSON.stringify(rule));
     this.#put(LAST_RULE, Math.max(this.lastRule(), ...added.map(({ id }) => ruleNumber(id))));
-    this.#replace({ ...record, rules: [...record.rules, ...added] });
   }
 
   #read(): LaneRecord {

@@ -84,12 +84,14 @@ export class Connection {
 
   async #query(query: pg.QueryConfig & { readonly query_timeout?: number }): Promise<readonly Row[]> {
     try {
-      return (await this.#client.query(query)).rows;
+      const { rows } = await this.#client.query(query);
+      // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
+      if (this.#failure === undefined) return rows;
     } catch (error) {
       if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
       this.#failure ??= error;
-      // Later errors of a transaction follow from the first one and say less.
-      throw this.#failure;
     }
+    // Later errors of a transaction follow from the first one and say less.
+    throw this.#failure;
   }
 }

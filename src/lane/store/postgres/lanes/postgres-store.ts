@@ -2,14 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Following } from "../../../ports/change-feed.js";
 import type { LaneState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
-import type { Closing, MovedNotification, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
+import type { Changes, Closing, MovedNotification, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
 import { LaneGone } from "../../../ports/store-errors.js";
+import { stateAt } from "../../lane-state.js";
 import type { Row } from "../connection/connection.js";
 import { type Asking, repeatableRead } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { jsonText } from "../connection/text.js";
 import { LaneQueue } from "../units/lane-queue.js";
-import { readLane, readLaneRow, readRecord, stateOf } from "../units/lane-state.js";
+import { readLane, readLaneRow, readRecord } from "../units/lane-state.js";
+import type { LaneOfNode } from "../units/transaction.js";
 import { LaneFollowing } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
 import { LaneOutbox } from "./lane-outbox.js";
@@ -59,22 +61,20 @@ export class PostgresStore extends LaneOutbox implements Store {
   readonly views: Views;
   onCommit: Store["onCommit"];
   readonly #changed: () => void;
+  readonly #lane: LaneOfNode;
   readonly #queue: LaneQueue;
-  #isMoving = false;
   #isClosed = false;
 
   constructor(options: PostgresStoreOptions) {
     const { database, laneId, changed = () => {} } = options;
     super(database, options);
     this.#changed = changed;
-    this.#queue = new LaneQueue({
-      ...options,
-      isMoving: () => this.#isMoving,
-      onCommit: (changes) => {
-        this.onCommit?.(changes);
-        changed();
-      },
-    });
+    const onCommit = (changes: Changes): void => {
+      this.onCommit?.(changes);
+      changed();
+    };
+    this.#lane = { ...options, onCommit, isMoving: false, cached: undefined, hasCounts: false };
+    this.#queue = new LaneQueue(this.#lane);
     this.views = this.#viewsBy(
       (...asked) => database.rows(...asked),
       async (known) => (await database.rows(readLane, [laneId, known]))[0],
@@ -83,7 +83,7 @@ export class PostgresStore extends LaneOutbox implements Store {
 
   /** The lane now has its name, so commits wait for the disk from now on. */
   published(): void {
-    this.#queue.isStaged = false;
+    this.#lane.isStaged = false;
   }
 
   transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {
@@ -109,11 +109,11 @@ export class PostgresStore extends LaneOutbox implements Store {
     }
     const beating = setInterval(() => void this.database.rows(beatMove, lease).catch(() => {}), BEAT_MS);
     beating.unref();
-    this.#isMoving = true;
+    this.#lane.isMoving = true;
     try {
       return await move();
     } finally {
-      this.#isMoving = false;
+      this.#lane.isMoving = false;
       clearInterval(beating);
       await this.database.rows(endMove, [this.laneId, this.node]);
     }
@@ -155,15 +155,14 @@ export class PostgresStore extends LaneOutbox implements Store {
   }
 
   async #state(rowNow: LaneRow): Promise<LaneState> {
-    const { cached } = this.#queue;
+    const { cached } = this.#lane;
     const found = await rowNow(cached?.known.version ?? -1);
     if (!found) throw new LaneGone();
     const { clock, realNow } = readLaneRow(found);
-    if (found.record === null) return stateOf(cached!.known, clock, realNow);
-    const known = await readRecord(found);
+    const known = found.record === null ? cached!.known : await readRecord(found);
     // A read that started before this node's commit may arrive after it.
-    if (known.version > (this.#queue.cached?.known.version ?? -1))
-      this.#queue.cached = { known, timeline: this.#queue.cached?.timeline };
-    return stateOf(known, clock, realNow);
+    if (known.version > (this.#lane.cached?.known.version ?? -1))
+      this.#lane.cached = { known, timeline: this.#lane.cached?.timeline };
+    return stateAt({ ...known.record, clock }, realNow);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
-import { type LaneOfNode, runTogether, type SharedLane, type Unit } from "./transaction.js";
+import { type LaneOfNode, runTogether, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;
@@ -11,19 +11,15 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
 /** One lane's waiting units of work in this node. Units that arrive while others run share the next transaction. */
-export class LaneQueue implements LaneOfNode {
-  cached: LaneOfNode["cached"];
-  hasCounts = false;
-  readonly options: SharedLane;
-  isStaged: boolean;
+export class LaneQueue {
+  readonly #lane: LaneOfNode;
   readonly #waiting: Unit[] = [];
   #isUnderWay = false;
   #isClosed = false;
   #idle: (() => void) | undefined;
 
-  constructor(options: SharedLane) {
-    this.options = options;
-    this.isStaged = options.isStaged;
+  constructor(lane: LaneOfNode) {
+    this.#lane = lane;
   }
 
   transact<R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}): Promise<R> {
@@ -80,7 +76,8 @@ export class LaneQueue implements LaneOfNode {
       }
       for (const unit of units) {
         // Units that only read are answered even if the disk is full. Only their journal entries are missing.
-        if (reason instanceof DiskFull) await runTogether(this, () => [unit], reason).catch(() => unit.fail(reason));
+        if (reason instanceof DiskFull)
+          await runTogether(this.#lane, () => [unit], reason).catch(() => unit.fail(reason));
         else unit.fail(reason);
       }
     }
@@ -90,10 +87,10 @@ export class LaneQueue implements LaneOfNode {
   async #tryAgain(take: () => readonly Unit[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        return await runTogether(this, take);
+        return await runTogether(this.#lane, take);
       } catch (error) {
         if (!isConflict(error) || tries === TRIES) throw error;
-        this.options.database.counts.retried("conflict");
+        this.#lane.database.counts.retried("conflict");
         await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random());
       }
     }

@@ -1,14 +1,7 @@
 import { type Instant, instant } from "../../../../core/domain/money.js";
 import { loadRegexesFor } from "../../../../core/scenario/values/pattern.js";
 import { idBases, type LastIds } from "../../../commands/fresh-ids.js";
-import {
-  type ClockState,
-  type LaneChanges,
-  type LaneRecord,
-  type LaneState,
-  laneTime,
-  type StoredRule,
-} from "../../../ports/lane-record.js";
+import type { ClockState, LaneRecord } from "../../../ports/lane-record.js";
 import type { Row } from "../connection/connection.js";
 
 /**
@@ -36,13 +29,12 @@ export function firstIds(seed: number): StoredIds {
 }
 
 /**
- * The parts of a lane's record that rarely change, with their version. A change of a merchant counts as a new version,
+ * A lane's record with its version. Its clock is that of the lane's row. A change of a merchant counts as a new version,
  * because nodes of earlier releases cache merchants by it.
  */
 export interface KnownRecord {
   readonly version: number;
-  readonly record: Omit<LaneRecord, "clock" | "rules">;
-  readonly rules: readonly StoredRule[];
+  readonly record: LaneRecord;
 }
 
 /** A lane's row. */
@@ -98,30 +90,7 @@ export function readLaneRow(row: Row): ReadRow {
  * regex.
  */
 export async function readRecord(row: Row): Promise<KnownRecord> {
-  const record = JSON.parse(row.record) as KnownRecord["record"];
-  const rules = JSON.parse(row.rules) as readonly StoredRule[];
-  await loadRegexesFor({ record, rules });
-  return { version: row.record_version, record, rules };
-}
-
-/** A lane's state at an instant of the database's clock. */
-export function stateOf(known: KnownRecord, clock: ClockState, realNow: Instant): LaneState {
-  const now = laneTime(clock, realNow);
-  return { ...known.record, clock, rules: known.rules, now, realNow };
-}
-
-/** The record after a change. The list of rules stays the same object unless a rule was added or removed. */
-export function changedRecord(
-  known: KnownRecord,
-  lane: LaneChanges = {},
-  { added = [], removed = [] }: { added?: readonly StoredRule[]; removed?: readonly string[] } = {},
-): KnownRecord {
-  const { clock: _, ...changes } = lane;
-  const record = Object.fromEntries(
-    Object.entries({ ...known.record, ...changes }).filter(([, value]) => value !== undefined),
-  ) as KnownRecord["record"];
-  const gone = new Set(removed);
-  const isSame = added.length === 0 && !known.rules.some(({ id }) => gone.has(id));
-  const rules = isSame ? known.rules : [...known.rules.filter(({ id }) => !gone.has(id)), ...added];
-  return { version: known.version, record, rules };
+  const record = { ...JSON.parse(row.record), rules: JSON.parse(row.rules) } as LaneRecord;
+  await loadRegexesFor(record);
+  return { version: row.record_version, record };
 }

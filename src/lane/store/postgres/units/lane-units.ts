@@ -1,22 +1,14 @@
 import { IdSequence } from "../../../commands/fresh-ids.js";
 import { checkCommit } from "../../../invariants.js";
-import type { ClockState } from "../../../ports/lane-record.js";
+import type { LaneRecord } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, UnitResult, Work } from "../../../ports/store.js";
 import { Overtaken, type StoreUnavailable } from "../../../ports/store-errors.js";
 import { changesNothing } from "../../changes-nothing.js";
 import { formerOf } from "../../former-rules.js";
+import { recordAfter, stateAt } from "../../lane-state.js";
 import type { Asking, Row } from "../connection/connection.js";
-import { columnText } from "../connection/text.js";
-import {
-  changedRecord,
-  firstIds,
-  type KnownRecord,
-  type ReadRow,
-  readLaneRow,
-  type StoredIds,
-  stateOf,
-} from "./lane-state.js";
+import { firstIds, type KnownRecord, type ReadRow, readLaneRow, type StoredIds } from "./lane-state.js";
 import { type LaneTx, Missing } from "./lane-tx.js";
 import { writing } from "./writing.js";
 
@@ -37,23 +29,26 @@ const RUNS_MAX = 10_000;
 /** The units of work of one lane in one transaction, which holds the lane's lock. Each sees the changes of earlier ones. */
 export class LaneUnits {
   readonly written: Changes[] = [];
-  /** Settle once everything is written. */
-  readonly writes: Promise<unknown>[] = [];
   readonly tx: LaneTx;
-  known: KnownRecord;
   readonly #options: LaneUnitsOptions;
   readonly #row: ReadRow;
-  #clock: ClockState;
+  #version: number;
+  #record: LaneRecord;
   #ids: StoredIds;
 
-  constructor(options: LaneUnitsOptions, row: Row, known: KnownRecord, tx: LaneTx) {
+  constructor(options: LaneUnitsOptions, row: Row, { version, record }: KnownRecord, tx: LaneTx) {
     this.#options = options;
     this.#row = readLaneRow(row);
-    this.known = known;
-    this.#clock = this.#row.clock;
+    this.#version = version;
+    this.#record = { ...record, clock: this.#row.clock };
     this.#ids = this.#row.ids;
     this.tx = tx;
-    tx.state = stateOf(known, this.#clock, this.#row.realNow);
+    tx.state = stateAt(this.#record, this.#row.realNow);
+  }
+
+  /** The record after the units. */
+  get known(): KnownRecord {
+    return { version: this.#version, record: this.#record };
   }
 
   /**
@@ -65,7 +60,7 @@ export class LaneUnits {
       const ids = { ...this.#ids };
       try {
         const { result, ...changes } = this.#decide(work, ids);
-        if (isChange(changes)) this.#take(changes, ids);
+        if (changes.exchange || !changesNothing(changes)) this.#take(changes, ids);
         return result;
       } catch (reason) {
         if (!(reason instanceof Missing)) throw reason;
@@ -76,10 +71,10 @@ export class LaneUnits {
   }
 
   #decide<R>(work: Work<R>, ids: StoredIds): UnitResult<R> {
-    const { tx, known } = this;
+    const { tx } = this;
     const { invariantRules } = this.#options;
     const newestToken = this.#row.ids.token;
-    tx.fresh = new IdSequence(known.record.seed, ids, (id) => tx.isTokenTaken(id, newestToken));
+    tx.fresh = new IdSequence(this.#record.seed, ids, (id) => tx.isTokenTaken(id, newestToken));
     const done = work(tx);
     if (invariantRules) checkCommit(tx, done, invariantRules);
     return done;
@@ -87,12 +82,12 @@ export class LaneUnits {
 
   /** Sends a unit's changes to the database. They become valid with the commit. */
   #take(changes: Changes, used: StoredIds): void {
-    const { laneId, isMover, unwritable } = this.#options;
+    const { rows, isMover, unwritable } = this.#options;
     if (unwritable && !changesNothing(changes)) throw unwritable;
     if (unwritable) return;
+    const { lane, rules, exchange, orders = [], merchants = [], ledger = [] } = changes;
     // A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
-    if (changes.lane?.clock && !isMover) throw new Overtaken();
-    const { lane, rules, exchange, orders = [], merchants = [], ledger = [], forgottenCounts = [] } = changes;
+    if (lane?.clock && !isMover) throw new Overtaken();
     const ids: StoredIds =
       lane?.seed === undefined ? used : { ...firstIds(lane.seed), rule: used.rule, orders: used.orders };
     ids.commit++;
@@ -102,33 +97,19 @@ export class LaneUnits {
     const firstLine = ids.ledger + 1;
     ids.ledger += ledger.length;
     this.#ids = ids;
-    const former = formerOf({ ...this.known.record, rules: this.known.rules }, changes, ids.exchange);
-    this.#clock = lane?.clock ?? this.#clock;
+    const former = formerOf(this.#record, changes, ids.exchange);
     if (lane || rules) {
-      this.known = changedRecord(this.known, lane, rules);
-      this.tx.state = stateOf(this.known, this.#clock, this.#row.realNow);
+      this.#record = recordAfter(this.#record, changes);
+      this.tx.state = stateAt(this.#record, this.#row.realNow);
     }
+    const { clock, rules: _, ...record } = this.#record;
     const hasRecord =
       rules !== undefined || merchants.length > 0 || Object.keys(lane ?? {}).some((name) => name !== "clock");
-    if (hasRecord) this.known = { ...this.known, version: this.known.version + 1 };
+    if (hasRecord) this.#version++;
     this.tx.forget(changes);
     this.written.push(changes);
-    if (forgottenCounts.length > 0) this.#send(forgetCounts, [laneId, forgottenCounts.map(columnText)]);
-    const clock = lane?.clock ? this.#clock : undefined;
-    const record = hasRecord ? this.known.record : undefined;
-    this.#send(...writing(this.#options, { changes, ids, firstLine, former, clock, record }));
-  }
-
-  #send(...[statement, values]: Parameters<Asking>): void {
-    const write = this.#options.rows(statement, values);
+    const own = { clock: lane?.clock && clock, record: hasRecord ? record : undefined };
     // The commit reports it.
-    write.catch(() => {});
-    this.writes.push(write);
+    rows(...writing(this.#options, { changes, ids, firstLine, former, ...own })).catch(() => {});
   }
 }
-
-const forgetCounts = "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])";
-
-/** True if there is anything to write. Empty lists don't count. */
-const isChange = (changes: Changes): boolean =>
-  Object.values(changes).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));

@@ -19,23 +19,18 @@ export interface Unit {
   readonly fail: (reason: unknown) => void;
 }
 
-export interface SharedLane {
+/** A lane, and what this node knows of it. */
+export interface LaneOfNode {
   readonly database: Database;
   readonly laneId: number;
   readonly node: string;
-  /** True if the lane isn't visible to others yet. Its commits become valid once it gets its name. */
-  readonly isStaged: boolean;
-  /** True if this node moves the lane's clock. */
-  readonly isMoving: () => boolean;
   readonly invariantRules: InvariantRules | undefined;
   /** Called for each unit of work that changed something, after its commit. */
   readonly onCommit: (changes: Changes) => void;
-}
-
-/** A lane, and what this node knows of it. */
-export interface LaneOfNode {
-  readonly options: SharedLane;
-  readonly isStaged: boolean;
+  /** True if the lane isn't visible to others yet. Its commits become valid once it gets its name. */
+  isStaged: boolean;
+  /** True if this node moves the lane's clock. */
+  isMoving: boolean;
   /**
    * The only thing that a node caches of a lane: its record, by its version. After a fail-over, the new primary may
    * lack the last versions and reuse their numbers, so a record never outlives its timeline.
@@ -62,7 +57,7 @@ export async function runTogether(
   take: () => readonly Unit[],
   unwritable?: StoreUnavailable,
 ): Promise<void> {
-  const { database, onCommit } = lane.options;
+  const { database, onCommit } = lane;
   let pending: Pending | undefined;
   const answers: (() => void)[] = [];
   try {
@@ -73,7 +68,7 @@ export async function runTogether(
       for (const unit of all) answers.push(await settledUnit(units, unit, lane.hasCounts));
       if (connection.failure !== undefined) throw connection.failure;
       pending = { xid: row.xid, timeline, units };
-      await Promise.all([...units.writes, connection.rows(units.written.length > 0 ? commit : rollback)]);
+      await connection.rows(units.written.length > 0 ? commit : rollback);
       lane.cached = { known: units.known, timeline };
       lane.hasCounts ||= units.tx.hasCounts;
     });
@@ -110,20 +105,19 @@ async function locked(
   lane: LaneOfNode,
   { first, unwritable }: { readonly first: Unit; readonly unwritable: StoreUnavailable | undefined },
 ): Promise<readonly [Row, LaneUnits]> {
-  const { laneId, database, isMoving, node } = lane.options;
+  const { laneId, database, node } = lane;
   const tx = new LaneTx(laneId, rows);
-  const settings = [begin, ...(lane.isStaged ? [commitUnhurried] : [])];
-  const begun = settings.map((statement) => rows(statement));
-  const [[row]] = await Promise.all([
+  const [, , [row]] = await Promise.all([
+    rows(begin),
+    lane.isStaged && rows(commitUnhurried),
     database.counts.locking(rows(lockLane, [laneId])),
     tx.fetch(first.names, lane.hasCounts),
-    ...begun,
   ]);
   if (!row) throw new LaneGone();
   let known = lane.cached?.timeline === timeline ? lane.cached?.known : undefined;
   if (known?.version !== row.record_version) known = await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0]);
-  const isMover = !isMoving() || row.moved_by === node;
-  return [row, new LaneUnits({ ...lane.options, rows, isMover, unwritable }, row, known!, tx)];
+  const isMover = !lane.isMoving || row.moved_by === node;
+  return [row, new LaneUnits({ ...lane, rows, isMover, unwritable }, row, known!, tx)];
 }
 
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */

@@ -142,6 +142,11 @@ export const parts: readonly Part[] = [
       })),
   },
   {
+    columns: "rule_id text",
+    sql: "DELETE FROM rule_counts c USING $$ WHERE c.lane_id = $1::bigint AND c.rule_id = x.rule_id",
+    rows: ({ changes: { forgottenCounts = [] } }) => forgottenCounts.map((id) => ({ rule_id: columnText(id) })),
+  },
+  {
     ...insert("rules", "n bigint, doc json"),
     rows: ({ changes: { rules } }) => (rules?.added ?? []).map((doc) => ({ n: ruleNumber(doc.id), doc })),
   },

@@ -1,5 +1,6 @@
 import type { LaneRecord } from "../../../ports/lane-record.js";
 import type { Changes } from "../../../ports/store.js";
+import { recordAfter } from "../../lane-state.js";
 
 /** The approximate size of a part without its texts, in bytes. */
 const FRAME_BYTES = 500;
@@ -23,9 +24,7 @@ export const recordBytes = ({ rules, replacedScenario }: Parts): number =>
   rules.reduce((sum, rule) => sum + bytesOfPart(rule), replacedScenario ? bytesOfPart(replacedScenario) : 0);
 
 /** The same after `changes`. Undefined if they change neither rules nor scenario. */
-export function recordBytesAfter(record: Parts, { lane, rules }: Changes): number | undefined {
-  if (!rules && !(lane && "replacedScenario" in lane)) return undefined;
-  const removed = new Set(rules?.removed);
-  const left = record.rules.filter(({ id }) => !removed.has(id));
-  return recordBytes({ ...record, ...lane, rules: [...left, ...(rules?.added ?? [])] });
-}
+export const recordBytesAfter = (record: Parts, changes: Changes): number | undefined =>
+  changes.rules || (changes.lane && "replacedScenario" in changes.lane)
+    ? recordBytes(recordAfter(record, changes))
+    : undefined;
