@@ -47,10 +47,10 @@ async function openDatabase(
   store: string,
   log: Log,
 ): Promise<LaneStorage> {
-  const { PostgresLanes } = await import("../lane/store/postgres/lanes/lane-storage.js");
+  const { openPostgresLanes } = await import("../lane/store/postgres/lanes/lane-storage.js");
   const journalBudget = new JournalBudget(defaultJournalBytes());
   const looks = new MemoryLanes({ seed, journalBudget });
-  return PostgresLanes.open({
+  return openPostgresLanes({
     store,
     seed,
     attemptMs: notifyTimeout * 1000,

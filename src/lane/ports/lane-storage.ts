@@ -77,6 +77,20 @@ export interface LaneUsage {
   readonly bytes: number;
 }
 
+/** Lanes in files, which outlive the process but belong to it alone. */
+export interface LaneFiles {
+  /** The lanes that must be readable before the server answers. */
+  lanesAtStart(): readonly string[];
+  /** Explains why the lane itself cannot be read. Undefined if the cause is something else. */
+  whyUnreadable(error: unknown): string | undefined;
+  /** Moves an unreadable lane aside, so that the lane starts empty. Returns its new place. */
+  setAside(name: string): string;
+  /** When a stored lane was last used before the start, in milliseconds since the epoch. Undefined if unknown. */
+  lastUse(name: string): number | undefined;
+  /** Stores, for the next start, since when each lane has been unused (milliseconds since the epoch). */
+  keepUses(since: ReadonlyMap<string, number>): void;
+}
+
 /** Stores the lanes of a server: in memory, in a folder's files, or in a database. */
 export interface LaneStorage {
   /** The seed from the storage's first start. */
@@ -90,10 +104,8 @@ export interface LaneStorage {
   readonly kind: "memory" | "folder" | "postgres";
   /** True if it drops unused lanes automatically. */
   readonly expiresLanes: boolean;
-  /** When a stored lane was last used before the start, in milliseconds since the epoch. Undefined if unknown. */
-  lastUse(name: string): number | undefined;
-  /** Stores, for the next start, since when each lane has been unused (milliseconds since the epoch). */
-  keepUses(since: ReadonlyMap<string, number>): void;
+  /** Absent if lanes aren't in files. */
+  readonly files?: LaneFiles;
   /** Checks that the storage can be used. Throws StoreUnavailable. */
   ping(): Promise<void>;
   /** The state of all lanes. For idle lanes, the state at which they became idle. */
@@ -107,8 +119,6 @@ export interface LaneStorage {
    * processes may have written since.
    */
   usage(open: ReadonlyMap<string, Store | undefined>): Promise<ReadonlyMap<string, LaneUsage>>;
-  /** The lanes that must be readable before the server answers. */
-  lanesAtStart(): readonly string[];
   /** The names of all lanes, given those that this process has open. */
   names(open: readonly string[]): Promise<readonly string[]>;
   /** True if the storage has a lane of this name that this process may not have opened. */
@@ -129,10 +139,6 @@ export interface LaneStorage {
   remove(name: string): Promise<boolean>;
   /** Where the lane is stored, for messages. */
   placeOf(name: string): string;
-  /** Explains why the lane itself cannot be read. Undefined if the cause is something else. */
-  whyUnreadable(error: unknown): string | undefined;
-  /** Moves an unreadable lane aside, so that the lane starts empty. Returns its new place. */
-  setAside(name: string): string;
   /** Explains why a server cannot start on this storage. Undefined if the storage is not the cause. */
   whyUnusable(error: unknown): string | undefined;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { Choices } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneStorage, LaneUsage, RemoteChange, Replacement } from "../../lane/ports/lane-storage.js";
+import type { LaneFiles, LaneUsage, RemoteChange, Replacement } from "../../lane/ports/lane-storage.js";
 import { assertName } from "../../lane/ports/name.js";
 import { LaneGone, LaneLimitReached } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
@@ -46,8 +46,8 @@ export class Lanes {
     return new LaneExpiry({
       ttlMs: parseDuration(ttl),
       names: () => this.names(),
-      lastUse: (name) => storage.lastUse(name),
-      keep: (since) => storage.keepUses(since),
+      lastUse: (name) => storage.files?.lastUse(name),
+      keep: (since) => storage.files?.keepUses(since),
       drop: (name) => this.drop(name),
       now: () => Date.now(),
     });
@@ -284,12 +284,14 @@ export class Lanes {
   /** Moves unreadable lanes aside if the user asked for that. Otherwise throws an error that names all of them. */
   async #openAll(): Promise<void> {
     const { settings, log, storage } = this.#options;
+    const { files } = storage;
+    if (!files) return;
     const broken: string[] = [];
-    for (const name of storage.lanesAtStart()) {
-      const why = await this.#ready(name).then(() => undefined, whyUnreadable(storage));
+    for (const name of files.lanesAtStart()) {
+      const why = await this.#ready(name).then(() => undefined, whyUnreadable(files));
       if (why === undefined) continue;
       if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
-      else log.warn(`lane ${name} starts empty: its unreadable file was moved to ${storage.setAside(name)}: ${why}`);
+      else log.warn(`lane ${name} starts empty: its unreadable file was moved to ${files.setAside(name)}: ${why}`);
     }
     if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes moves such files aside`);
   }
@@ -301,9 +303,9 @@ export class Lanes {
 
 /** Explains why the lane itself cannot be read. Throws any other error again. */
 const whyUnreadable =
-  (storage: LaneStorage) =>
+  (files: LaneFiles) =>
   (error: unknown): string => {
-    const why = storage.whyUnreadable(error);
+    const why = files.whyUnreadable(error);
     if (why === undefined) throw error;
     return why;
   };

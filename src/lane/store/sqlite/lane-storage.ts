@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type {
+  LaneFiles,
   LaneStorage,
   LaneStoreOptions,
   LaneUsage,
@@ -49,22 +50,14 @@ abstract class SqliteLanes implements LaneStorage {
     this.journalBudget = journalBudget;
   }
 
-  abstract lanesAtStart(): readonly string[];
   abstract open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
   abstract stage(name: string, bytes: Buffer): Promise<Replacement>;
   abstract remove(name: string): Promise<boolean>;
   abstract placeOf(name: string): string;
-  abstract setAside(name: string): string;
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
 
   readonly expiresLanes = false;
-
-  lastUse(_: string): number | undefined {
-    return undefined;
-  }
-
-  keepUses(_: ReadonlyMap<string, number>): void {}
 
   async ping(): Promise<void> {}
 
@@ -99,10 +92,6 @@ abstract class SqliteLanes implements LaneStorage {
     return true;
   }
 
-  whyUnreadable(error: unknown): string | undefined {
-    return error instanceof UnreadableFile || error instanceof SchemaMismatch ? error.message : undefined;
-  }
-
   async openForALook(options: LaneStoreOptions): Promise<Store> {
     return this.opened(undefined, options);
   }
@@ -131,10 +120,6 @@ export class MemoryLanes extends SqliteLanes {
     this.snapshots = memorySnapshots(options.memoryBudget);
   }
 
-  lanesAtStart(): readonly string[] {
-    return [];
-  }
-
   async open(_: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
     const prepared = instead?.bytes ? undefined : this.#prepared;
     const store = this.opened(instead?.bytes, options, prepared);
@@ -156,10 +141,6 @@ export class MemoryLanes extends SqliteLanes {
     return `lane ${name} in memory`;
   }
 
-  setAside(name: string): string {
-    throw new Error(`expected a lane in a file, ${name} is in memory`);
-  }
-
   whyUnusable(): undefined {
     return undefined;
   }
@@ -178,8 +159,9 @@ const PROBE = ".writable";
 const PROBE_BYTES = Buffer.alloc(4096);
 
 /** Each lane is a file in the data folder, which this process has locked. */
-export class FolderLanes extends SqliteLanes {
+export class FolderLanes extends SqliteLanes implements LaneFiles {
   readonly kind = "folder";
+  readonly files: LaneFiles = this;
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
   /** For lanes that existed at the start: when they were last used before it. */
@@ -244,16 +226,20 @@ export class FolderLanes extends SqliteLanes {
     return false;
   }
 
-  override lastUse(name: string): number | undefined {
+  lastUse(name: string): number | undefined {
     return this.#usedBefore.get(name);
   }
 
-  override keepUses(since: ReadonlyMap<string, number>): void {
+  keepUses(since: ReadonlyMap<string, number>): void {
     keepUsesIn(this.#folder, { at: Date.now(), since });
   }
 
   placeOf(name: string): string {
     return `the file of lane ${name}, ${laneFile(this.#folder, name)}`;
+  }
+
+  whyUnreadable(error: unknown): string | undefined {
+    return error instanceof UnreadableFile || error instanceof SchemaMismatch ? error.message : undefined;
   }
 
   setAside(name: string): string {

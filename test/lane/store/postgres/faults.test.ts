@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { addressOf } from "../../../../src/lane/store/postgres/connection/address.js";
 import { Database } from "../../../../src/lane/store/postgres/connection/database.js";
-import { NodeFeed } from "../../../../src/lane/store/postgres/upkeep/change-feed.js";
-import { UpkeepFailures } from "../../../../src/lane/store/postgres/upkeep/upkeep-failures.js";
+import { nodeFeed } from "../../../../src/lane/store/postgres/upkeep/change-feed.js";
+import { upkeepFailures } from "../../../../src/lane/store/postgres/upkeep/upkeep-failures.js";
 import { clientOf, created, queried, requests, sold } from "../../../support/client.js";
 import { ownServer } from "../../../support/own-postgres.js";
 import { asked, testStore } from "../../../support/postgres.js";
@@ -183,9 +183,7 @@ it("a node that hears nothing of the others any more listens anew", async () => 
   const { proxy, store } = await proxied(await testStore());
   await using _ = proxy;
   const database = new Database(addressOf(store));
-  const changes = new NodeFeed(database, "this node", new UpkeepFailures(database.counts, silentLog), {
-    beatMs: 100,
-  });
+  const changes = nodeFeed(database, "this node", upkeepFailures(database.counts, silentLog), 100);
   let heard = 0;
   changes.start(() => heard++);
   await expect.poll(() => heard, { timeout: 60_000 }).toBe(1);

@@ -3,7 +3,7 @@ import { later } from "../../../../src/core/domain/money.js";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import type { Store } from "../../../../src/lane/ports/store.js";
 import { JournalBudget } from "../../../../src/lane/store/journal-budget.js";
-import { PostgresLanes } from "../../../../src/lane/store/postgres/lanes/lane-storage.js";
+import { openPostgresLanes } from "../../../../src/lane/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../../src/lane/store/sqlite/sqlite-store.js";
 import { clientOf, requests, sold } from "../../../support/client.js";
 import { exchange } from "../../../support/exchange.js";
@@ -23,7 +23,7 @@ const ENDED_MS = -1;
 /** A node without a server: its claims last as long as is said. */
 async function node(store: string, leaseMs: number): Promise<{ readonly store: Store } & AsyncDisposable> {
   const options = { seed: 1, invariantRules: undefined };
-  const lanes = await PostgresLanes.open({
+  const lanes = await openPostgresLanes({
     store,
     seed: 1,
     attemptMs: leaseMs - 2_000,

@@ -1,6 +1,6 @@
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { JournalBudget } from "../../../../src/lane/store/journal-budget.js";
-import { PostgresLanes } from "../../../../src/lane/store/postgres/lanes/lane-storage.js";
+import { openPostgresLanes } from "../../../../src/lane/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../../src/lane/store/sqlite/sqlite-store.js";
 import { testStore } from "../../../support/postgres.js";
 import { describeStore } from "../contract.js";
@@ -8,7 +8,7 @@ import { describeStore } from "../contract.js";
 describeStore("in PostgreSQL", async () => {
   const store = await testStore();
   const open = () =>
-    PostgresLanes.open({
+    openPostgresLanes({
       store,
       seed: 1,
       attemptMs: 15_000,

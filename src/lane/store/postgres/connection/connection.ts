@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseCounts } from "./database-counts.js";
+import { countIn, type DatabaseCounts } from "./database-counts.js";
 import { reasonLabel } from "./failures.js";
 
 /** How long a statement that reads, writes or deletes a whole lane may take, in milliseconds. */
@@ -88,7 +88,7 @@ export class Connection {
       // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
       if (this.#failure === undefined) return rows;
     } catch (error) {
-      if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
+      if (this.#failure === undefined) countIn(this.#counts.errors, reasonLabel(error));
       this.#failure ??= error;
     }
     // Later errors of a transaction follow from the first one and say less.

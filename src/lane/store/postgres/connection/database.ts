@@ -6,7 +6,7 @@ import { messageOf } from "../../../ports/log.js";
 import { StoreUnavailable } from "../../../ports/store-errors.js";
 import type { StoreAddress } from "./address.js";
 import { type Asking, begin, Connection, columnTypes, commit, type Row } from "./connection.js";
-import { DatabaseCounts } from "./database-counts.js";
+import { countIn, DatabaseCounts } from "./database-counts.js";
 import { acceptsNoMore, connectError, databaseError, hasNoRoom, reasonLabel } from "./failures.js";
 
 /** How long a caller waits for a connection, in milliseconds. */
@@ -50,32 +50,20 @@ const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
     pipeline: true,
   }) as pg.ClientConfig;
 
-/** The driver leaves the socket open if it fails to log in, for example because it cannot read the password. */
-class Client extends pg.Client {
-  override connect(): Promise<this>;
-  override connect(callback: (error: Error) => void): void;
-  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
-    if (!callback) return super.connect() as Promise<this>;
-    super.connect((error: Error) => {
-      if (error) this.end(() => {});
-      callback(error);
-    });
-    return undefined;
-  }
-}
-
-/**
- * The driver's client. If there is a password file, reads it for each connection, because the password may change.
- */
-function clientClass({ passwordFile: file }: StoreAddress): typeof pg.Client {
-  if (file === undefined) return Client;
-  const password = () => readPassword(file);
-  return class extends Client {
-    // The driver calls this function, although its types allow only a string. As an option, it would be overridden by
-    // the URL.
-    override password = password as unknown as string;
+/** The driver's client. Reads a password file for each connection, because the password may change. */
+const clientClass = ({ passwordFile: file }: StoreAddress): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      // The driver calls this function, although its types allow only a string. As an option, it would be overridden
+      // by the URL.
+      if (file !== undefined) Object.assign(this, { password: () => readPassword(file) });
+      // The queries of a broken connection fail by themselves. Without a listener, this event would end the process.
+      this.on("error", () => {});
+      // The driver leaves the socket open if it fails to log in, for example because it cannot read the password.
+      this.connection.once("error", () => this.end(() => {}));
+    }
   };
-}
 
 async function readPassword(file: string): Promise<string> {
   try {
@@ -112,9 +100,6 @@ export class Database {
     });
     // A connection that breaks while idle is replaced at the next request.
     this.#pool.on("error", () => {});
-    // The queries of a broken connection fail by themselves. Without a listener, this event would end the process,
-    // and the pool doesn't listen while it hands over a connection.
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   get schema(): string {
@@ -148,11 +133,14 @@ export class Database {
 
   /** If the database refuses another connection, waits until one of this node's or another node's becomes free. */
   async #client(): Promise<pg.PoolClient> {
-    const until = performance.now() + CONNECT_MAX_MS;
-    for (;;) {
+    for (const until = performance.now() + CONNECT_MAX_MS; ; ) {
+      const { idleCount, totalCount, options } = this.#pool;
+      const connecting = this.#pool.connect();
+      const mustWait = idleCount === 0 && totalCount >= options.max;
       try {
-        return await this.#connect();
+        return await (mustWait ? this.counts.connecting(connecting) : connecting);
       } catch (error) {
+        countIn(this.counts.errors, reasonLabel(error));
         const hasOthers = this.#pool.totalCount > 0;
         const mayWait = acceptsNoMore(error) && (hasOthers || hasNoRoom(error)) && performance.now() < until;
         if (!mayWait) throw connectError(error);
@@ -162,21 +150,9 @@ export class Database {
     }
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    const { idleCount, totalCount, options } = this.#pool;
-    const connecting = this.#pool.connect();
-    const mustWait = idleCount === 0 && totalCount >= options.max;
-    try {
-      return await (mustWait ? this.counts.waiting("connection", connecting) : connecting);
-    } catch (error) {
-      this.counts.failed(reasonLabel(error));
-      throw error;
-    }
-  }
-
   #stopGrowing(): void {
-    const { options } = this.#pool;
-    options.max = Math.max(1, Math.min(options.max, this.#pool.totalCount));
+    const { options, totalCount } = this.#pool;
+    options.max = Math.max(1, Math.min(options.max, totalCount));
     this.#growsAgain ??= setTimeout(() => {
       options.max = this.#address.poolSize;
       this.#growsAgain = undefined;
@@ -202,13 +178,12 @@ export class Database {
       ...connectionOf(this.#address),
       connectionTimeoutMillis: CONNECT_MAX_MS,
     });
-    client.on("error", () => {});
     try {
       await client.connect();
       await client.query(settingsOf(this.#address));
       return client;
     } catch (error) {
-      this.counts.failed(reasonLabel(error));
+      countIn(this.counts.errors, reasonLabel(error));
       client.end(() => {});
       throw connectError(error);
     }

@@ -12,7 +12,7 @@ type Unavailable = typeof StoreUnavailable;
 /** A pattern of errors, its explanation for people, and its label for metrics. */
 type Reason = readonly [RegExp, string, Unavailable, label: string];
 
-/** Errors of the driver, the system or PostgreSQL (SQLSTATE, errno). */
+/** Errors of the system or PostgreSQL, by their code (SQLSTATE, errno), and of the driver, by their message. */
 const reasons: readonly Reason[] = [
   [/^57P0|^08|^25P03$/, "the database is away", DatabaseAway, "away"],
   [
@@ -30,10 +30,7 @@ const reasons: readonly Reason[] = [
   [/^28/, "the database does not let this user in", StoreUnavailable, "password"],
   [/^40001$|^40P01$/, "the database was too busy", StoreUnavailable, "conflict"],
   [/^55P03$|^57014$/, "the database was too busy", StoreUnavailable, "timeout"],
-];
-
-/** The driver's own errors have no code. */
-const messages: readonly Reason[] = [
+  // The driver's own errors have no code.
   [/timeout exceeded when trying to connect/, "every connection of the pool is in use", StoreUnavailable, "pool"],
   [
     /Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/,
@@ -74,10 +71,8 @@ export function connectError(error: unknown): StoreUnavailable {
   return new StoreUnavailable(`the database cannot be connected to (${messageOf(error)})`, { cause: error });
 }
 
-function reasonOf(error: unknown): Reason | undefined {
-  const [code, message] = [codeOf(error), messageOf(error)];
-  return reasons.find(([pattern]) => pattern.test(code)) ?? messages.find(([pattern]) => pattern.test(message));
-}
+const reasonOf = (error: unknown): Reason | undefined =>
+  reasons.find(([pattern]) => pattern.test(codeOf(error)) || pattern.test(messageOf(error)));
 
 /** The reason of an error, for metrics. */
 export const reasonLabel = (error: unknown): string => (isPanic(error) ? "away" : (reasonOf(error)?.[3] ?? "other"));

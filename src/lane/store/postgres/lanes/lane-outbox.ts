@@ -1,5 +1,4 @@
-import type { AttemptRecord, Due, OutboxEntry } from "../../../ports/outbox.js";
-import type { MovedNotification, NextAttempt, Outbox, Store } from "../../../ports/store.js";
+import type { MovedNotification, Outbox } from "../../../ports/store.js";
 import type { Database } from "../connection/database.js";
 import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
 
@@ -52,72 +51,65 @@ const inFlightBesides = `SELECT count(*) AS others FROM outbox
 const letGo = `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
     WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by = $2`;
 
-/** The notifications of a lane. Any node may claim them, and the database's clock measures the leases. */
-export abstract class LaneOutbox implements Outbox {
-  protected readonly database: Database;
+export interface OutboxOptions {
+  readonly database: Database;
   readonly laneId: number;
-  protected readonly node: string;
+  /** Identifies this process among those that share the database. */
+  readonly node: string;
   /** How long a claim lasts after its attempt was sent. */
-  readonly #leaseMs: number;
-  #hasClaimed = false;
+  readonly leaseMs: number;
+}
 
-  constructor(database: Database, { laneId, node, leaseMs }: { laneId: number; node: string; leaseMs: number }) {
-    this.database = database;
-    this.laneId = laneId;
-    this.node = node;
-    this.#leaseMs = leaseMs;
-  }
-
-  /** Called after an attempt or a manual change was written. */
-  protected abstract moved(moved: MovedNotification): void;
-
-  async claim(now: number, limit: number): Promise<readonly Due[]> {
-    const rows = await this.database.transaction(async (connection) => {
-      const [, , claimed] = await Promise.all([
-        connection.rows(claiming, [this.laneId]),
-        connection.rows(takeBack, [this.laneId]),
-        connection.rows(claim, [this.laneId, this.node, now, limit, this.#leaseMs]),
-      ]);
-      return claimed;
-    });
-    this.#hasClaimed ||= rows.length > 0;
-    return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
-  }
-
-  async sending(id: number): Promise<OutboxEntry | undefined> {
-    const [row] = await this.database.rows(sending, [this.laneId, id, this.node, this.#leaseMs]);
-    return row && readOutbox(row);
-  }
-
-  async attempted(id: number, attempt: AttemptRecord, { state, dueAt }: NextAttempt): Promise<boolean> {
-    const doc = JSON.stringify(attempt);
-    const rows = await this.database.rows(attempted, [this.laneId, id, this.node, attempt.n, state, dueAt, doc]);
-    this.moved({ id, state, attempt });
-    return rows.length === 1;
-  }
-
-  async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
-    const kept = await Promise.all(ids.map((id) => this.attempted(id, a, next)));
-    return ids.filter((_, n) => kept[n]);
-  }
-
-  async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
-    const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
-    const rows = await this.database.rows(requeue, [this.laneId, id, next.state, next.dueAt, effects, this.node]);
-    this.moved({ id, state: next.state });
-    return rows.length === 1;
-  }
-
+interface LaneOutbox extends Outbox {
   /**
    * This node stops, so its notifications in flight become due for other nodes at once. If the database can't be
    * reached, the leases expire by themselves.
    */
-  async letGo(): Promise<void> {
-    if (this.#hasClaimed) await this.database.rows(letGo, [this.laneId, this.node]).catch(() => {});
-  }
+  letGo(): Promise<void>;
+}
 
-  async inFlightBesides(own: readonly number[]): Promise<number> {
-    const [row] = await this.database.rows(inFlightBesides, [this.laneId, this.node, own]);
-    return row.others;
-  }
+/**
+ * The notifications of a lane. Any node may claim them, and the database's clock measures the leases. `moved`: called
+ * after an attempt or a manual change was written.
+ */
+export function outboxOf(
+  { database, laneId, node, leaseMs }: OutboxOptions,
+  moved: (moved: MovedNotification) => void,
+): LaneOutbox {
+  let hasClaimed = false;
+  const attemptedOne: Outbox["attempted"] = async (id, attempt, { state, dueAt }) => {
+    const doc = JSON.stringify(attempt);
+    const rows = await database.rows(attempted, [laneId, id, node, attempt.n, state, dueAt, doc]);
+    moved({ id, state, attempt });
+    return rows.length === 1;
+  };
+  return {
+    attempted: attemptedOne,
+    claim: async (now, limit) => {
+      const [, , rows] = await database.transaction((connection) =>
+        Promise.all([
+          connection.rows(claiming, [laneId]),
+          connection.rows(takeBack, [laneId]),
+          connection.rows(claim, [laneId, node, now, limit, leaseMs]),
+        ]),
+      );
+      hasClaimed ||= rows.length > 0;
+      return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
+    },
+    sending: async (id) => (await database.rows(sending, [laneId, id, node, leaseMs])).map(readOutbox)[0],
+    attemptedTogether: async (ids, attempt, next) => {
+      const kept = await Promise.all(ids.map((id) => attemptedOne(id, attempt, next)));
+      return ids.filter((_, n) => kept[n]);
+    },
+    requeue: async (id, { state, dueAt, effects }) => {
+      const changed = effects === undefined ? null : JSON.stringify(effects);
+      const rows = await database.rows(requeue, [laneId, id, state, dueAt, changed, node]);
+      moved({ id, state });
+      return rows.length === 1;
+    },
+    inFlightBesides: async (own) => (await database.rows(inFlightBesides, [laneId, node, own]))[0].others,
+    letGo: async () => {
+      if (hasClaimed) await database.rows(letGo, [laneId, node]).catch(() => {});
+    },
+  };
 }

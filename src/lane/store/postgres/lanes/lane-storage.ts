@@ -1,31 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { ByteBudget } from "../../../ports/byte-budget.js";
 import { initialClock } from "../../../ports/lane-record.js";
-import type {
-  LaneStorage,
-  LaneStoreOptions,
-  LaneUsage,
-  OpenedStore,
-  RemoteChange,
-  Replacement,
-  SnapshotStore,
-  StorageEvents,
-} from "../../../ports/lane-storage.js";
-import type { Log } from "../../../ports/log.js";
-import type { DatabaseUse, StorageMeasures } from "../../../ports/storage-measures.js";
-import type { Store } from "../../../ports/store.js";
+import type { LaneStorage, LaneStoreOptions } from "../../../ports/lane-storage.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../ports/store-errors.js";
+import { DISK_SNAPSHOTS_BYTES } from "../../snapshot-store.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
-import { begin, commitUnhurried, type Row, rollback } from "../connection/connection.js";
+import { begin, commitUnhurried, LONG_MS, type Row, rollback } from "../connection/connection.js";
 import { Database } from "../connection/database.js";
 import { databaseError } from "../connection/failures.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
 import { firstIds, LANE_NOW, stageLane } from "../units/lane-state.js";
-import { Upkeep } from "../upkeep/upkeep.js";
+import { type UpkeepBounds, upkeepOf } from "../upkeep/upkeep.js";
 import { dropLane, laneId, nameLane } from "./lane-names.js";
-import { PostgresStore } from "./postgres-store.js";
+import { type PostgresStore, postgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
-import { databaseSnapshots } from "./snapshots.js";
 
 const noteUse = "UPDATE lanes SET used_at = clock_timestamp() WHERE id = $1";
 /** Throws if the tables are missing, or if the database can't be written. */
@@ -40,22 +27,19 @@ const measures = `SELECT count(*) FILTER (WHERE o.state = 'due') AS due, count(*
     FROM (SELECT id, ${LANE_NOW} AS now FROM lanes WHERE name IS NOT NULL) l
     JOIN outbox o ON o.lane_id = l.id AND o.state IN ('due', 'in-flight')`;
 
-export interface PostgresOptions {
+/** In the lanes' database, so that any process can load another one's. */
+const snapshots = {
+  list: `SELECT name, octet_length(bytes) AS bytes FROM snapshots ORDER BY name COLLATE "C"`,
+  save: `INSERT INTO snapshots VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes, saved_at = clock_timestamp()`,
+  read: "SELECT bytes FROM snapshots WHERE name = $1",
+  remove: "DELETE FROM snapshots WHERE name = $1 RETURNING name",
+};
+
+export interface PostgresOptions extends UpkeepBounds, Pick<LaneStorage, "seed" | "journalBudget" | "openForALook"> {
   readonly store: string;
-  readonly seed: number;
   /** The time limit of a notification attempt, in milliseconds of real time. */
   readonly attemptMs: number;
-  /** The limit for all lanes' journals. */
-  readonly journalBytes: number;
-  /** How long an unused lane stays. Undefined: forever. */
-  readonly laneTtlMs: number | undefined;
-  /** True if lanes settle automatically each day. Left out: they don't. */
-  readonly settlesDaily?: boolean;
-  /** The limit of the journals in this process's memory. */
-  readonly journalBudget: ByteBudget;
-  readonly log: Log;
-  /** Opens a temporary store, of which nothing is kept. */
-  readonly openForALook: (options: LaneStoreOptions) => Promise<Store>;
 }
 
 /**
@@ -63,221 +47,147 @@ export interface PostgresOptions {
  */
 const LEASE_BEYOND_MS = 2_000;
 
-/** All lanes in one database. A process owns no lane: others may use the same lane at the same time. */
-export class PostgresLanes implements LaneStorage {
-  readonly kind = "postgres";
-  readonly seed: number;
-  readonly sealingKey: Buffer;
-  readonly snapshots: SnapshotStore;
-  readonly journalBudget: ByteBudget;
-  readonly #database: Database;
-  readonly #address: StoreAddress;
-  readonly #options: PostgresOptions;
-  readonly #node = randomBytes(6).toString("hex");
-  readonly #upkeep: Upkeep;
+/**
+ * Opens all lanes in one database, and migrates its schema to this version. A process owns no lane: others may use the
+ * same lane at the same time. Throws CannotStart if the database cannot be used.
+ */
+export async function openPostgresLanes(options: PostgresOptions): Promise<LaneStorage> {
+  const address = addressOf(options.store);
+  const database = new Database(address);
+  try {
+    await database.assertUsable();
+    const { found, wanted } = await migrate(database, address);
+    if (found > wanted)
+      options.log.warn(`the store has schema ${found}, newer than this version's ${wanted}, and still serves it`);
+    const seed = Number(await kept(database, "seed", String(options.seed)));
+    const key = await kept(database, "sealing-key", randomBytes(32).toString("base64"));
+    return lanesIn(database, address, { ...options, seed, sealingKey: Buffer.from(key, "base64") });
+  } catch (error) {
+    await database.close();
+    throw cannotBeUsed(address, error);
+  }
+}
+
+function lanesIn(
+  database: Database,
+  { shown }: StoreAddress,
+  options: PostgresOptions & { readonly sealingKey: Buffer },
+): LaneStorage {
+  const { seed, sealingKey, journalBudget, openForALook, attemptMs, laneTtlMs } = options;
+  const node = randomBytes(6).toString("hex");
+  const leaseMs = attemptMs + LEASE_BEYOND_MS;
+  const upkeep = upkeepOf(database, node, options);
   /** By lane id: when its last use was written. */
-  readonly #notedAt = new Map<number, number>();
+  const notedAt = new Map<number, number>();
 
-  private constructor(
-    database: Database,
-    address: StoreAddress,
-    options: PostgresOptions,
-    { seed, sealingKey }: { readonly seed: number; readonly sealingKey: Buffer },
-  ) {
-    this.seed = seed;
-    this.sealingKey = sealingKey;
-    this.#database = database;
-    this.#address = address;
-    this.#options = options;
-    this.journalBudget = options.journalBudget;
-    this.snapshots = databaseSnapshots(database);
-    this.#upkeep = new Upkeep(database, this.#node, { settlesDaily: false, ...options });
-  }
+  const storeOf = (id: number, { invariantRules }: LaneStoreOptions, isStaged: boolean): PostgresStore => {
+    const changed = () => upkeep.tell(id);
+    return postgresStore({ database, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
+  };
+  /** Reading a lane counts as use too, but is recorded only occasionally. */
+  const note = (id: number): void => {
+    const now = performance.now();
+    if (laneTtlMs === undefined || now - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY) < laneTtlMs / NOTED_PART) return;
+    notedAt.set(id, now);
+    // Ignores errors: if the database is down, the call itself reports it.
+    database.rows(noteUse, [id]).catch(() => {});
+  };
+  const idOf = async (name: string): Promise<number | undefined> => (await database.rows(laneId, [name]))[0]?.id;
+  const dropped = (gone: readonly Row[]): void => {
+    for (const { id } of gone) upkeep.tell(id, "gone");
+    upkeep.soon();
+  };
 
-  /** Migrates the schema to this version. Throws CannotStart if the database cannot be used. */
-  static async open(options: PostgresOptions): Promise<PostgresLanes> {
-    const address = addressOf(options.store);
-    const database = new Database(address);
-    try {
-      await database.assertUsable();
-      const { found, wanted } = await migrate(database, address);
-      if (found > wanted)
-        options.log.warn(`the store has schema ${found}, newer than this version's ${wanted}, and still serves it`);
-      const seed = Number(await kept(database, "seed", String(options.seed)));
-      const key = await kept(database, "sealing-key", randomBytes(32).toString("base64"));
-      return new PostgresLanes(database, address, options, { seed, sealingKey: Buffer.from(key, "base64") });
-    } catch (error) {
-      await database.close();
-      throw cannotBeUsed(address, error);
-    }
-  }
-
-  async ping(): Promise<void> {
-    const probed = this.#database.connected(({ rows }) => Promise.all([rows(begin), rows(probe), rows(rollback)]));
-    await probed.catch((error) => {
-      throw databaseError(error);
-    });
-  }
-
-  async measure(): Promise<StorageMeasures> {
-    const [{ due, in_flight: inFlight, oldest }] = (await this.#database.rows(measures)) as [Row];
-    return { due, inFlight, oldestDueMs: Math.max(0, oldest) };
-  }
-
-  databaseUse(): DatabaseUse {
-    const { load: pool, counts } = this.#database;
-    return { pool, ...counts };
-  }
-
-  async usage(): Promise<ReadonlyMap<string, LaneUsage>> {
-    const rows = await this.#database.rows(laneUsages);
-    return new Map(rows.map(({ name, orders, bytes }) => [name, { orders: Number(orders), bytes: Number(bytes) }]));
-  }
-
-  start(events: StorageEvents): void {
-    this.#upkeep.start(events);
-  }
-
-  lanesAtStart(): readonly string[] {
-    return [];
-  }
-
-  async names(): Promise<readonly string[]> {
-    return (await this.#database.rows(laneNames)).map(({ name }) => name);
-  }
-
-  async isKept(name: string): Promise<boolean> {
-    return (await this.#idOf(name)) !== undefined;
-  }
-
-  async seedOf(name: string): Promise<number | undefined> {
-    const [lane] = await this.#database.rows(laneRecord, [name]);
-    return lane && JSON.parse(lane.record).seed;
-  }
-
-  effectOf(change: RemoteChange, store: Store): "none" | "changed" | "perhaps-gone" {
-    const { laneId } = store as PostgresStore;
-    if (change === "anything" || change.gone.includes(laneId)) return "perhaps-gone";
-    return change.changed.includes(laneId) ? "changed" : "none";
-  }
-
-  readonly expiresLanes = true;
-
-  lastUse(): undefined {
-    return undefined;
-  }
-
-  keepUses(): void {}
-
-  async isCurrent(name: string, store: Store): Promise<boolean> {
-    this.#noteUse(store as PostgresStore);
-    return (await this.#idOf(name)) === (store as PostgresStore).laneId;
-  }
-
-  async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
-    const kept = instead ? undefined : await this.#openKept(name);
-    if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
-    const id = await this.#stage(options.seed, instead?.bytes);
-    const isReplacing = instead !== undefined && !instead.isAnother;
-    const store = this.#storeOf({ id, isStaged: true }, options);
-    return {
-      store,
-      publish: async () => {
-        const { outcome, gone } = await nameLane(this.#database, { name, id, isReplacing }, options.limits ?? []);
-        this.#dropped(gone);
+  return {
+    kind: "postgres",
+    expiresLanes: true,
+    ...{ seed, sealingKey, journalBudget, openForALook },
+    snapshots: {
+      list: async () => (await database.rows(snapshots.list)).map(({ name, bytes }) => ({ name, bytes })),
+      save: async (name, bytes) => void (await database.rows(snapshots.save, [name, bytes], LONG_MS)),
+      read: async (name) => (await database.rows(snapshots.read, [name], LONG_MS))[0]?.bytes,
+      delete: async (name) => (await database.rows(snapshots.remove, [name])).length > 0,
+      maxBytes: DISK_SNAPSHOTS_BYTES,
+    },
+    ping: async () => {
+      const probed = database.connected(({ rows }) => Promise.all([rows(begin), rows(probe), rows(rollback)]));
+      await probed.catch((error) => {
+        throw databaseError(error);
+      });
+    },
+    measure: async () => {
+      const [{ due, in_flight: inFlight, oldest }] = (await database.rows(measures)) as [Row];
+      return { due, inFlight, oldestDueMs: Math.max(0, oldest) };
+    },
+    databaseUse: () => ({ pool: database.load, ...database.counts }),
+    usage: async () => {
+      const rows = await database.rows(laneUsages);
+      return new Map(rows.map(({ name, orders, bytes }) => [name, { orders: Number(orders), bytes: Number(bytes) }]));
+    },
+    start: (events) => upkeep.start(events),
+    names: async () => (await database.rows(laneNames)).map(({ name }) => name),
+    isKept: async (name) => (await idOf(name)) !== undefined,
+    seedOf: async (name) => {
+      const [lane] = await database.rows(laneRecord, [name]);
+      return lane && JSON.parse(lane.record).seed;
+    },
+    effectOf: (change, store) => {
+      const { laneId } = store as PostgresStore;
+      if (change === "anything" || change.gone.includes(laneId)) return "perhaps-gone";
+      return change.changed.includes(laneId) ? "changed" : "none";
+    },
+    isCurrent: async (name, store) => {
+      const { laneId } = store as PostgresStore;
+      note(laneId);
+      return (await idOf(name)) === laneId;
+    },
+    open: async (name, how, instead) => {
+      const [lane] = instead ? [] : await database.rows(openLane, [name]);
+      if (lane) return { store: storeOf(lane.id, how, false), publish: async () => true };
+      const id = await stage(database, how.seed, instead?.bytes);
+      const isReplacing = instead !== undefined && !instead.isAnother;
+      const store = storeOf(id, how, true);
+      const publish = async () => {
+        const { outcome, gone } = await nameLane(database, { name, id, isReplacing }, how.limits ?? []);
+        dropped(gone);
         if (outcome === "too-many") throw new LaneLimitReached();
         store.published();
         return outcome === "named";
-      },
-    };
-  }
+      };
+      return { store, publish };
+    },
+    stage: async (_, bytes) => {
+      readCopy(bytes);
+      return { bytes };
+    },
+    remove: async (name) => {
+      const gone = await database.rows(dropLane, [name]);
+      dropped(gone);
+      return gone.length > 0;
+    },
+    placeOf: (name) => `lane ${name} of the store ${shown}`,
+    whyUnusable: (error) =>
+      error instanceof StoreUnavailable ? `the store ${shown} cannot be used: ${error.message}` : undefined,
+    close: async () => {
+      await upkeep.stop();
+      await database.close();
+    },
+  };
+}
 
-  openForALook(options: LaneStoreOptions): Promise<Store> {
-    return this.#options.openForALook(options);
-  }
-
-  async stage(_: string, bytes: Buffer): Promise<Replacement> {
-    readCopy(bytes);
-    return { bytes };
-  }
-
-  async remove(name: string): Promise<boolean> {
-    const gone = await this.#database.rows(dropLane, [name]);
-    this.#dropped(gone);
-    return gone.length > 0;
-  }
-
-  placeOf(name: string): string {
-    return `lane ${name} of the store ${this.#address.shown}`;
-  }
-
-  whyUnreadable(): undefined {
-    return undefined;
-  }
-
-  setAside(name: string): string {
-    throw new Error(`expected a lane in a file, ${name} is in a database`);
-  }
-
-  whyUnusable(error: unknown): string | undefined {
-    return error instanceof StoreUnavailable
-      ? `the store ${this.#address.shown} cannot be used: ${error.message}`
-      : undefined;
-  }
-
-  async close(): Promise<void> {
-    await this.#upkeep.stop();
-    await this.#database.close();
-  }
-
-  #storeOf(
-    { id, isStaged = false }: { id: number; isStaged?: boolean },
-    { invariantRules }: LaneStoreOptions,
-  ): PostgresStore {
-    const [database, node] = [this.#database, this.#node];
-    const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
-    const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
-  }
-
-  /** Reading a lane counts as use too, but is recorded only occasionally. */
-  #noteUse({ laneId }: PostgresStore): void {
-    const { laneTtlMs } = this.#options;
-    if (laneTtlMs === undefined) return;
-    const now = performance.now();
-    if (now - (this.#notedAt.get(laneId) ?? Number.NEGATIVE_INFINITY) < laneTtlMs / NOTED_PART) return;
-    this.#notedAt.set(laneId, now);
-    // Ignores errors: if the database is down, the call itself reports it.
-    this.#database.rows(noteUse, [laneId]).catch(() => {});
-  }
-
-  async #idOf(name: string): Promise<number | undefined> {
-    return (await this.#database.rows(laneId, [name]))[0]?.id;
-  }
-
-  async #openKept(name: string): Promise<{ readonly id: number } | undefined> {
-    return (await this.#database.rows(openLane, [name]))[0];
-  }
-
-  /** Returns the lane's id. */
-  async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
-    const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
-    const copy = bytes && readCopy(bytes);
-    return this.#database.transaction(async (connection) => {
-      // The commit that names the lane waits for the disk.
-      const [[{ id }]] = (await Promise.all([
-        connection.rows(stageLane, values),
-        connection.rows(commitUnhurried),
-      ])) as [[Row], unknown];
-      if (copy) await paste(connection, id, copy);
-      return id;
-    });
-  }
-
-  #dropped(gone: readonly Row[]): void {
-    for (const { id } of gone) this.#upkeep.tell(id, "gone");
-    this.#upkeep.soon();
-  }
+/** Makes a lane that nobody sees yet. Returns its id. */
+async function stage(database: Database, seed: number, bytes: Buffer | undefined): Promise<number> {
+  const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
+  const copy = bytes && readCopy(bytes);
+  return database.transaction(async (connection) => {
+    // The commit that names the lane waits for the disk.
+    const [[{ id }]] = (await Promise.all([connection.rows(stageLane, values), connection.rows(commitUnhurried)])) as [
+      [Row],
+      unknown,
+    ];
+    if (copy) await paste(connection, id, copy);
+    return id;
+  });
 }
 
 /** How often a lane's use is written, as a fraction of its time to live. */

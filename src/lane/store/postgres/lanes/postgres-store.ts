@@ -1,20 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Following } from "../../../ports/change-feed.js";
 import type { LaneState } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
-import type { Changes, Closing, MovedNotification, Store, UnitOptions, Views, Work } from "../../../ports/store.js";
+import type { Store, Views } from "../../../ports/store.js";
 import { LaneGone } from "../../../ports/store-errors.js";
 import { stateAt } from "../../lane-state.js";
-import type { Row } from "../connection/connection.js";
 import { type Asking, repeatableRead } from "../connection/connection.js";
-import type { Database } from "../connection/database.js";
 import { jsonText } from "../connection/text.js";
-import { LaneQueue } from "../units/lane-queue.js";
+import { laneQueue } from "../units/lane-queue.js";
 import { readLane, readLaneRow, readRecord } from "../units/lane-state.js";
 import type { LaneOfNode } from "../units/transaction.js";
-import { LaneFollowing } from "../views/lane-following.js";
+import { followLane } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
-import { LaneOutbox } from "./lane-outbox.js";
+import { type OutboxOptions, outboxOf } from "./lane-outbox.js";
 import { laneAsBytes } from "./snapshot-copy.js";
 
 /** If a node dies during a clock move, the move expires after this many milliseconds. */
@@ -38,131 +35,93 @@ const patient = "SET LOCAL idle_in_transaction_session_timeout = '10min'";
 
 const amendExchange = "UPDATE exchanges SET doc = $3::json WHERE lane_id = $1 AND id = $2";
 
-export interface PostgresStoreOptions {
-  readonly database: Database;
-  readonly laneId: number;
-  /** Identifies this process among those that share the database. */
-  readonly node: string;
+export interface PostgresStoreOptions extends OutboxOptions {
   /** True if the lane isn't visible to others yet. */
   readonly isStaged: boolean;
-  readonly leaseMs: number;
   readonly invariantRules: InvariantRules | undefined;
   /** Called after a commit, to notify other processes. */
-  readonly changed?: () => void;
+  readonly changed: () => void;
 }
 
-/** Reads the lane's row. Leaves out the record if its version is `known`. Undefined if the lane is gone. */
-type LaneRow = (known: number) => Promise<Row | undefined>;
-
-/**
- * A lane in PostgreSQL that any number of processes can use at the same time. A unit of work locks the lane's row.
- */
-export class PostgresStore extends LaneOutbox implements Store {
-  readonly views: Views;
-  onCommit: Store["onCommit"];
-  readonly #changed: () => void;
-  readonly #lane: LaneOfNode;
-  readonly #queue: LaneQueue;
-  #isClosed = false;
-
-  constructor(options: PostgresStoreOptions) {
-    const { database, laneId, changed = () => {} } = options;
-    super(database, options);
-    this.#changed = changed;
-    const onCommit = (changes: Changes): void => {
-      this.onCommit?.(changes);
-      changed();
-    };
-    this.#lane = { ...options, onCommit, isMoving: false, cached: undefined, hasCounts: false };
-    this.#queue = new LaneQueue(this.#lane);
-    this.views = this.#viewsBy(
-      (...asked) => database.rows(...asked),
-      async (known) => (await database.rows(readLane, [laneId, known]))[0],
-    );
-  }
-
+/** A lane in PostgreSQL that any number of processes can use at the same time. */
+export interface PostgresStore extends Store {
+  readonly laneId: number;
   /** The lane now has its name, so commits wait for the disk from now on. */
-  published(): void {
-    this.#lane.isStaged = false;
-  }
+  published(): void;
+}
 
-  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R> {
-    return this.#queue.transact(work, options);
-  }
-
-  protected override moved(moved: MovedNotification): void {
-    this.onCommit?.(undefined, [moved]);
-    this.#changed();
-  }
-
-  async amend({ id, explain }: Parameters<Store["amend"]>[0]): Promise<void> {
-    const exchange = await this.views.exchange(id);
-    if (exchange) await this.database.rows(amendExchange, [this.laneId, id, jsonText({ ...exchange, explain })]);
-  }
-
-  /** Waits until no other process moves the clock. If that process has died, its move expires. */
-  async alone<T>(move: () => Promise<T>): Promise<T> {
-    const lease = [this.laneId, this.node, LEASE_MS];
-    while ((await this.database.rows(beginMove, lease)).length === 0) {
-      if ((await this.database.rows(isThere, [this.laneId])).length === 0) break;
-      await pause(ASK_AGAIN_MS);
-    }
-    const beating = setInterval(() => void this.database.rows(beatMove, lease).catch(() => {}), BEAT_MS);
-    beating.unref();
-    this.#lane.isMoving = true;
-    try {
-      return await move();
-    } finally {
-      this.#lane.isMoving = false;
-      clearInterval(beating);
-      await this.database.rows(endMove, [this.laneId, this.node]);
-    }
-  }
-
-  follow(): Promise<Following> {
-    this.#assertOpen();
-    return LaneFollowing.begin(this.database, this.laneId, this.node);
-  }
-
-  atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (connection) => {
-      await connection.rows(repeatableRead);
-      await connection.rows(patient);
-      const row = async (known: number) => (await connection.rows(readLane, [this.laneId, known]))[0];
-      return look(this.#viewsBy(connection.rows, row));
-    });
-  }
-
-  snapshot(): Promise<Buffer> {
-    this.#assertOpen();
-    return laneAsBytes(this.database, this.laneId);
-  }
-
-  async close({ lastLook }: Closing = {}): Promise<void> {
-    await lastLook?.();
-    this.#isClosed = true;
-    await this.#queue.close();
-    await this.letGo();
-  }
-
-  #assertOpen(): void {
-    if (this.#isClosed) throw new LaneGone();
-  }
-
-  #viewsBy(asked: Asking, row: LaneRow): Views {
-    const assertOpen = () => this.#assertOpen();
-    return viewsOf({ asked, laneId: this.laneId, state: () => this.#state(row), assertOpen });
-  }
-
-  async #state(rowNow: LaneRow): Promise<LaneState> {
-    const { cached } = this.#lane;
-    const found = await rowNow(cached?.known.version ?? -1);
+export function postgresStore(options: PostgresStoreOptions): PostgresStore {
+  const { database, laneId, node, changed } = options;
+  const told: NonNullable<Store["onCommit"]> = (...news) => {
+    store.onCommit?.(...news);
+    changed();
+  };
+  const lane: LaneOfNode = { ...options, onCommit: told, isMoving: false, cached: undefined, hasCounts: false };
+  const queue = laneQueue(lane);
+  const { letGo, ...outbox } = outboxOf(options, (moved) => told(undefined, [moved]));
+  const state = async (asked: Asking): Promise<LaneState> => {
+    const { cached } = lane;
+    const [found] = await asked(readLane, [laneId, cached?.known.version ?? -1]);
     if (!found) throw new LaneGone();
     const { clock, realNow } = readLaneRow(found);
     const known = found.record === null ? cached!.known : await readRecord(found);
     // A read that started before this node's commit may arrive after it.
-    if (known.version > (this.#lane.cached?.known.version ?? -1))
-      this.#lane.cached = { known, timeline: this.#lane.cached?.timeline };
+    if (known.version > (lane.cached?.known.version ?? -1)) lane.cached = { known, timeline: lane.cached?.timeline };
     return stateAt({ ...known.record, clock }, realNow);
-  }
+  };
+  const viewsBy = (asked: Asking): Views =>
+    viewsOf({ asked, laneId, state: () => state(asked), assertOpen: queue.assertOpen });
+  const views = viewsBy((...asked) => database.rows(...asked));
+  const store: PostgresStore = {
+    ...outbox,
+    laneId,
+    views,
+    onCommit: undefined,
+    published: () => {
+      lane.isStaged = false;
+    },
+    transact: queue.transact,
+    amend: async ({ id, explain }) => {
+      const exchange = await views.exchange(id);
+      if (exchange) await database.rows(amendExchange, [laneId, id, jsonText({ ...exchange, explain })]);
+    },
+    /** Waits until no other process moves the clock. If that process has died, its move expires. */
+    alone: async (move) => {
+      const lease = [laneId, node, LEASE_MS];
+      while ((await database.rows(beginMove, lease)).length === 0) {
+        if ((await database.rows(isThere, [laneId])).length === 0) break;
+        await pause(ASK_AGAIN_MS);
+      }
+      const beating = setInterval(() => void database.rows(beatMove, lease).catch(() => {}), BEAT_MS);
+      beating.unref();
+      lane.isMoving = true;
+      try {
+        return await move();
+      } finally {
+        lane.isMoving = false;
+        clearInterval(beating);
+        await database.rows(endMove, [laneId, node]);
+      }
+    },
+    follow: async () => {
+      queue.assertOpen();
+      return followLane(database, laneId, node);
+    },
+    atOneInstant: (look) =>
+      database.transaction(async ({ rows }) => {
+        await rows(repeatableRead);
+        await rows(patient);
+        return look(viewsBy(rows));
+      }),
+    snapshot: async () => {
+      queue.assertOpen();
+      return laneAsBytes(database, laneId);
+    },
+    close: async ({ lastLook } = {}) => {
+      await lastLook?.();
+      await queue.close();
+      await letGo();
+    },
+  };
+  return store;
 }

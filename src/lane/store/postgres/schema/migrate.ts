@@ -19,7 +19,9 @@ const lockOf = (what: string): string => `SELECT ${what}(46554, hashtext(current
 /** The role or the database may limit statements to less time than a migration takes. */
 const BEGIN_LONG = "BEGIN; SET LOCAL statement_timeout = 0";
 
-interface Migrating {
+export interface MigrateOptions {
+  /** Only looks. */
+  readonly isCheck?: boolean;
   /** Called if another process is migrating this schema. */
   readonly waits?: (() => void) | undefined;
   /** All migrations of this version. */
@@ -27,38 +29,26 @@ interface Migrating {
 }
 
 /**
- * Reads the schema's state without changing it. Throws CannotStart if the schema is newer and no longer supports this
- * version.
- */
-export const schemaState = (database: Database, address: StoreAddress, steps = migrations): Promise<SchemaState> =>
-  database.connected((connection) => stateBefore(connection, address, steps));
-
-/**
  * Migrates the schema to this version. If another process is migrating it, waits for that first. Returns the state
- * before its own migration.
+ * before its own migration. Throws CannotStart if the schema is newer and no longer supports this version.
  */
 export function migrate(
   database: Database,
   address: StoreAddress,
-  { waits, steps = migrations }: Migrating = {},
+  { isCheck = false, waits, steps = migrations }: MigrateOptions = {},
 ): Promise<SchemaState> {
   return database.connected(async (connection) => {
     const before = await stateBefore(connection, address, steps);
-    if (before.pending.length === 0) return before;
+    if (isCheck || before.pending.length === 0) return before;
     const [lock] = await connection.rows(lockOf("pg_try_advisory_lock"));
     if (!lock.is_done) {
       waits?.();
       await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`);
     }
-    try {
-      return await migrateAlone(connection, address, steps);
-    } catch (error) {
-      // Ignored, because later errors in the transaction follow from the first one and say less.
-      await connection.run("ROLLBACK").catch(() => {});
-      throw error;
-    } finally {
-      await connection.run(lockOf("pg_advisory_unlock")).catch(() => {});
-    }
+    // If it fails, its connection is closed, which ends its transaction and its lock.
+    const state = await migrateAlone(connection, address, steps);
+    await connection.run(lockOf("pg_advisory_unlock"));
+    return state;
   });
 }
 
@@ -105,21 +95,16 @@ async function stateBefore(
   return { found, wanted, pending };
 }
 
-export interface MigrateOptions extends Migrating {
-  /** Only looks. */
-  readonly isCheck: boolean;
-}
-
 /**
  * Migrates a store's schema to this version, or only checks it. Throws CannotStart if the store can't be reached or
  * is too new.
  */
-export async function migrateStore(store: string, { isCheck, ...how }: MigrateOptions): Promise<SchemaState> {
+export async function migrateStore(store: string, how: MigrateOptions): Promise<SchemaState> {
   const address = addressOf(store);
   const database = new Database(address);
   try {
     await database.assertUsable();
-    return await (isCheck ? schemaState(database, address, how.steps) : migrate(database, address, how));
+    return await migrate(database, address, how);
   } catch (error) {
     throw cannotBeUsed(address, error);
   } finally {

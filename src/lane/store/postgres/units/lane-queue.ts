@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
+import { countIn } from "../connection/database-counts.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
 import { type LaneOfNode, runTogether, type Unit } from "./transaction.js";
 
@@ -10,23 +11,38 @@ const UNITS_MAX = 64;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
+export interface LaneQueue {
+  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R>;
+  /** Throws LaneGone if the lane was closed. */
+  assertOpen(): void;
+  /** Resolves once the running units have ended. */
+  close(): Promise<void>;
+}
+
 /** One lane's waiting units of work in this node. Units that arrive while others run share the next transaction. */
-export class LaneQueue {
-  readonly #lane: LaneOfNode;
-  readonly #waiting: Unit[] = [];
-  #isUnderWay = false;
-  #isClosed = false;
-  #idle: (() => void) | undefined;
+export function laneQueue(lane: LaneOfNode): LaneQueue {
+  const waiting: Unit[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
 
-  constructor(lane: LaneOfNode) {
-    this.#lane = lane;
-  }
-
-  transact<R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}): Promise<R> {
-    if (this.#isClosed) return Promise.reject(new LaneGone());
-    return new Promise<R>((resolve, reject) => {
+  const runAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      let taken: readonly Unit[] | undefined;
+      // Taken once there is a connection, so that units which arrive until then share the transaction.
+      await run(lane, () => (taken ??= waiting.splice(0, UNITS_MAX)));
+    }
+    running = undefined;
+  };
+  const assertOpen = (): void => {
+    if (isClosed) throw new LaneGone();
+  };
+  return {
+    assertOpen,
+    transact: async <R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}) => {
+      assertOpen();
+      const { promise, resolve, reject } = Promise.withResolvers<R>();
       let letGo: (() => void) | undefined;
-      this.#waiting.push({
+      waiting.push({
         work,
         names: names?.() ?? {},
         hold: (result) => {
@@ -39,60 +55,44 @@ export class LaneQueue {
           reject(reason);
         },
       });
-      if (!this.#isUnderWay) void this.#runAll();
-    });
-  }
+      running ??= runAll();
+      return promise;
+    },
+    close: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+}
 
-  /** Resolves once the running units have ended. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    if (this.#isUnderWay) await new Promise<void>((resolve) => (this.#idle = resolve));
-  }
-
-  async #runAll(): Promise<void> {
-    this.#isUnderWay = true;
-    while (this.#waiting.length > 0) {
-      let taken: readonly Unit[] | undefined;
-      // Taken once there is a connection, so that units which arrive until then share the transaction.
-      const take = (): readonly Unit[] => (taken ??= this.#waiting.splice(0, UNITS_MAX));
-      await this.#run(take);
+/** Answers each unit. */
+async function run(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void> {
+  try {
+    await tryAgain(lane, take);
+  } catch (error) {
+    const reason = databaseError(error);
+    const units = take();
+    // If one unit can't be written, the others must still succeed.
+    const isOfAll = reason instanceof StoreUnavailable || reason instanceof LaneGone;
+    const isEach = !isOfAll && units.length > 1;
+    for (const unit of units) {
+      if (isEach) await run(lane, () => [unit]);
+      // Units that only read are answered even if the disk is full. Only their journal entries are missing.
+      else if (reason instanceof DiskFull) await runTogether(lane, () => [unit], reason).catch(() => unit.fail(reason));
+      else unit.fail(reason);
     }
-    this.#isUnderWay = false;
-    this.#idle?.();
   }
+}
 
-  /** Answers each unit. */
-  async #run(take: () => readonly Unit[]): Promise<void> {
+/** After a conflict, the whole transaction was rolled back, so it starts again. */
+async function tryAgain(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
     try {
-      await this.#tryAgain(take);
+      return await runTogether(lane, take);
     } catch (error) {
-      const reason = databaseError(error);
-      const units = take();
-      // If one unit can't be written, the others must still succeed.
-      const isOfAll = reason instanceof StoreUnavailable || reason instanceof LaneGone;
-      if (!isOfAll && units.length > 1) {
-        for (const unit of units) await this.#run(() => [unit]);
-        return;
-      }
-      for (const unit of units) {
-        // Units that only read are answered even if the disk is full. Only their journal entries are missing.
-        if (reason instanceof DiskFull)
-          await runTogether(this.#lane, () => [unit], reason).catch(() => unit.fail(reason));
-        else unit.fail(reason);
-      }
-    }
-  }
-
-  /** After a conflict, the whole transaction was rolled back, so it starts again. */
-  async #tryAgain(take: () => readonly Unit[]): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await runTogether(this.#lane, take);
-      } catch (error) {
-        if (!isConflict(error) || tries === TRIES) throw error;
-        this.#lane.database.counts.retried("conflict");
-        await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random());
-      }
+      if (!isConflict(error) || tries === TRIES) throw error;
+      countIn(lane.database.counts.retries, "conflict");
+      await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random());
     }
   }
 }

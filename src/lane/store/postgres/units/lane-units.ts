@@ -94,7 +94,6 @@ export class LaneUnits {
     ids.orders += orders.filter(({ before }) => !before).length;
     ids.exchange = Math.max(ids.exchange, exchange?.id ?? 0);
     ids.at = this.#row.realNow;
-    const firstLine = ids.ledger + 1;
     ids.ledger += ledger.length;
     this.#ids = ids;
     const former = formerOf(this.#record, changes, ids.exchange);
@@ -110,6 +109,6 @@ export class LaneUnits {
     this.written.push(changes);
     const own = { clock: lane?.clock && clock, record: hasRecord ? record : undefined };
     // The commit reports it.
-    rows(...writing(this.#options, { changes, ids, firstLine, former, ...own })).catch(() => {});
+    rows(...writing(this.#options, { changes, ids, former, ...own })).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import type { Changes, Named, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { begin, type Connection, commit, commitUnhurried, type Row, rollback } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
+import { countIn } from "../connection/database-counts.js";
 import { isAway } from "../connection/failures.js";
 import { type KnownRecord, lockLane, readLane, readRecord } from "./lane-state.js";
 import { LaneTx } from "./lane-tx.js";
@@ -74,7 +75,7 @@ export async function runTogether(
     });
   } catch (error) {
     if (!pending || !isAway(error)) throw error;
-    database.counts.retried("lost-answer");
+    countIn(database.counts.retries, "lost-answer");
     await assertCommitted(database, pending, error);
   }
   for (const changes of pending!.units.written) onCommit(changes);

@@ -14,8 +14,6 @@ import type { StoredIds } from "./lane-state.js";
 export interface UnitWrite {
   readonly changes: Changes;
   readonly ids: StoredIds;
-  /** The number of its first ledger line. */
-  readonly firstLine: number;
   /** The rules and settings that it replaces. */
   readonly former: ReturnType<typeof formerOf>;
   /** Absent if it is unchanged. */
@@ -27,13 +25,31 @@ export interface UnitWrite {
 export interface Part {
   readonly columns: string;
   readonly sql: string;
-  readonly rows: (unit: UnitWrite) => readonly Readonly<Record<string, unknown>>[];
+  /** Each with its columns' values. */
+  readonly rows: (unit: UnitWrite) => readonly (readonly unknown[])[];
 }
 
+type Sql = Pick<Part, "columns" | "sql">;
+
 /** Inserts rows of these columns behind the lane's id. */
-const insert = (into: string, columns: string, end = "", more = ""): Pick<Part, "columns" | "sql"> => ({
+const insert = (into: string, columns: string, end = "", more = ""): Sql => ({
   columns,
   sql: `INSERT INTO ${into} SELECT $1::bigint, x.*${more} FROM $$ ${end}`,
+});
+
+const namesIn = (columns: string): readonly string[] => columns.split(", ").map((column) => column.split(" ")[0]!);
+
+/** Inserts rows, or gives those with the same key their other values. */
+function upsert(into: string, key: string, values: string): Sql {
+  const set = namesIn(values).map((name) => `${name} = excluded.${name}`);
+  const end = `ON CONFLICT (lane_id, ${namesIn(key).join(", ")}) DO UPDATE SET ${set.join(", ")}`;
+  return insert(into, `${key}, ${values}`, end);
+}
+
+const remove = (from: string, key: string): Sql => ({
+  columns: key,
+  sql: `DELETE FROM ${from} t USING $$
+    WHERE ${["t.lane_id = $1::bigint", ...namesIn(key).map((name) => `t.${name} = x.${name}`)].join(" AND ")}`,
 });
 
 const orderDoc = ({ options: _, ...rest }: Order) => rest;
@@ -50,33 +66,24 @@ export const parts: readonly Part[] = [
     rows: ({ changes: { orders = [] } }) =>
       orders
         .filter(({ before }) => !before)
-        .map(({ after }) => ({
-          id: after.id,
-          merchant_id: after.merchantId,
-          reference: columnText(after.reference),
-          status: searchStatus(after),
-          expires_at: after.expiresAt,
-          doc: orderDoc(after),
-          options: after.options,
-        })),
+        .map(({ after }) => {
+          const { id, merchantId, reference, expiresAt, options } = after;
+          return [id, merchantId, columnText(reference), searchStatus(after), expiresAt, orderDoc(after), options];
+        }),
   },
   {
     columns: "id bigint, status text, doc json",
     sql: "UPDATE orders o SET status = x.status, doc = x.doc FROM $$ WHERE o.lane_id = $1::bigint AND o.id = x.id",
     rows: ({ changes: { orders = [] } }) =>
-      orders
-        .filter(({ before }) => before)
-        .map(({ after }) => ({ id: after.id, status: searchStatus(after), doc: orderDoc(after) })),
+      orders.filter(({ before }) => before).map(({ after }) => [after.id, searchStatus(after), orderDoc(after)]),
   },
   {
     ...insert("ledger", "id bigint, order_id bigint, merchant_id bigint, doc json"),
-    rows: ({ changes: { ledger = [] }, ids, firstLine }) =>
-      ledger.map((line, n) => ({
-        id: firstLine + n,
-        order_id: line.orderId,
-        merchant_id: line.merchantId,
-        doc: { ...line, commit: ids.commit },
-      })),
+    rows: ({ changes: { ledger = [] }, ids }) =>
+      ledger.map((line, n) => {
+        const id = ids.ledger - ledger.length + 1 + n;
+        return [id, line.orderId, line.merchantId, { ...line, commit: ids.commit }];
+      }),
   },
   {
     ...insert(
@@ -85,96 +92,77 @@ export const parts: readonly Part[] = [
       "ON CONFLICT (lane_id, merchant_id, currency) DO UPDATE SET amount = b.amount + excluded.amount",
     ),
     rows: ({ changes: { ledger = [] } }) => {
-      const sums = new Map<string, { merchant_id: number; currency: string; amount: number }>();
-      for (const { account, merchantId: merchant_id, currency, amount } of ledger) {
-        const key = `${merchant_id} ${currency}`;
-        if (account === "unsettled")
-          sums.set(key, { merchant_id, currency, amount: amount + (sums.get(key)?.amount ?? 0) });
-      }
-      return [...sums.values()];
+      const moved = ledger.filter(({ account }) => account === "unsettled");
+      const groups = Object.groupBy(moved, ({ merchantId, currency }) => `${merchantId} ${currency}`);
+      return Object.values(groups).map((lines = []) => {
+        const { merchantId, currency } = lines[0]!;
+        return [merchantId, currency, lines.reduce((sum, { amount }) => sum + amount, 0)];
+      });
     },
   },
   {
-    ...insert("merchants", "id bigint, doc json", "ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc"),
+    ...upsert("merchants", "id bigint", "doc json"),
     rows: ({ changes }) =>
-      lastOf(changes.merchants, ({ merchantId }) => merchantId).map((doc) => ({ id: doc.merchantId, doc })),
+      lastOf(changes.merchants, ({ merchantId }) => merchantId).map((doc) => [doc.merchantId, doc]),
   },
   {
-    ...insert(
-      "tokens",
-      "merchant_id bigint, id bigint, user_key text, doc json",
-      "ON CONFLICT (lane_id, merchant_id, id) DO UPDATE SET user_key = excluded.user_key, doc = excluded.doc",
-    ),
+    ...upsert("tokens", "merchant_id bigint, id bigint", "user_key text, doc json"),
     rows: ({ changes: { tokens, deletedTokens = [] } }) => {
       const gone = new Set(deletedTokens.map(tokenKey));
       return lastOf(tokens, tokenKey)
         .filter((token) => !gone.has(tokenKey(token)))
-        .map((doc) => ({
-          merchant_id: doc.merchantId,
-          id: doc.tokenId,
-          user_key: columnText(foldUserId(doc.userId)),
-          doc,
-        }));
+        .map((doc) => [doc.merchantId, doc.tokenId, columnText(foldUserId(doc.userId)), doc]);
     },
   },
   {
-    columns: "merchant_id bigint, id bigint",
-    sql: "DELETE FROM tokens t USING $$ WHERE t.lane_id = $1::bigint AND t.merchant_id = x.merchant_id AND t.id = x.id",
+    ...remove("tokens", "merchant_id bigint, id bigint"),
     rows: ({ changes: { deletedTokens = [] } }) =>
-      deletedTokens.map(({ merchantId, tokenId }) => ({ merchant_id: merchantId, id: tokenId })),
+      deletedTokens.map(({ merchantId, tokenId }) => [merchantId, tokenId]),
   },
   {
-    ...insert("card_entries", "id bigint, doc json", "ON CONFLICT (lane_id, id) DO UPDATE SET doc = excluded.doc"),
-    rows: ({ changes: { cardEntries } }) => lastOf(cardEntries, ({ id }) => id).map((doc) => ({ id: doc.id, doc })),
+    ...upsert("card_entries", "id bigint", "doc json"),
+    rows: ({ changes: { cardEntries } }) => lastOf(cardEntries, ({ id }) => id).map((doc) => [doc.id, doc]),
   },
   {
-    ...insert(
-      "rule_counts",
-      "rule_id text, key text, seen bigint, fired bigint",
-      "ON CONFLICT (lane_id, rule_id, key) DO UPDATE SET seen = excluded.seen, fired = excluded.fired",
-    ),
+    ...upsert("rule_counts", "rule_id text, key text", "seen bigint, fired bigint"),
     rows: ({ changes: { counts } }) =>
-      lastOf(counts, ({ ruleId, key }) => `${ruleId}\n${key}`).map(({ ruleId, key, seen, fired }) => ({
-        rule_id: columnText(ruleId),
-        key: columnText(key),
-        seen,
-        fired,
-      })),
+      lastOf(counts, ({ ruleId, key }) => `${ruleId}\n${key}`).map((count) => [
+        columnText(count.ruleId),
+        columnText(count.key),
+        count.seen,
+        count.fired,
+      ]),
   },
   {
-    columns: "rule_id text",
-    sql: "DELETE FROM rule_counts c USING $$ WHERE c.lane_id = $1::bigint AND c.rule_id = x.rule_id",
-    rows: ({ changes: { forgottenCounts = [] } }) => forgottenCounts.map((id) => ({ rule_id: columnText(id) })),
+    ...remove("rule_counts", "rule_id text"),
+    rows: ({ changes: { forgottenCounts = [] } }) => forgottenCounts.map((id) => [columnText(id)]),
   },
   {
     ...insert("rules", "n bigint, doc json"),
-    rows: ({ changes: { rules } }) => (rules?.added ?? []).map((doc) => ({ n: ruleNumber(doc.id), doc })),
+    rows: ({ changes: { rules } }) => (rules?.added ?? []).map((doc) => [ruleNumber(doc.id), doc]),
   },
   {
-    columns: "n bigint",
-    sql: "DELETE FROM rules r USING $$ WHERE r.lane_id = $1::bigint AND r.n = x.n",
+    ...remove("rules", "n bigint"),
     // Rules from files have no numeric ids. The lane's record lists them as removed.
     rows: ({ changes: { rules } }) =>
-      (rules?.removed ?? []).map((id) => ({ n: ruleNumber(id) })).filter(({ n }) => Number.isInteger(n)),
+      (rules?.removed ?? []).map((id) => [ruleNumber(id)]).filter(([n]) => Number.isInteger(n)),
   },
   {
     ...insert("former_rules", "n bigint, until_exchange bigint, doc json"),
-    rows: ({ former: { rules } }) =>
-      rules.map(({ until, rule }) => ({ n: ruleNumber(rule.id), until_exchange: until, doc: rule })),
+    rows: ({ former: { rules } }) => rules.map(({ until, rule }) => [ruleNumber(rule.id), until, rule]),
   },
   {
     // If several changes follow one call, the first has the settings that applied to the call.
     ...insert("former_rule_settings", "until_exchange bigint, doc json", "ON CONFLICT DO NOTHING"),
-    rows: ({ former: { settings } }) => (settings ? [{ until_exchange: settings.until, doc: settings.settings }] : []),
+    rows: ({ former: { settings } }) => (settings ? [[settings.until, settings.settings]] : []),
   },
   {
     ...insert("scheduled_tasks", "id bigint, at bigint, doc json"),
-    rows: ({ changes: { tasks } }) => (tasks?.added ?? []).map((doc) => ({ id: doc.id, at: doc.at, doc })),
+    rows: ({ changes: { tasks } }) => (tasks?.added ?? []).map((doc) => [doc.id, doc.at, doc]),
   },
   {
-    columns: "id bigint",
-    sql: "DELETE FROM scheduled_tasks t USING $$ WHERE t.lane_id = $1::bigint AND t.id = x.id",
-    rows: ({ changes: { tasks } }) => (tasks?.ended ?? []).map((id) => ({ id })),
+    ...remove("scheduled_tasks", "id bigint"),
+    rows: ({ changes: { tasks } }) => (tasks?.ended ?? []).map((id) => [id]),
   },
   {
     // For two seconds, only the node that committed the notification may send it, because the call's answer is sent
@@ -186,15 +174,7 @@ export const parts: readonly Part[] = [
       ", $2::text, CASE WHEN x.state = 'due' THEN clock_timestamp() + interval '2 seconds' END",
     ),
     rows: ({ changes: { outbox = [] } }) =>
-      outbox.map((entry) => ({
-        id: entry.id,
-        order_id: entry.orderId,
-        state: entry.state,
-        due_at: entry.dueAt,
-        attempt_count: entry.attemptCount,
-        effects: entry.effects,
-        doc: outboxDoc(entry),
-      })),
+      outbox.map((n) => [n.id, n.orderId, n.state, n.dueAt, n.attemptCount, n.effects, outboxDoc(n)]),
   },
   {
     ...insert(
@@ -206,26 +186,18 @@ export const parts: readonly Part[] = [
     rows: ({ changes }) => {
       const { exchange: doc } = changes;
       if (!doc) return [];
-      return [
-        {
-          id: doc.id,
-          operation: columnText(doc.operation),
-          merchant_id: Number.isSafeInteger(doc.merchantId) ? doc.merchantId : undefined,
-          reference: doc.reference === undefined ? undefined : columnText(doc.reference),
-          order_id: doc.orderId,
-          code: columnText(doc.responseCode),
-          doc,
-          bytes: exchangeBytes(doc),
-          changed: changeDoc(changes),
-        },
-      ];
+      const merchantId = Number.isSafeInteger(doc.merchantId) ? doc.merchantId : undefined;
+      const reference = doc.reference === undefined ? undefined : columnText(doc.reference);
+      const [operation, code] = [columnText(doc.operation), columnText(doc.responseCode)];
+      const changed = changeDoc(changes);
+      return [[doc.id, operation, merchantId, reference, doc.orderId, code, doc, exchangeBytes(doc), changed]];
     },
   },
   {
     ...insert("lane_changes (lane_id, doc, node)", "doc json", "", ", $2::text"),
     rows: ({ changes }) => {
       const doc = changes.exchange ? undefined : changeDoc(changes);
-      return doc ? [{ doc }] : [];
+      return doc ? [[doc]] : [];
     },
   },
 ];

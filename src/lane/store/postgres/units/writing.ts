@@ -55,10 +55,11 @@ function statementText(filled: readonly Filled[]): string {
   return `WITH ${["given AS (SELECT $2::text)", `lane AS (${LANE})`, ...written].join(",\n")}\nSELECT`;
 }
 
-function valuesOf({ part, rows }: Filled): readonly unknown[] {
-  if (rows.length > 1) return [jsonText(rows)];
-  return part.typed.map(([name, type]) => {
-    const value = rows[0]![name];
+function valuesOf({ part: { typed }, rows }: Filled): readonly unknown[] {
+  if (rows.length > 1)
+    return [jsonText(rows.map((row) => Object.fromEntries(typed.map(([name], n) => [name, row[n]]))))];
+  return typed.map(([, type], n) => {
+    const value = rows[0]![n];
     return type === "json" && value !== undefined ? jsonText(value) : value;
   });
 }

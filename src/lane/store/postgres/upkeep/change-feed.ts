@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { RemoteChange } from "../../../ports/lane-storage.js";
 import type { Database } from "../connection/database.js";
@@ -16,106 +17,93 @@ const LAST_RETRY_MS = 2_000;
  */
 const BEAT_MS = 10_000;
 
+export interface NodeFeed {
+  start(heard: (change: RemoteChange) => void): void;
+  tell(laneId: number, what: "changed" | "gone"): void;
+  stop(): Promise<void>;
+}
+
 /** Messages between nodes through the database, about lanes that changed or are gone. */
-export class NodeFeed {
-  readonly #database: Database;
-  readonly #node: string;
+export function nodeFeed(database: Database, node: string, failures: UpkeepFailures, beatMs = BEAT_MS): NodeFeed {
   /** Each schema has its own channel, because sandboxes may share a database. */
-  readonly #channel: string;
+  const channel = `payment_sandbox_${hash("sha256", database.schema).slice(0, 12)}`;
   /** The messages to send, by lane. */
-  readonly #told = new Map<number, "changed" | "gone">();
-  #client: pg.Client | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #heard: ((change: RemoteChange) => void) | undefined;
-  readonly #beatMs: number;
-  readonly #failures: UpkeepFailures;
-  #isStopped = false;
+  const told = new Map<number, "changed" | "gone">();
+  const stop = new AbortController();
+  let listener: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let heard: ((change: RemoteChange) => void) | undefined;
 
-  constructor(database: Database, node: string, failures: UpkeepFailures, { beatMs = BEAT_MS } = {}) {
-    this.#failures = failures;
-    this.#database = database;
-    this.#node = node;
-    this.#channel = `payment_sandbox_${hash("sha256", database.schema).slice(0, 12)}`;
-    this.#beatMs = beatMs;
-  }
+  const plan = (): void => {
+    if (!timer && heard && !stop.signal.aborted) timer = setTimeout(() => void send(), TOLD_EVERY_MS).unref();
+  };
 
-  start(heard: (change: RemoteChange) => void): void {
-    this.#heard = heard;
-    void this.#listen(FIRST_RETRY_MS);
-  }
-
-  tell(laneId: number, what: "changed" | "gone"): void {
-    if (this.#told.get(laneId) !== "gone") this.#told.set(laneId, what);
-    this.#plan();
-  }
-
-  #plan(): void {
-    if (this.#timer || this.#isStopped || !this.#heard) return;
-    this.#timer = setTimeout(() => void this.#send(), TOLD_EVERY_MS);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => {});
-  }
-
-  /**
-   * Makes up for messages that were lost with a connection: after a reconnect, listeners are told that anything may
-   * have changed.
-   */
-  async #send(): Promise<void> {
-    this.#timer = undefined;
-    const some = [...this.#told].slice(0, LANES_AT_ONCE);
-    for (const [lane] of some) this.#told.delete(lane);
+  const send = async (): Promise<void> => {
+    timer = undefined;
+    const some = [...told].slice(0, LANES_AT_ONCE);
+    for (const [lane] of some) told.delete(lane);
     const lanes = (wanted: string) => some.filter(([, what]) => what === wanted).map(([lane]) => lane);
-    const message = { node: this.#node, changed: lanes("changed"), gone: lanes("gone") };
+    const message = { node, changed: lanes("changed"), gone: lanes("gone") };
     try {
-      await this.#database.rows("SELECT pg_notify($1, $2)", [this.#channel, JSON.stringify(message)]);
-      this.#failures.worked("notify");
+      await database.rows("SELECT pg_notify($1, $2)", [channel, JSON.stringify(message)]);
+      failures.worked("notify");
     } catch (error) {
       // Every node listens again once the database is back.
-      this.#failures.failed("notify", error);
+      failures.failed("notify", error);
     }
-    if (this.#told.size > 0) this.#plan();
-  }
+    if (told.size > 0) plan();
+  };
 
-  async #listen(retryMs: number): Promise<void> {
-    if (this.#isStopped) return;
-    const again = () => {
-      if (this.#isStopped) return;
-      const timer = setTimeout(() => void this.#listen(Math.min(retryMs * 2, LAST_RETRY_MS)), retryMs);
-      timer.unref();
-    };
+  /** Listens again after each failure, and whenever the connection has ended. */
+  const listen = async (): Promise<void> => {
+    for (let retryMs = FIRST_RETRY_MS; !stop.signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      try {
+        listener = await database.client();
+        await listenOn(listener, () => (retryMs = FIRST_RETRY_MS));
+      } catch (error) {
+        failures.failed("listen", error);
+      }
+      await pause(retryMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+    }
+  };
+
+  /** Listens until the connection ends, or until a ping gets no answer in time. */
+  const listenOn = async (client: pg.Client, works: () => void): Promise<void> => {
+    const end = new AbortController();
+    client.on("end", () => end.abort());
+    client.on("notification", ({ payload = "" }) => {
+      const { node: other, changed, gone } = JSON.parse(payload);
+      if (other !== node) heard?.({ changed, gone });
+    });
     try {
-      const client = await this.#database.client();
-      this.#client = client;
-      this.#keepAsking(client);
-      client.on("notification", ({ payload = "" }) => this.#hear(payload));
-      client.on("end", again);
-      await client.query(`LISTEN ${this.#channel}`);
-      if (this.#isStopped) await client.end();
-      else this.#heard?.("anything");
-      this.#failures.worked("listen");
-    } catch (error) {
-      this.#failures.failed("listen", error);
-      again();
+      await client.query(`LISTEN ${channel}`);
+      if (stop.signal.aborted) return;
+      // Makes up for messages that were lost with the last connection.
+      heard?.("anything");
+      failures.worked("listen");
+      works();
+      while (!end.signal.aborted) {
+        await client.query({ text: "SELECT 1", query_timeout: beatMs } as pg.QueryConfig);
+        await pause(beatMs, undefined, { signal: end.signal, ref: false }).catch(() => {});
+      }
+    } finally {
+      client.end(() => {});
     }
-  }
+  };
 
-  /** If no answer comes in time, closes the connection, and a new one is opened. */
-  #keepAsking(client: pg.Client): void {
-    const asking = setInterval(() => {
-      const ping = { text: "SELECT 1", query_timeout: this.#beatMs } as pg.QueryConfig;
-      client.query(ping).catch(() => client.end(() => {}));
-    }, this.#beatMs);
-    asking.unref();
-    client.on("end", () => clearInterval(asking));
-  }
-
-  #hear(payload: string): void {
-    const { node, changed, gone } = JSON.parse(payload);
-    if (node !== this.#node) this.#heard?.({ changed, gone });
-  }
+  return {
+    start: (hears) => {
+      heard = hears;
+      void listen();
+    },
+    tell: (laneId, what) => {
+      if (told.get(laneId) !== "gone") told.set(laneId, what);
+      plan();
+    },
+    stop: async () => {
+      stop.abort();
+      clearTimeout(timer);
+      await listener?.end().catch(() => {});
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type Log, messageOf } from "../../../ports/log.js";
-import type { DatabaseCounts, UpkeepTask } from "../connection/database-counts.js";
+import { countIn, type DatabaseCounts, type UpkeepTask } from "../connection/database-counts.js";
 import { databaseError } from "../connection/failures.js";
 
 /** Describes the work of each task for people. */
@@ -9,25 +9,20 @@ const tasks: Record<UpkeepTask, string> = {
   notify: "telling other nodes of changes",
 };
 
+export type UpkeepFailures = ReturnType<typeof upkeepFailures>;
+
 /** Counts each failure of background work. Logs the first failure of a series, and the end of the series. */
-export class UpkeepFailures {
-  readonly #counts: DatabaseCounts;
-  readonly #log: Log;
-  readonly #failing = new Set<UpkeepTask>();
-
-  constructor(counts: DatabaseCounts, log: Log) {
-    this.#counts = counts;
-    this.#log = log;
-  }
-
-  failed(task: UpkeepTask, error: unknown): void {
-    this.#counts.upkeepFailed(task);
-    if (this.#failing.has(task)) return;
-    this.#failing.add(task);
-    this.#log.warn(`${tasks[task]} fails, and is tried again: ${messageOf(databaseError(error))}`);
-  }
-
-  worked(task: UpkeepTask): void {
-    if (this.#failing.delete(task)) this.#log.info(`${tasks[task]} works again`);
-  }
+export function upkeepFailures(counts: DatabaseCounts, log: Log) {
+  const failing = new Set<UpkeepTask>();
+  return {
+    failed(task: UpkeepTask, error: unknown): void {
+      countIn(counts.upkeepErrors, task);
+      if (failing.has(task)) return;
+      failing.add(task);
+      log.warn(`${tasks[task]} fails, and is tried again: ${messageOf(databaseError(error))}`);
+    },
+    worked(task: UpkeepTask): void {
+      if (failing.delete(task)) log.info(`${tasks[task]} works again`);
+    },
+  };
 }

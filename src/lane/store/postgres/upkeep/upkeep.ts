@@ -1,12 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { StorageEvents } from "../../../ports/lane-storage.js";
 import type { Log } from "../../../ports/log.js";
 import { commitUnhurried, LONG_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
-import { NodeFeed } from "./change-feed.js";
+import { nodeFeed } from "./change-feed.js";
 import { boundJournal } from "./journal-bound.js";
-import { UpkeepFailures } from "./upkeep-failures.js";
+import { upkeepFailures } from "./upkeep-failures.js";
 
 /** How often a node looks for work that no living node does, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -44,11 +45,12 @@ const deleteLane = "DELETE FROM lanes WHERE id = $1";
 
 /** Limits that a node enforces. */
 export interface UpkeepBounds {
+  /** The limit for all lanes' journals. */
   readonly journalBytes: number;
-  /** Undefined: lanes never expire. */
+  /** How long an unused lane stays. Undefined: forever. */
   readonly laneTtlMs: number | undefined;
-  /** True if lanes settle automatically each day. */
-  readonly settlesDaily: boolean;
+  /** True if lanes settle automatically each day. Left out: they don't. */
+  readonly settlesDaily?: boolean;
   readonly log: Log;
 }
 
@@ -61,109 +63,96 @@ const forgetChanges = "DELETE FROM lane_changes WHERE made_at < clock_timestamp(
 const expireLanes = `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
     WHERE name IS NOT NULL AND name <> $1 AND used_at < clock_timestamp() - $2::bigint * interval '1 ms' RETURNING id`;
 
+export interface Upkeep {
+  start(events: StorageEvents): void;
+  /** Soon tells other nodes that a lane has changed or is gone. */
+  tell(laneId: number, what?: "changed" | "gone"): void;
+  /** Looks again before the next regular time. */
+  soon(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * A node's background work: reads other nodes' changes, takes over the work of dead nodes, and deletes dropped lanes.
  */
-export class Upkeep {
-  readonly #database: Database;
-  readonly #bounds: UpkeepBounds;
-  readonly #changes: NodeFeed;
-  readonly #failures: UpkeepFailures;
-  #events: StorageEvents | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #isStopped = false;
+export function upkeepOf(database: Database, node: string, bounds: UpkeepBounds): Upkeep {
+  const { counts } = database;
+  const { journalBytes, laneTtlMs, settlesDaily = false } = bounds;
+  const failures = upkeepFailures(counts, bounds.log);
+  const feed = nodeFeed(database, node, failures);
+  let isStopped = false;
+  /** Ends the pause before the next look. */
+  let soon = new AbortController();
+  let looking: Promise<void> | undefined;
 
-  #looks = 0;
-
-  constructor(database: Database, node: string, bounds: UpkeepBounds) {
-    this.#database = database;
-    this.#bounds = bounds;
-    this.#failures = new UpkeepFailures(database.counts, bounds.log);
-    this.#changes = new NodeFeed(database, node, this.#failures);
-  }
-
-  start(events: StorageEvents): void {
-    this.#events = events;
-    this.#changes.start((change) => events.changed(change));
-    this.#plan(LOOK_MS);
-  }
-
-  /** Soon tells other nodes that a lane has changed or is gone. */
-  tell(laneId: number, what: "changed" | "gone" = "changed"): void {
-    this.#changes.tell(laneId, what);
-  }
-
-  /** Checks again before the next regular time. */
-  soon(): void {
-    if (this.#timer) this.#plan(0);
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
-    await this.#changes.stop();
-  }
-
-  #plan(waitMs: number): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => this.#plan(LOOK_MS));
-    }, waitMs);
-    this.#timer.unref();
-  }
-
-  /** Ignores errors: if the database is down, the next round tries again. */
-  async #look(): Promise<void> {
-    const { counts } = this.#database;
-    counts.looks++;
-    try {
-      const due = await this.#database.rows(dueLanes, [this.#bounds.settlesDaily]);
-      counts.dueLanes += due.length;
-      for (const { name } of due) this.#events?.due(name);
-      if (this.#looks++ % BOUNDED_EVERY === 0) await this.bound();
-      for (const { id } of await this.#database.rows(droppedLanes)) await this.#clear(id);
-      this.#failures.worked("look");
-    } catch (error) {
-      this.#failures.failed("look", error);
+  const lookOften = async (events: StorageEvents): Promise<void> => {
+    for (;;) {
+      await pause(LOOK_MS, undefined, { signal: soon.signal, ref: false }).catch(() => {});
+      if (isStopped) return;
+      soon = new AbortController();
+      await look(events);
     }
-  }
+  };
+
+  /** If the database is down, the next round tries again. */
+  const look = async (events: StorageEvents): Promise<void> => {
+    const isBounding = counts.looks++ % BOUNDED_EVERY === 0;
+    try {
+      const due = await database.rows(dueLanes, [settlesDaily]);
+      counts.dueLanes += due.length;
+      for (const { name } of due) events.due(name);
+      if (isBounding) await bound();
+      for (const { id } of await database.rows(droppedLanes)) await clear(id);
+      failures.worked("look");
+    } catch (error) {
+      failures.failed("look", error);
+    }
+  };
 
   /** Shortens the journal, and drops lanes that have been unused for too long. */
-  async bound(): Promise<void> {
-    const { journalBytes, laneTtlMs } = this.#bounds;
-    await boundJournal(this.#database, journalBytes);
-    await this.#database.rows(forgetChanges);
+  const bound = async (): Promise<void> => {
+    await boundJournal(database, journalBytes);
+    await database.rows(forgetChanges);
     if (laneTtlMs === undefined) return;
-    for (const { id } of await this.#database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs])) this.tell(id, "gone");
-  }
+    for (const { id } of await database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs])) feed.tell(id, "gone");
+  };
 
   /** Deletes rows in batches, the lane's own row last. Skips rows that another node is deleting. */
-  async #clear(laneId: number): Promise<void> {
-    const areGone = await Promise.all(clearedTogether.map((tables) => this.#clearTables(laneId, tables)));
-    if (areGone.every((isGone) => isGone)) await this.#database.rows(deleteLane, [laneId]);
-  }
+  const clear = async (laneId: number): Promise<void> => {
+    const areGone = await Promise.all(clearedTogether.map((tables) => clearTables(laneId, tables)));
+    if (areGone.every((isGone) => isGone)) await database.rows(deleteLane, [laneId]);
+  };
 
   /** Returns true if all their rows are deleted. */
-  async #clearTables(laneId: number, tables: readonly string[]): Promise<boolean> {
-    for (;;) {
-      const left = this.#isStopped ? undefined : await this.#clearSome(laneId, tables);
-      if (left !== "some") return left === "none";
+  const clearTables = async (laneId: number, tables: readonly string[]): Promise<boolean> => {
+    while (!isStopped) {
+      const most = await clearSome(database, laneId, tables);
+      if (most === undefined || most < DELETED_AT_ONCE) return most !== undefined;
     }
-  }
+    return false;
+  };
 
-  /** Undefined if another node is clearing it. */
-  #clearSome(laneId: number, tables: readonly string[]): Promise<"some" | "none" | undefined> {
-    return this.#database.transaction(async (connection) => {
-      const [[{ is_alone }]] = (await Promise.all([
-        connection.rows(clearing, [laneId, tables[0]]),
-        connection.rows(commitUnhurried),
-      ])) as unknown as [[{ is_alone: boolean }]];
-      if (!is_alone) return undefined;
-      const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId], LONG_MS)));
-      return deleted.some(([{ n }]) => n === DELETED_AT_ONCE) ? "some" : "none";
-    });
-  }
+  return {
+    start: (events) => {
+      feed.start((change) => events.changed(change));
+      looking = lookOften(events);
+    },
+    tell: (laneId, what = "changed") => feed.tell(laneId, what),
+    soon: () => soon.abort(),
+    stop: async () => {
+      isStopped = true;
+      soon.abort();
+      await looking;
+      await feed.stop();
+    },
+  };
 }
+
+/** Returns the most rows that were deleted of a table. Undefined if another node is clearing it. */
+const clearSome = (database: Database, laneId: number, tables: readonly string[]): Promise<number | undefined> =>
+  database.transaction(async ({ rows }) => {
+    const [[lock]] = await Promise.all([rows(clearing, [laneId, tables[0]]), rows(commitUnhurried)]);
+    if (!lock.is_alone) return undefined;
+    const deleted = await Promise.all(tables.map((table) => rows(deleteRows(table), [laneId], LONG_MS)));
+    return Math.max(...deleted.map(([{ n }]) => n));
+  });

@@ -1,5 +1,5 @@
 import type { Order } from "../../../../core/domain/order.js";
-import type { Following, OtherAttempt, OtherChanges, OtherCommit } from "../../../ports/change-feed.js";
+import type { Following, OtherAttempt, OtherCommit } from "../../../ports/change-feed.js";
 import type { Exchange } from "../../../ports/exchange.js";
 import type { Row } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
@@ -22,78 +22,20 @@ const attempts = `SELECT a.seq, a.node = $3 AS is_own, a.notification_id AS id, 
     WHERE a.lane_id = $1 AND a.seq > $2 ORDER BY a.seq LIMIT ${AT_ONCE + LOOKED_AT_AGAIN}`;
 const ordersOf = "SELECT doc, options FROM orders WHERE lane_id = $1 AND id = ANY ($2::bigint[])";
 
-/** Reads other nodes' changes in a lane, by their write numbers. */
-export class LaneFollowing implements Following {
-  readonly #database: Database;
-  readonly #laneId: number;
-  readonly #node: string;
-  #exchange: number;
-  #change: number;
-  #attempt: number;
-  #toldAttempts = new Set<number>();
+/** Reads other nodes' changes in a lane from now on, by their write numbers. */
+export async function followLane(database: Database, laneId: number, node: string): Promise<Following> {
+  const rows = (statement: string, after: number) => database.rows(statement, [laneId, after, node]);
+  const [last] = await database.rows(begin, [laneId]);
+  let { exchange, change, attempt } = last as Record<"exchange" | "change" | "attempt", number>;
+  let toldAttempts = new Set<number>();
 
-  private constructor(database: Database, laneId: number, node: string, last: Row) {
-    this.#database = database;
-    this.#laneId = laneId;
-    this.#node = node;
-    this.#exchange = last.exchange;
-    this.#change = last.change;
-    this.#attempt = last.attempt;
-  }
-
-  static async begin(database: Database, laneId: number, node: string): Promise<LaneFollowing> {
-    const [last] = await database.rows(begin, [laneId]);
-    const following = new LaneFollowing(database, laneId, node, last);
-    await following.#readAttempts();
-    return following;
-  }
-
-  async read(): Promise<OtherChanges> {
-    const commits: Row[] = [];
-    for (let more = true; more; ) {
-      const [called, changed] = await Promise.all([
-        this.#rows(calls, this.#exchange),
-        this.#rows(changes, this.#change),
-      ]);
-      this.#exchange = called.at(-1)?.id ?? this.#exchange;
-      this.#change = changed.at(-1)?.id ?? this.#change;
-      commits.push(...called, ...changed);
-      more = called.length === AT_ONCE || changed.length === AT_ONCE;
-    }
-    const others = commits.filter(({ is_own }) => !is_own);
-    return { commits: await this.#commitsOf(others), attempts: await this.#readAttempts() };
-  }
-
-  #rows(statement: string, after: number): Promise<readonly Row[]> {
-    return this.#database.rows(statement, [this.#laneId, after, this.#node]);
-  }
-
-  async #commitsOf(rows: readonly Row[]): Promise<readonly OtherCommit[]> {
-    const read = rows.map(({ doc, changed }) => ({
-      exchange: doc ? (JSON.parse(doc) as Exchange) : undefined,
-      change: JSON.parse(changed ?? "{}") as ChangeDoc,
-    }));
-    const ids = new Set(read.flatMap(({ change }) => (change.orders ?? []).map(([id]) => id)));
-    const found = ids.size === 0 ? [] : await this.#database.rows(ordersOf, [this.#laneId, [...ids]]);
-    const orders = new Map<number, Order>(found.map(readOrder).map((order) => [order.id, order]));
-    return read.map(({ exchange, change }) => ({
-      exchange,
-      orders: (change.orders ?? []).flatMap(([id, statusBefore]) => {
-        const order = orders.get(id);
-        return order ? [{ order, statusBefore }] : [];
-      }),
-      changed: change.changed ?? [],
-      hasMovedClock: change.clock === true,
-    }));
-  }
-
-  async #readAttempts(): Promise<readonly OtherAttempt[]> {
-    const rows = await this.#rows(attempts, this.#attempt - LOOKED_AT_AGAIN);
-    const fresh = rows.filter(({ seq }) => !this.#toldAttempts.has(seq));
-    this.#attempt = Math.max(this.#attempt, ...rows.map(({ seq }) => seq));
-    this.#toldAttempts = new Set(rows.map(({ seq }) => seq));
-    return fresh
-      .filter(({ is_own }) => !is_own)
+  const newAttempts = async (): Promise<readonly OtherAttempt[]> => {
+    const found = await rows(attempts, attempt - LOOKED_AT_AGAIN);
+    const earlier = toldAttempts;
+    toldAttempts = new Set(found.map(({ seq }) => seq));
+    attempt = Math.max(attempt, ...toldAttempts);
+    return found
+      .filter(({ seq, is_own }) => !earlier.has(seq) && !is_own)
       .map(({ id, doc, order_id, reference, state }) => ({
         id,
         orderId: order_id ?? undefined,
@@ -101,5 +43,37 @@ export class LaneFollowing implements Following {
         attempt: JSON.parse(doc),
         state,
       }));
-  }
+  };
+
+  const commitsOf = async (read: readonly Row[]): Promise<readonly OtherCommit[]> => {
+    const changesOf = read.map(({ changed }) => JSON.parse(changed ?? "{}") as ChangeDoc);
+    const ids = new Set(changesOf.flatMap(({ orders = [] }) => orders.map(([id]) => id)));
+    const found = ids.size === 0 ? [] : await database.rows(ordersOf, [laneId, [...ids]]);
+    const known = new Map<number, Order>(found.map(readOrder).map((order) => [order.id, order]));
+    return read.map(({ doc }, n) => {
+      const { orders = [], changed = [], clock } = changesOf[n]!;
+      const others = orders.map(([id, statusBefore]) => ({ order: known.get(id)!, statusBefore }));
+      return {
+        exchange: doc ? (JSON.parse(doc) as Exchange) : undefined,
+        orders: others.filter(({ order }) => order !== undefined),
+        changed,
+        hasMovedClock: clock === true,
+      };
+    });
+  };
+
+  const newCommits = async (): Promise<readonly Row[]> => {
+    const commits: Row[] = [];
+    for (let more = true; more; ) {
+      const [called, changed] = await Promise.all([rows(calls, exchange), rows(changes, change)]);
+      exchange = called.at(-1)?.id ?? exchange;
+      change = changed.at(-1)?.id ?? change;
+      commits.push(...called, ...changed);
+      more = called.length === AT_ONCE || changed.length === AT_ONCE;
+    }
+    return commits.filter(({ is_own }) => !is_own);
+  };
+
+  await newAttempts();
+  return { read: async () => ({ commits: await commitsOf(await newCommits()), attempts: await newAttempts() }) };
 }

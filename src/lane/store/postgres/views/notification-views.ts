@@ -1,6 +1,7 @@
 import type { AttemptRecord } from "../../../ports/outbox.js";
 import type { Views } from "../../../ports/store.js";
-import { DEFAULT_LIMIT, newest } from "./reading.js";
+import type { Row } from "../connection/connection.js";
+import { newest } from "./reading.js";
 import type { ReadRows } from "./reads.js";
 import { OUTBOX_COLUMNS, readOutbox } from "./rows.js";
 
@@ -32,13 +33,10 @@ export const notificationViews = (
     );
     return found.map((row) => ({ ...(JSON.parse(row.attempt) as AttemptRecord), notification: readOutbox(row) }));
   },
-  notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
-    const found = await newest(rows, `SELECT ${OUTBOX_COLUMNS}, ${ATTEMPTS} FROM outbox o`, {
-      where: { order_id: orderId, id },
-      before,
-      limit,
-    });
-    return found.map((row) => ({ ...readOutbox(row), attempts: JSON.parse(row.attempts) as AttemptRecord[] }));
+  notifications: ({ orderId, id, ...page }) => {
+    const read = (row: Row) => ({ ...readOutbox(row), attempts: JSON.parse(row.attempts) as AttemptRecord[] });
+    const select = `SELECT ${OUTBOX_COLUMNS}, ${ATTEMPTS} FROM outbox o`;
+    return newest(rows, select, read, { where: { order_id: orderId, id }, ...page });
   },
   nextDue: async ({ expiries }) => {
     const [row] = await rows(
