@@ -20,12 +20,13 @@ const modesOfClients: readonly (string | null)[] = ["prefer", "require", "verify
 /** Removes our own parameters from a store's URL: `schema`, `pool` and `passwordfile`. */
 export function addressOf(store: string): StoreAddress {
   const url = new URL(store);
-  const schema = url.searchParams.get("schema") ?? SCHEMA;
-  const poolSize = Number(url.searchParams.get("pool") ?? POOL_SIZE);
-  const passwordFile = url.searchParams.get("passwordfile") ?? undefined;
-  for (const name of ["schema", "pool", "passwordfile"]) url.searchParams.delete(name);
   const { searchParams } = url;
+  const [schema = SCHEMA, pool = POOL_SIZE, passwordFile] = ["schema", "pool", "passwordfile"].map((name) => {
+    const value = searchParams.get(name) ?? undefined;
+    searchParams.delete(name);
+    return value;
+  });
   if (modesOfClients.includes(searchParams.get("sslmode")) && !searchParams.has("uselibpqcompat"))
     searchParams.set("uselibpqcompat", "true");
-  return { url: url.href, schema, poolSize, passwordFile, shown: `${url.host}${url.pathname}` };
+  return { url: url.href, schema, poolSize: Number(pool), passwordFile, shown: `${url.host}${url.pathname}` };
 }

@@ -8,18 +8,16 @@ export const LONG_MS = 600_000;
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 export type Row = any;
 
-/** The text of a statement. Each connection prepares it when it first runs it. */
-export type Statement = string;
+/**
+ * Returns the rows of a statement. Each connection prepares it when it first runs it. `maxMs`: how long it may take, if
+ * that is longer than usual.
+ */
+export type Asking = (statement: string, values?: readonly unknown[], maxMs?: number) => Promise<readonly Row[]>;
 
-export type BoundStatement = readonly [statement: Statement, values?: readonly unknown[]];
-
-/** Returns the rows of a statement. `maxMs`: how long it may take, if that is longer than usual. */
-export type Asking = (statement: Statement, values?: readonly unknown[], maxMs?: number) => Promise<readonly Row[]>;
-
-const names = new Map<Statement, string>();
+const names = new Map<string, string>();
 
 /** A prepared statement's name, of at most 63 characters. It begins as the text does, so that it can be found on the wire. */
-function statementName(text: Statement): string {
+function statementName(text: string): string {
   const name = names.get(text) ?? (text.length < 60 ? text : `${text.slice(0, 50)} ${names.size}`);
   names.set(text, name);
   return name;
@@ -35,14 +33,10 @@ export const repeatableRead = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
 
 const INT8 = 20;
 const JSON_TYPE = 114;
-
 /** Ids and sums are safe integers. JSON stays text, because most readers don't need all of it. */
-export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: string) => {
-    if (type === INT8) return Number;
-    return type === JSON_TYPE ? (text: string) => text : pg.types.getTypeParser(type, format as "text");
-  },
-} as pg.CustomTypesConfig;
+export const columnTypes = new pg.TypeOverrides();
+columnTypes.setTypeParser(INT8, Number);
+columnTypes.setTypeParser(JSON_TYPE, String);
 
 /** A connection that runs one transaction. */
 export class Connection {

@@ -1,6 +1,6 @@
 import type { MovedNotification, Outbox } from "../../../ports/store.js";
 import type { Database } from "../connection/database.js";
-import { OUTBOX_COLUMNS, readOutbox } from "../views/rows.js";
+import { OUTBOX_COLUMNS, readOutbox } from "../views/reads.js";
 
 /** How long a notification is reserved for the node that committed or requested it, as a PostgreSQL interval. */
 const RESERVED = "interval '2 seconds'";

@@ -3,7 +3,7 @@ import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { countIn } from "../connection/database-counts.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
-import { type LaneOfNode, runTogether, type Unit } from "./transaction.js";
+import { failUnit, type LaneOfNode, runTogether, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;
@@ -41,19 +41,13 @@ export function laneQueue(lane: LaneOfNode): LaneQueue {
     transact: async <R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}) => {
       assertOpen();
       const { promise, resolve, reject } = Promise.withResolvers<R>();
-      let letGo: (() => void) | undefined;
       waiting.push({
         work,
         names: names?.() ?? {},
-        hold: (result) => {
-          letGo?.();
-          letGo = hold?.(result as R);
-        },
-        succeed: resolve as (result: unknown) => void,
-        fail: (reason) => {
-          letGo?.();
-          reject(reason);
-        },
+        hold: hold as Unit["hold"],
+        letGo: undefined,
+        succeed: resolve as Unit["succeed"],
+        fail: reject,
       });
       running ??= runAll();
       return promise;
@@ -78,8 +72,9 @@ async function run(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void>
     for (const unit of units) {
       if (isEach) await run(lane, () => [unit]);
       // Units that only read are answered even if the disk is full. Only their journal entries are missing.
-      else if (reason instanceof DiskFull) await runTogether(lane, () => [unit], reason).catch(() => unit.fail(reason));
-      else unit.fail(reason);
+      else if (reason instanceof DiskFull)
+        await runTogether(lane, () => [unit], reason).catch(() => failUnit(unit, reason));
+      else failUnit(unit, reason);
     }
   }
 }

@@ -12,20 +12,9 @@ export type StoredIds = LastIds & Record<"orders" | "ledger", number> & { at?: n
 
 /** The last ids of a new lane with this seed. */
 export function firstIds(seed: number): StoredIds {
-  const { order, transaction, token } = idBases(seed);
-  return {
-    order,
-    transaction,
-    token,
-    orders: 0,
-    exchange: 0,
-    notification: 0,
-    cardEntry: 0,
-    commit: 0,
-    ledger: 0,
-    rule: 0,
-    task: 0,
-  };
+  const { stan: _, ...bases } = idBases(seed);
+  const none = { exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
+  return { ...bases, ...none, orders: 0, ledger: 0 };
 }
 
 /**

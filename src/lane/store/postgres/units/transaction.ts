@@ -1,21 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
-import type { Changes, Named, Work } from "../../../ports/store.js";
+import type { Changes, Named, UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { begin, type Connection, commit, commitUnhurried, type Row, rollback } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { countIn } from "../connection/database-counts.js";
 import { isAway } from "../connection/failures.js";
-import { type KnownRecord, lockLane, readLane, readRecord } from "./lane-state.js";
+import { type KnownRecord, lockLane, readLane, readLaneRow, readRecord } from "./lane-state.js";
 import { LaneTx } from "./lane-tx.js";
-import { LaneUnits } from "./lane-units.js";
+import { unitsOf } from "./lane-units.js";
 
 /** A unit of work that waits to be run. */
 export interface Unit {
   readonly work: Work<unknown>;
   readonly names: Named;
-  /** Call before the commit. A second call undoes the first, as `fail` does. */
-  readonly hold: (result: unknown) => void;
+  readonly hold: UnitOptions<unknown>["hold"];
+  /** Undoes the last hold. */
+  letGo: (() => void) | undefined;
   readonly succeed: (result: unknown) => void;
   readonly fail: (reason: unknown) => void;
 }
@@ -45,7 +46,6 @@ export interface LaneOfNode {
 interface Pending {
   readonly xid: string;
   readonly timeline: string | undefined;
-  readonly units: LaneUnits;
 }
 
 /**
@@ -58,40 +58,57 @@ export async function runTogether(
   take: () => readonly Unit[],
   unwritable?: StoreUnavailable,
 ): Promise<void> {
-  const { database, onCommit } = lane;
+  const { database, onCommit, laneId } = lane;
   let pending: Pending | undefined;
+  let written: readonly Changes[] = [];
   const answers: (() => void)[] = [];
   try {
     await database.connected(async (connection) => {
-      const { timeline } = connection;
+      const { rows, timeline } = connection;
       const all = take();
-      const [row, units] = await locked(connection, lane, { first: all[0]!, unwritable });
-      for (const unit of all) answers.push(await settledUnit(units, unit, lane.hasCounts));
+      const tx = new LaneTx(laneId, rows);
+      const fetch = ({ names }: Unit): Promise<void> => tx.fetch(names, lane.hasCounts);
+      const [row, known] = await locked(connection, lane, () => fetch(all[0]!));
+      const isMover = !lane.isMoving || row.moved_by === lane.node;
+      const units = unitsOf({ lane, rows, row: readLaneRow(row), known, tx, isMover, unwritable });
+      for (const unit of all) {
+        const run = async (): Promise<unknown> => {
+          await fetch(unit);
+          return units.run(unit.work);
+        };
+        answers.push(await settledUnit(unit, run));
+      }
       if (connection.failure !== undefined) throw connection.failure;
-      pending = { xid: row.xid, timeline, units };
-      await connection.rows(units.written.length > 0 ? commit : rollback);
-      lane.cached = { known: units.known, timeline };
-      lane.hasCounts ||= units.tx.hasCounts;
+      pending = { xid: row.xid, timeline };
+      ({ written } = units);
+      await rows(written.length > 0 ? commit : rollback);
+      lane.cached = { known: units.known(), timeline };
+      lane.hasCounts ||= tx.hasCounts;
     });
   } catch (error) {
     if (!pending || !isAway(error)) throw error;
     countIn(database.counts.retries, "lost-answer");
     await assertCommitted(database, pending, error);
   }
-  for (const changes of pending!.units.written) onCommit(changes);
+  for (const changes of written) onCommit(changes);
   for (const answer of answers) answer();
 }
 
 /** Runs a unit. Its answer becomes valid with the commit. */
-async function settledUnit(units: LaneUnits, unit: Unit, hasCounts: boolean): Promise<() => void> {
+async function settledUnit(unit: Unit, run: () => Promise<unknown>): Promise<() => void> {
   try {
-    await units.tx.fetch(unit.names, hasCounts);
-    const result = await units.run(unit.work);
-    unit.hold(result);
+    const result = await run();
+    unit.letGo?.();
+    unit.letGo = unit.hold?.(result);
     return () => unit.succeed(result);
   } catch (reason) {
-    return () => unit.fail(reason);
+    return () => failUnit(unit, reason);
   }
+}
+
+export function failUnit({ letGo, fail }: Unit, reason: unknown): void {
+  letGo?.();
+  fail(reason);
 }
 
 /** The record's version of a node that has none cached. */
@@ -103,22 +120,19 @@ const NO_VERSION = -1;
  */
 async function locked(
   { rows, timeline }: Connection,
-  lane: LaneOfNode,
-  { first, unwritable }: { readonly first: Unit; readonly unwritable: StoreUnavailable | undefined },
-): Promise<readonly [Row, LaneUnits]> {
-  const { laneId, database, node } = lane;
-  const tx = new LaneTx(laneId, rows);
+  { laneId, database, isStaged, cached }: LaneOfNode,
+  fetch: () => Promise<void>,
+): Promise<readonly [Row, KnownRecord]> {
   const [, , [row]] = await Promise.all([
     rows(begin),
-    lane.isStaged && rows(commitUnhurried),
+    isStaged && rows(commitUnhurried),
     database.counts.locking(rows(lockLane, [laneId])),
-    tx.fetch(first.names, lane.hasCounts),
+    fetch(),
   ]);
   if (!row) throw new LaneGone();
-  let known = lane.cached?.timeline === timeline ? lane.cached?.known : undefined;
-  if (known?.version !== row.record_version) known = await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0]);
-  const isMover = !lane.isMoving || row.moved_by === node;
-  return [row, new LaneUnits({ ...lane, rows, isMover, unwritable }, row, known!, tx)];
+  const known = cached?.timeline === timeline ? cached?.known : undefined;
+  if (known?.version === row.record_version) return [row, known!];
+  return [row, await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0])];
 }
 
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */

@@ -7,7 +7,8 @@ import { changedParts } from "../../../views/changed-parts.js";
 import { exchangeBytes } from "../../exchange-bytes.js";
 import { type formerOf, ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
-import { columnText } from "../connection/text.js";
+import type { Asking } from "../connection/connection.js";
+import { columnText, jsonText } from "../connection/text.js";
 import type { StoredIds } from "./lane-state.js";
 
 /** What one unit of work writes, with its lane's row. The lane's lock is held. */
@@ -22,7 +23,7 @@ export interface UnitWrite {
 }
 
 /** One table's part of the statement that writes a unit of work. `$$` stands for its rows; $1 is the lane, $2 the node. */
-export interface Part {
+interface Part {
   readonly columns: string;
   readonly sql: string;
   /** Each with its columns' values. */
@@ -38,6 +39,7 @@ const insert = (into: string, columns: string, end = "", more = ""): Sql => ({
 });
 
 const namesIn = (columns: string): readonly string[] => columns.split(", ").map((column) => column.split(" ")[0]!);
+const typesIn = (columns: string): readonly string[] => columns.split(", ").map((column) => column.split(" ")[1]!);
 
 /** Inserts rows, or gives those with the same key their other values. */
 function upsert(into: string, key: string, values: string): Sql {
@@ -55,9 +57,9 @@ const remove = (from: string, key: string): Sql => ({
 const orderDoc = ({ options: _, ...rest }: Order) => rest;
 
 /** The document leaves out members that have their own columns. */
-export const outboxDoc = ({ id: _, orderId: __, state, dueAt, attemptCount, effects, ...doc }: OutboxEntry) => doc;
+const outboxDoc = ({ id: _, orderId: __, state, dueAt, attemptCount, effects, ...doc }: OutboxEntry) => doc;
 
-export const parts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     ...insert(
       "orders",
@@ -226,3 +228,54 @@ const tokenKey = ({ merchantId, tokenId }: TokenKey): string => `${merchantId} $
 /** A statement may write each row only once, so the last of those with the same key counts. */
 const lastOf = <T>(all: readonly T[] = [], keyOf: (one: T) => unknown): readonly T[] =>
   all.length < 2 ? all : [...new Map(all.map((one) => [keyOf(one), one])).values()];
+
+interface Filled {
+  readonly part: Part;
+  readonly rows: ReturnType<Part["rows"]>;
+}
+
+/** The statement that writes a unit of work. */
+export function writing({ laneId, node }: { laneId: number; node: string }, unit: UnitWrite): Parameters<Asking> {
+  const { ids, clock, record, changes } = unit;
+  const filled = parts.map((part): Filled => ({ part, rows: part.rows(unit) })).filter(({ rows }) => rows.length > 0);
+  const bytes = changes.exchange ? exchangeBytes(changes.exchange) : 0;
+  const lane = [laneId, node, jsonText(ids), bytes, clock && jsonText(clock), record && jsonText(record)];
+  return [statementOf(filled), [...lane, ...filled.flatMap(valuesOf)]];
+}
+
+/** By the parts and whether they have one row or many. Calls use a few, and each connection prepares those that it uses. */
+const statements = new Map<string, string>();
+
+function statementOf(filled: readonly Filled[]): string {
+  const key = filled.map(({ part, rows }) => `${parts.indexOf(part)}${rows.length === 1 ? "" : "+"}`).join();
+  const text = statements.get(key) ?? statementText(filled);
+  statements.set(key, text);
+  return text;
+}
+
+const LANE = `UPDATE lanes SET version = version + 1, used_at = clock_timestamp(), ids = $3::json,
+  journal_bytes = journal_bytes + $4::bigint, clock = coalesce($5::json, clock), record = coalesce($6::json, record),
+  record_version = record_version + CASE WHEN $6::json IS NULL THEN 0 ELSE 1 END WHERE id = $1::bigint`;
+
+function statementText(filled: readonly Filled[]): string {
+  let used = 6;
+  const next = (type: string) => `$${++used}::${type}`;
+  const written = filled.map(({ part: { columns, sql }, rows }, n) => {
+    // A row costs PostgreSQL and the node less as values than as JSON that contains JSON.
+    const source =
+      rows.length === 1
+        ? `(VALUES (${typesIn(columns).map(next).join(", ")})) AS x(${namesIn(columns).join(", ")})`
+        : `json_to_recordset(${next("json")}) AS x(${columns})`;
+    return `w${n} AS (${sql.replace("$$", () => source)})`;
+  });
+  // A value that is not used in any part would have no type, so it is used here.
+  return `WITH ${["given AS (SELECT $2::text)", `lane AS (${LANE})`, ...written].join(",\n")}\nSELECT`;
+}
+
+function valuesOf({ part: { columns }, rows }: Filled): readonly unknown[] {
+  const [first = []] = rows;
+  // Whatever is an object goes into a column of JSON.
+  if (rows.length === 1) return first.map((value) => (value && typeof value === "object" ? jsonText(value) : value));
+  const names = namesIn(columns);
+  return [jsonText(rows.map((row) => Object.fromEntries(names.map((name, n) => [name, row[n]]))))];
+}

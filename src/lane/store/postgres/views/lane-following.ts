@@ -4,7 +4,7 @@ import type { Exchange } from "../../../ports/exchange.js";
 import type { Row } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import type { ChangeDoc } from "../units/writes.js";
-import { readOrder } from "./rows.js";
+import { readOrder } from "./reads.js";
 
 /** The maximum number of records of each kind per read. The next read continues. */
 const AT_ONCE = 500;

@@ -1,13 +1,43 @@
 import type { CardEntry } from "../../../../core/domain/card-entry.js";
+import type { LedgerLine } from "../../../../core/domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../../../core/domain/money.js";
 import type { Order } from "../../../../core/domain/order.js";
 import type { Token } from "../../../../core/domain/token.js";
 import type { Exchange } from "../../../ports/exchange.js";
+import type { OutboxEntry } from "../../../ports/outbox.js";
 import type { Merchant, RuleCount, TokenKey } from "../../../ports/store.js";
 import type { ScheduledTask } from "../../../ports/time.js";
 import type { Asking, Row } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
-import { readDoc, readOrder } from "./rows.js";
+
+export function readOrder(row: Row): Order {
+  const order = JSON.parse(row.doc);
+  order.options = row.options === null ? {} : JSON.parse(row.options);
+  return order;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the table says what the document is.
+export const readDoc = (row: Row): any => JSON.parse(row.doc);
+
+export function readLedgerLine(row: Row): LedgerLine {
+  const { commit: _, ...line } = JSON.parse(row.doc) as LedgerLine & { commit: number };
+  return line;
+}
+
+/** Names the columns, because a prepared `*` fails after a migration adds one. */
+export const OUTBOX_COLUMNS = "id, doc, order_id, due_at, state, attempt_count, effects";
+
+export function readOutbox(row: Row): OutboxEntry {
+  return {
+    id: row.id,
+    ...JSON.parse(row.doc),
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    dueAt: row.due_at,
+    state: row.state,
+    attemptCount: row.attempt_count,
+    effects: JSON.parse(row.effects),
+  };
+}
 
 /** Runs a statement over a lane's rows. $1 is the lane. */
 export type ReadRows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
