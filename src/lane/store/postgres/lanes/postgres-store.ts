@@ -8,7 +8,7 @@ import { type Asking, repeatableRead } from "../connection/connection.js";
 import { jsonText } from "../connection/text.js";
 import { laneQueue } from "../units/lane-queue.js";
 import { readLane, readLaneRow, readRecord } from "../units/lane-state.js";
-import type { LaneOfNode } from "../units/transaction.js";
+import type { LaneOfNode } from "../units/lane-units.js";
 import { followLane } from "../views/lane-following.js";
 import { viewsOf } from "../views/views.js";
 import { type OutboxOptions, outboxOf } from "./lane-outbox.js";

@@ -3,7 +3,8 @@ import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { countIn } from "../connection/database-counts.js";
 import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
-import { failUnit, type LaneOfNode, runTogether, type Unit } from "./transaction.js";
+import type { LaneOfNode } from "./lane-units.js";
+import { failUnit, runTogether, type Unit } from "./transaction.js";
 
 /** How many units of a lane can share a transaction. */
 const UNITS_MAX = 64;

@@ -1,16 +1,38 @@
 import { IdSequence } from "../../../commands/fresh-ids.js";
 import { checkCommit } from "../../../invariants.js";
 import type { LaneRecord } from "../../../ports/lane-record.js";
+import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, UnitResult, Work } from "../../../ports/store.js";
 import { Overtaken, type StoreUnavailable } from "../../../ports/store-errors.js";
 import { changesNothing } from "../../changes-nothing.js";
 import { formerOf } from "../../former-rules.js";
 import { recordAfter, stateAt } from "../../lane-state.js";
 import type { Asking } from "../connection/connection.js";
+import type { Database } from "../connection/database.js";
 import { firstIds, type KnownRecord, type ReadRow, type StoredIds } from "./lane-state.js";
 import { type LaneTx, Missing } from "./lane-tx.js";
-import type { LaneOfNode } from "./transaction.js";
 import { writing } from "./writes.js";
+
+/** A lane, and what this node knows of it. */
+export interface LaneOfNode {
+  readonly database: Database;
+  readonly laneId: number;
+  readonly node: string;
+  readonly invariantRules: InvariantRules | undefined;
+  /** Called for each unit of work that changed something, after its commit. */
+  readonly onCommit: (changes: Changes) => void;
+  /** True if the lane isn't visible to others yet. Its commits become valid once it gets its name. */
+  isStaged: boolean;
+  /** True if this node moves the lane's clock. */
+  isMoving: boolean;
+  /**
+   * The only thing that a node caches of a lane: its record, by its version. After a fail-over, the new primary may
+   * lack the last versions and reuse their numbers, so a record never outlives its timeline.
+   */
+  cached: { readonly known: KnownRecord; readonly timeline: string | undefined } | undefined;
+  /** True once a rule asked for its counts. They are then fetched with the lock. */
+  hasCounts: boolean;
+}
 
 interface LaneUnitsOptions {
   readonly lane: Pick<LaneOfNode, "laneId" | "node" | "invariantRules">;

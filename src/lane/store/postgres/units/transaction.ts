@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, Named, UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { begin, type Connection, commit, commitUnhurried, type Row, rollback } from "../connection/connection.js";
@@ -8,7 +7,7 @@ import { countIn } from "../connection/database-counts.js";
 import { isAway } from "../connection/failures.js";
 import { type KnownRecord, lockLane, readLane, readLaneRow, readRecord } from "./lane-state.js";
 import { LaneTx } from "./lane-tx.js";
-import { unitsOf } from "./lane-units.js";
+import { type LaneOfNode, unitsOf } from "./lane-units.js";
 
 /** A unit of work that waits to be run. */
 export interface Unit {
@@ -19,27 +18,6 @@ export interface Unit {
   letGo: (() => void) | undefined;
   readonly succeed: (result: unknown) => void;
   readonly fail: (reason: unknown) => void;
-}
-
-/** A lane, and what this node knows of it. */
-export interface LaneOfNode {
-  readonly database: Database;
-  readonly laneId: number;
-  readonly node: string;
-  readonly invariantRules: InvariantRules | undefined;
-  /** Called for each unit of work that changed something, after its commit. */
-  readonly onCommit: (changes: Changes) => void;
-  /** True if the lane isn't visible to others yet. Its commits become valid once it gets its name. */
-  isStaged: boolean;
-  /** True if this node moves the lane's clock. */
-  isMoving: boolean;
-  /**
-   * The only thing that a node caches of a lane: its record, by its version. After a fail-over, the new primary may
-   * lack the last versions and reuse their numbers, so a record never outlives its timeline.
-   */
-  cached: { readonly known: KnownRecord; readonly timeline: string | undefined } | undefined;
-  /** True once a rule asked for its counts. They are then fetched with the lock. */
-  hasCounts: boolean;
 }
 
 /** A transaction whose commit may get no answer. */
