@@ -130,6 +130,8 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   const begun =
     lower.length < BEGUN_MIN || lower.includes("/") ? [] : known.filter((name) => name.toLowerCase().startsWith(lower));
   if (begun.length === 1) return { didYouMean: begun[0]! };
+  const worded = lower.includes("-") ? known.filter((name) => hasWords(name.toLowerCase(), lower)) : [];
+  if (worded.length === 1) return { didYouMean: worded[0]! };
   let best: { readonly name: string; readonly steps: number } | undefined;
   for (const name of known) {
     const steps = stepsBetween(lower, name.toLowerCase());
@@ -139,6 +141,12 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   const didYouMean =
     best?.name ?? (/[a-z]/.test(last) ? known.find((name) => name.toLowerCase().endsWith(`/${last}`)) : undefined);
   return didYouMean === undefined ? {} : { didYouMean };
+}
+
+/** True if the name has all words of the text, as `insufficient-unsettled-balance` has those of `insufficient-balance`. */
+function hasWords(name: string, text: string): boolean {
+  const words = name.split("-");
+  return text.split("-").every((word) => words.includes(word));
 }
 
 /** So many letters are the beginning of one name, and no other name. */

@@ -163,6 +163,10 @@ it.each<[string, readonly string[], string | undefined]>([
   // The beginning of one name only.
   ["merchantRef", ["merchantId", "merchantReference"], "merchantReference"],
   ["merchant", ["merchantId", "merchantReference"], "merchantId"],
+  // All its words, if only one name has them.
+  ["insufficient-balance", ["insufficient-funds", "insufficient-unsettled-balance"], "insufficient-unsettled-balance"],
+  ["balance-insufficient", ["insufficient-funds", "insufficient-unsettled-balance"], "insufficient-unsettled-balance"],
+  ["not-found", ["token-not-found", "order-not-found"], undefined],
   // Two short names are always near.
   ["s2", ["w1"], undefined],
   ["sdk", ["s2"], undefined],
