@@ -127,5 +127,13 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("use without node", /^executable\.html$/),
   firstHit("import in vitest", /^(ci|library)\.html#vitest$/),
   firstHit("ECONNREFUSED", /^troubleshooting\.html#no-sandbox-answers-at/),
+  firstHit("fake card number", /^outcomes\.html#magic-values/),
+  firstHit("list orders", /^terminal\.html#list-orders-and-see-what-your-shop-sent$/),
+  firstHit("how do I see what my shop sent", /^(terminal\.html#list-orders|notifications\.html#see-a-notification)/),
+  firstHit("delete an order", /^terminal\.html#delete-orders-and-start-afresh$/),
+  firstHit("change the currency", /^amounts-and-times\.html#change-the-currency-hkd-and-usd$/),
+  firstHit("cannot find module", /^troubleshooting\.html#cannot-find-module/),
+  firstHit("node version required", /^troubleshooting\.html#payment-sandbox-needs-nodejs/),
+  firstHit("typescript types", /^runners\.html#commonjs-and-types-for-typescript$/),
   firstHit("address already in use", /^troubleshooting\.html#port--on--is-in-use/),
 ];

@@ -25,6 +25,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["docker", "container", "image"],
   ["port", "4655"],
   ["cards", "card", "magic"],
+  ["fake", "magic"],
   ["partial", "part"],
   ["refund", "refunds", "refunded"],
   ["ci", "github", "gitlab", "jenkins", "pipeline"],
@@ -65,6 +66,7 @@ const lessOften: Readonly<Record<string, number>> = {
   examples: 0.6,
   mcp: 0.8,
   shops: 0.3,
+  queues: 0.4,
   signatures: 0.6,
 };
 /** Parts of the payment API that repeat the same members for each endpoint. */

@@ -100,9 +100,9 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   if (result.kind === "order" || result.kind === "declined")
     return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
-  const unpayable =
-    isRefused && result.reason === "order-not-payable" && /pay|decline/.test(action) ? unpayableText(order) : undefined;
-  if (unpayable) return refuse(409, "order-not-payable", unpayable.message, unpayable.fix);
+  const notPayable =
+    isRefused && result.reason === "order-not-payable" && /pay|decline/.test(action) ? whyNotPayable(order) : undefined;
+  if (notPayable) return refuse(409, "order-not-payable", notPayable.message, notPayable.fix);
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(
     409,
@@ -113,7 +113,7 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
 }
 
 /** Why a shopper can't pay an order that is paid, or that has no page. */
-function unpayableText(order: Order) {
+function whyNotPayable(order: Order) {
   const named = `order ${order.id} (${order.reference})`;
   if (saleOf(order))
     return {
