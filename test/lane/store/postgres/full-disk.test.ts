@@ -159,5 +159,4 @@ it.skipIf(why !== undefined)(
     }
     await expectWhole();
   },
-  60_000,
 );
