@@ -72,13 +72,18 @@ interface Hint {
 
 const END_WITH_SLASH = "end the base URL with a slash, and begin the path without one";
 
+/** For clients that glue a path to the base URL. Some take its slash away first, as HTTParty does. */
+const NO_SLASH_BETWEEN = "no slash is between the base URL and the path: begin the path with one";
+
 /**
  * What to do if the path replaced the lane's name or was joined to it, as in `/lane/hosted-checkout/create`: many clients
  * resolve a path against a base URL as browsers do.
  */
 function lostLaneDetail(laneName: string, path: string): string | undefined {
-  const meant = paths.find((one) => `${laneName}${path}`.endsWith(one));
-  return meant === undefined || path.endsWith(meant) ? undefined : END_WITH_SLASH;
+  const joined = `${laneName}${path}`;
+  const meant = paths.find((one) => joined.endsWith(one));
+  if (meant === undefined || path.endsWith(meant)) return undefined;
+  return joined === meant ? END_WITH_SLASH : NO_SLASH_BETWEEN;
 }
 
 function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {

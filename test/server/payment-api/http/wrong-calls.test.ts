@@ -39,7 +39,7 @@ describe("a call that reaches no endpoint", () => {
     ],
     ["POST", "checkout/create", "application/json", 404, "unknown-path", "Did you mean /hosted-checkout/create?"],
     ["PUT", "hosted-checkout/create", "application/json", 405, "wrong-method", "Use POST, not PUT"],
-    ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "Use POST, not GET"],
+    ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "a redirect made it a GET"],
     [
       "POST",
       "hosted-checkout/create",
@@ -80,23 +80,23 @@ describe("a call that reaches no endpoint", () => {
     expect((await control(url, "GET", "requests")).body.requests).toEqual([]);
   });
 
-  it.each(["hosted-checkout/create", "ahosted-checkout/create", "a-tokenization/sale"])(
-    "below /lane/%s says that the lane's name was lost, and makes no lane",
-    async (path) => {
-      const answer = await fetch(`${sandbox.url}/lane/${path}`, { method: "POST", body: "{}" });
-      expect(await answer.json()).toEqual({
-        responseCode: "1404",
-        message: "unknown path: end the base URL with a slash, and begin the path without one",
-      });
-      const { body } = await sandbox.control("GET", "lanes");
-      expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(path.split("/")[0]);
-    },
-  );
+  it.each([
+    ["hosted-checkout/create", "end the base URL with a slash, and begin the path without one"],
+    ["ahosted-checkout/create", "no slash is between the base URL and the path: begin the path with one"],
+    ["a-tokenization/sale", "no slash is between the base URL and the path: begin the path with one"],
+  ])("below /lane/%s says how the lane's name was lost, and makes no lane", async (path, how) => {
+    const answer = await fetch(`${sandbox.url}/lane/${path}`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toEqual({ responseCode: "1404", message: `unknown path: ${how}` });
+    const { body } = await sandbox.control("GET", "lanes");
+    expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(path.split("/")[0]);
+  });
 
   it("says so in a lane that is there, too", async () => {
     const { url } = await sandbox.lane("seenhosted-checkout");
     const answer = await fetch(`${url}/refund`, { method: "POST", body: "{}" });
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("end the base URL with a slash") });
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringContaining("no slash is between the base URL and the path"),
+    });
     expect(answer.headers.get("X-Sandbox-Warnings")).toContain("in the lane seenhosted-checkout");
   });
 
