@@ -100,10 +100,10 @@ function testItem(
   };
 }
 
-/** The first finding behind a failed test: what was changed, what happened, both sides, the log and the replay. */
-function shownOf(evidence: readonly string[], { findings, mutants }: JudgeReport) {
-  const finding: Finding | undefined = findings.find(({ mutant }) => evidence.includes(mutant));
-  const mutant = mutants.find(({ id }) => id === (finding?.mutant ?? evidence[0]));
+/** The mutant that failed a test first, of which `why` speaks: its change, what happened, both sides, the log and the replay. */
+function shownOf([first]: readonly string[], { findings, mutants }: JudgeReport) {
+  const finding: Finding | undefined = findings.find(({ mutant }) => mutant === first);
+  const mutant = mutants.find(({ id }) => id === first);
   return {
     changed: mutant ? [["changed", `${mutant.about} (${mutant.id})`] as const] : [],
     ...(mutant && {

@@ -174,7 +174,10 @@ function failures(
     .filter(isMeant)
     .map(({ mutant, verdict, why }) => ({ mutant, why: `${verdict}: ${why}` }));
   const mistaken = findsOut ? shown.flatMap(mistakenIn) : [];
-  return [...found, ...mistaken, ...seenAs(practices, report.practices)];
+  const practised = seenAs(practices, report.practices);
+  // The requirement's own mutants show best what it is about.
+  const own = practised.filter(({ mutant }) => among.has(mutant));
+  return [...found, ...mistaken, ...own, ...practised.filter((one) => !own.includes(one))];
 }
 
 /** If the judge left the mutant unresolved: the orders about which the shop's beliefs are wrong. */

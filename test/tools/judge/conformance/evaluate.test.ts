@@ -160,6 +160,17 @@ describe("the result of a requirement", () => {
     expect(resultOf(requirement({ advice: ["reference-reused"] }), over).result).toBe("PASS");
   });
 
+  it("shows a practice by the requirement's own mutant first", () => {
+    const at = (mutant: string, what: string) => ({ mutant, requests: [], what });
+    const evidence = [at("sale#1/notice/forged-amount-after", "the amount"), at(cut, "its own")];
+    const over = {
+      mutants: [mutant(cut, "survived")],
+      practices: [{ ...judgeReport.practices[0]!, id: "polls-too-fast" as const, evidence }],
+    };
+    const result = resultOf(requirement({ practices: ["polls-too-fast"] }), over);
+    expect(result).toMatchObject({ why: "polls-too-fast: its own", evidence: [cut, evidence[0]!.mutant] });
+  });
+
   it("is no pass without the shop that it has to end and start", () => {
     const mutants = [mutant(cut, "survived")];
     expect(resultOf(requirement({ needs: "shop" }), { mutants }).result).toBe("NOT VERIFIED");

@@ -38,6 +38,25 @@ it("prints a line for each test, and the cure of each failure", () => {
   expect(text).toContain("observed behaviour, unofficial");
 });
 
+it("shows of a failed test the run of which its reason speaks, whichever finding stands first in the report", () => {
+  const [finding, run] = [judgeReport.findings[0]!, judgeReport.mutants[0]!];
+  const [spoken, other] = ["order#1/notice/forged-for-unpaid", "order#1/notice/forged-amount-after"] as const;
+  const sides = (paid: number) => ({ "TEA-1": { ...Object.values(finding.books)[0]!, paid } });
+  const judged = {
+    ...judgeReport,
+    mutants: [spoken, other].map((id) => ({ ...run, id, about: `the change of ${id}` })),
+    findings: [
+      { ...finding, mutant: other, books: sides(8800) },
+      { ...finding, mutant: spoken, books: sides(0) },
+    ],
+  };
+  const results = { ...report, tests: [{ ...failed, evidence: [spoken, other] }] };
+  const text = JSON.stringify(reportOfConformance(results, judged, { exitCode: 6, maxUnverified: 0 }));
+  expect(text).toContain(`the change of ${spoken}`);
+  expect(text).not.toContain(`the change of ${other}`);
+  expect(text).toContain("paid 0.00, refunded 0.00 HKD");
+});
+
 it("writes markdown that a shop's own words can't turn into markup", () => {
   const hostile = "</details><script>@everyone | x `code` &lt;b \u001b[31mred\u001b[0m\n# title https://evil.example";
   const text = markdownOf(shown(withWhy(hostile)));
