@@ -58,11 +58,12 @@ describe("npm run prove", () => {
     bundled = await bundle("prove/main");
   });
 
-  // One part with a store of files, and one with PostgreSQL. `npm run prove -- --short` runs all of them in some minutes.
-  it.each([["kill"], ["sale-day", "--minutes", "0.05"]])("%s --short finds nothing", async (part, ...more) => {
-    const { code, stdout, stderr } = await proveBy(bundled, {}, part, "--short", "--seed", "1", "--json", ...more);
+  // With PostgreSQL; the next test is one with files. `npm run prove -- --short` runs all of them in some minutes.
+  it("sale-day --short finds nothing", async () => {
+    const args = ["sale-day", "--short", "--seed", "1", "--json", "--minutes", "0.05"];
+    const { code, stdout, stderr } = await proveBy(bundled, {}, ...args);
     expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });
+    expect(JSON.parse(stdout)).toMatchObject({ part: "sale-day", seed: 1, findings: [] });
     expect(code).toBe(0);
   });
 

@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   callers: async () => (await import("./callers.js")).callersPart,
   clients: async () => (await import("./clients.js")).clientsPart,
   "stand-ins": async () => (await import("./stand-ins.js")).standIns,
+  tests: async () => (await import("./tests.js")).testsPart,
 };
 
 process.once("SIGINT", () => process.exit(130));

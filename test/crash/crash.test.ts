@@ -4,12 +4,13 @@ import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { clientOf, sold } from "../support/client.js";
 import { testStore } from "../support/postgres.js";
+import { casesFor, timesFor } from "../support/proof.js";
 import { control, testFolder } from "../support/sandbox.js";
 import { end, run, runToEnd } from "./process.js";
 import { crashRounds, oneProcess, twoProcesses, type Victim } from "./rounds.js";
 
 /** ROUNDS=200 by hand; `npm run prove -- kill` takes 100. */
-const rounds = Number(process.env.ROUNDS ?? 4);
+const rounds = Number(process.env.ROUNDS ?? timesFor({ shown: 2, proof: 10 }));
 
 /** A lane in memory does not outlive its process. */
 const stores: Readonly<
@@ -20,7 +21,8 @@ const stores: Readonly<
   "two nodes": { rounds: Math.ceil(rounds / 2), start: (store) => twoProcesses(store) },
 };
 
-it.each(Object.keys(stores))(
+// test/lane/store/postgres/kills.test.ts kills one of two nodes.
+it.each(casesFor(Object.keys(stores), 2))(
   "kills under load lose nothing that was answered (%s)",
   async (kind) => {
     using folder = testFolder();

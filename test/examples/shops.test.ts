@@ -1,7 +1,11 @@
 import "../support/dist.js";
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package/files.js";
+import { run } from "../support/run-command.js";
+import { testFolder } from "../support/sandbox.js";
 import { languages } from "./languages.js";
 
 interface Ended {
@@ -10,32 +14,22 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** One line of a CI job: a sandbox around a shop. */
-const exec = (
+/** One line of a CI job: a sandbox around a shop. What the shop prints goes to a file. */
+async function exec(
   options: readonly string[],
   shop: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-) => run("exec", options, shop, environment);
-
-function run(
-  command: "exec" | "judge",
-  options: readonly string[],
-  shop: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const args = ["bin/payment-sandbox.js", command, ...options, "--", ...shop];
-    execFile(
-      process.execPath,
-      args,
-      { cwd: packageRoot, env: { ...process.env, ...environment } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+) {
+  using folder = testFolder();
+  const output = join(folder.path, "output");
+  const command = ["sh", "-c", 'exec "$@" >"$OUTPUT"', "sh", ...shop];
+  const env = { ...environment, OUTPUT: output };
+  const ended = await run(["exec", ...options, "--", ...command], { cwd: packageRoot, env });
+  return { ...ended, output: readFileSync(output, "utf8") };
 }
 
-const said = ({ stdout }: Ended): Record<string, unknown> =>
-  JSON.parse(stdout.split("\n").find((line) => line.startsWith("{"))!);
+const said = (output: string): Record<string, unknown> =>
+  JSON.parse(output.split("\n").find((line) => line.startsWith("{"))!);
 
 /** Run by hand, as it is. */
 function alone([file = "", ...args]: readonly string[]): Promise<Ended> {
@@ -50,8 +44,8 @@ function alone([file = "", ...args]: readonly string[]): Promise<Ended> {
 describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) => {
   it.runIf(isHere)("is paid, hears of it, and gives the money back", async () => {
     const ended = await exec([], shop);
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
-    expect(said(ended)).toMatchObject({ notified: true, status: "REFUNDED", consistent: true });
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
+    expect(said(ended.output)).toMatchObject({ notified: true, status: "REFUNDED", consistent: true });
   });
 
   it.runIf(isHere)("says in one line how it is run where no sandbox is told", async () => {
@@ -64,28 +58,31 @@ describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) =
 
   it.runIf(isHere)("tries again when its first refund is refused", async () => {
     const ended = await exec(["--scenario", "examples/refund-refused.scenario.yaml"], shop);
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
-    expect(said(ended)).toMatchObject({ status: "REFUNDED" });
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
+    expect(said(ended.output)).toMatchObject({ status: "REFUNDED" });
   });
 
   it.runIf(isHere)("goes red when it takes a refused refund for done", async () => {
     const ended = await exec(["--scenario", "examples/refund-refused.scenario.yaml"], shop, {
       SHOP_WRONG: "ignore-refusal",
     });
-    expect(ended, ended.stderr).toMatchObject({ code: 4 });
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 4 });
     expect(ended.stderr).toContain("SHOP-1");
   });
 
   it.runIf(isHere)("refunds when its void is refused", async () => {
     const ended = await exec(["--scenario", "examples/void-refused.scenario.yaml"], shop, { SHOP_THEN: "void" });
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
   });
 
   it.runIf(isHere && tellsBeliefs)("is accused of nothing by the judge where an answer is lost", async () => {
     // By all its mutants: see docs/judge.md. Here by the one at which a shop is wrong most easily.
     const lost = "refund#1/after-commit/connection-reset";
-    const ended = await run("judge", ["--only", lost], shop, { SHOP_WAIT_MS: "500" });
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    const ended = await run(["judge", "--only", lost, "--", ...shop], {
+      cwd: packageRoot,
+      env: { SHOP_WAIT_MS: "500" },
+    });
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
     expect(ended.stderr).toContain("survived            refund#1/after-commit/connection-reset");
     expect(ended.stdout).toContain("0 unresolved, 0 unstable");
   });

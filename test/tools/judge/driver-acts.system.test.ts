@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
+import { casesFor } from "../../support/proof.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -19,17 +20,20 @@ async function judged(shop: string, only: readonly string[] = OF_DRIVER): Promis
 
 const expectedOf: Readonly<Record<string, readonly string[]>> = JSON.parse(packageText("examples/shops/acts.json"));
 
-it.each(Object.entries(expectedOf))("a driver that does each act shows of %s: %j", async (shop, expected) => {
-  const { dryRun, findings, practices, counts, inconclusive, pruned } = await judged(shop);
-  const shown = [
-    ...findings.map(({ verdict, mutant }) => `${verdict} at ${mutant}`),
-    ...practices.flatMap(({ id, grave, evidence }) =>
-      grave ? evidence.map(({ mutant }) => `${id} at ${mutant}`) : [],
-    ),
-  ];
-  expect([dryRun.problems, shown.sort(), inconclusive]).toEqual([[], expected, {}]);
-  expect(counts.run + pruned.length).toBe(9);
-});
+it.each(casesFor(Object.entries(expectedOf), 2))(
+  "a driver that does each act shows of %s: %j",
+  async (shop, expected) => {
+    const { dryRun, findings, practices, counts, inconclusive, pruned } = await judged(shop);
+    const shown = [
+      ...findings.map(({ verdict, mutant }) => `${verdict} at ${mutant}`),
+      ...practices.flatMap(({ id, grave, evidence }) =>
+        grave ? evidence.map(({ mutant }) => `${id} at ${mutant}`) : [],
+      ),
+    ];
+    expect([dryRun.problems, shown.sort(), inconclusive]).toEqual([[], expected, {}]);
+    expect(counts.run + pruned.length).toBe(9);
+  },
+);
 
 it("acts that the driver doesn't list are not tried, and the report says so", async () => {
   const { counts, notTried } = await judged("right", ["sale#1/decline/lost-card", ...OF_DRIVER]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { judge } from "../../../src/index.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { dayOf, poolShops } from "../../support/pool-shops.js";
+import { casesFor } from "../../support/proof.js";
 
 /** Second faults never share a run. */
 const OPTIONS = { jobs: 4, depth: 1 } as const;
@@ -14,7 +15,7 @@ const found = ({ findings, practices }: JudgeReport): readonly string[] =>
     ]),
   ].sort();
 
-describe.each(Object.keys(poolShops) as (keyof typeof poolShops)[])("of a shop that %s", (kind) => {
+describe.each(casesFor(Object.keys(poolShops) as (keyof typeof poolShops)[]))("of a shop that %s", (kind) => {
   it("pools find the same mistakes as each mutant alone", async () => {
     const shop = dayOf(kind, { makesMistakes: true });
     const [pooled, whole] = [await judge(shop, OPTIONS), await judge(shop, { ...OPTIONS, whole: true })];

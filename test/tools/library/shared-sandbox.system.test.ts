@@ -2,6 +2,7 @@ import "../../support/dist.js";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesFor } from "../../support/proof.js";
 import { projectOf, type RunnerResult, runners, testsRun, writeFiles } from "../../support/runner-projects.js";
 import { type TestFolder, testFolder } from "../../support/sandbox.js";
 
@@ -134,11 +135,13 @@ describe.each(Object.keys(runners) as Name[])("the files of a run of %s", (name)
 });
 
 describe("files that share a process", () => {
-  it.each([
-    ["jest", ["--runInBand"]],
-    ["vitest", ["--pool=threads"]],
-    ["node-test", ["--test-isolation=none"]],
-  ] as const)("share one sandbox in %s %s", async (name, more) => {
+  it.each(
+    casesFor([
+      ["vitest", ["--pool=threads"]],
+      ["jest", ["--runInBand"]],
+      ["node-test", ["--test-isolation=none"]],
+    ] as const),
+  )("share one sandbox in %s %s", async (name, more) => {
     const { run, shared, files } = await lanesOf(name, { more });
     expect(distinct(shared, "port")).toBe(1);
     expect(distinct(shared, "lane")).toBe(4);

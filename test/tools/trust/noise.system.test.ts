@@ -3,6 +3,7 @@ import { calibrate } from "../../../src/tools/trust/calibrate/calibrate.js";
 import { driftBetween } from "../../../src/tools/trust/calibrate/results/drift.js";
 import { type HttpAnswer, LostAnswer, type Target } from "../../../src/tools/trust/target/target.js";
 import { limitedTarget, noisyTarget } from "../../support/noise.js";
+import { casesFor } from "../../support/proof.js";
 import { distinct, hiddenSet, settledBut, startStandIn, willing } from "../../support/stand-in.js";
 import { wrongly } from "../../support/verdicts.js";
 
@@ -20,15 +21,18 @@ it("gateway errors, refusals and lost answers lead to no wrong claim, no finding
   expect(Object.keys(calibration.assumptions).length).toBeGreaterThan(25);
 });
 
-it.each([0, 1])("concludes nothing from a rate limit that hits every second call, from call %i", async (from) => {
-  const hidden = distinct(hiddenSet(4));
-  await using standIn = await startStandIn(hidden);
-  const options = standIn.options();
-  const { code } = hidden.responseCodes["rate-limited"]!;
-  const { calibration } = await calibrate({ ...options, target: limitedTarget(options.target, { from, code }) });
-  expect(wrongly(calibration, hidden)).toEqual([]);
-  expect(Object.keys(calibration.undetermined).length).toBeGreaterThan(5);
-});
+it.each(casesFor([0, 1]))(
+  "concludes nothing from a rate limit that hits every second call, from call %i",
+  async (from) => {
+    const hidden = distinct(hiddenSet(4));
+    await using standIn = await startStandIn(hidden);
+    const options = standIn.options();
+    const { code } = hidden.responseCodes["rate-limited"]!;
+    const { calibration } = await calibrate({ ...options, target: limitedTarget(options.target, { from, code }) });
+    expect(wrongly(calibration, hidden)).toEqual([]);
+    expect(Object.keys(calibration.undetermined).length).toBeGreaterThan(5);
+  },
+);
 
 const later: HttpAnswer = {
   http: 200,
@@ -44,7 +48,7 @@ const chosen = (over: Readonly<Record<string, string>>) => {
   return { ...hidden, assumptions: { ...hidden.assumptions, ...over } };
 };
 
-it.each([1, 2, 3])("a charge whose answer is lost leads to no wrong retry: charge %i", async (lost) => {
+it.each(casesFor([1, 2, 3]))("a charge whose answer is lost leads to no wrong retry: charge %i", async (lost) => {
   await using standIn = await startStandIn(chosen({ "retry-schedule": "older", acknowledgement: "trimmed" }));
   const { target, ...options } = standIn.options({ known: settledBut("retry-schedule", "acknowledgement") });
   let charges = 0;

@@ -10,16 +10,19 @@ import { expectAsTheModel } from "../../../property/walks.js";
 import { plainExchange } from "../../../support/exchange.js";
 import { testLanes } from "../../../support/lanes.js";
 import { testStore } from "../../../support/postgres.js";
+import { casesFor } from "../../../support/proof.js";
 import { FROZEN_AT } from "../../../support/sandbox.js";
 import { allExchanges } from "../../../support/stores.js";
 
 /** RUNS=1000 walks longer by hand. */
 const numRuns = Number(process.env.RUNS ?? 5);
 
-it.each([
-  ["refuse", numRuns],
-  ["replace-open", Math.ceil(numRuns / 4)],
-] as const)(
+it.each(
+  casesFor([
+    ["refuse", numRuns],
+    ["replace-open", Math.ceil(numRuns / 4)],
+  ] as const),
+)(
   "random walks say and leave what the model says, over restarts too (duplicate-reference: %s)",
   async (choice, runs) => {
     const store = await testStore();
@@ -27,7 +30,7 @@ it.each([
   },
 );
 
-it.each(["refuse", "replace-open"] as const)(
+it.each(casesFor(["refuse", "replace-open"] as const))(
   "random walks over two nodes say and leave what the model says (duplicate-reference: %s)",
   async (choice) => {
     const policy = { ...defaultPolicy, "duplicate-reference": choice };

@@ -6,10 +6,11 @@ import { giveUpMemory } from "../../../../src/lane/store/sqlite/database/give-up
 import { emptyTables, keepSpare } from "../../../../src/lane/store/sqlite/database/memory-tables.js";
 import { FolderLanes } from "../../../../src/lane/store/sqlite/lane-storage.js";
 import { NOW } from "../../../support/orders.js";
+import { isProof } from "../../../support/proof.js";
 import { testFolder } from "../../../support/sandbox.js";
 import { record } from "../../../support/stores.js";
 
-// Tests at rest that need hundreds of files, or more than a gigabyte of memory.
+// Tests at rest that need hundreds of files, or more than a gigabyte of memory: the latter only in a proof.
 const clock = { now: () => NOW };
 
 it("a lane in a file holds it open only if it is one of the few that woke last", async () => {
@@ -37,7 +38,7 @@ const openIn = (folder: string): number =>
     }
   }).length;
 
-it("a lane in memory that was at rest may grow beyond a gigabyte, and holds what it held", () => {
+it.runIf(isProof)("a lane in memory that was at rest may grow beyond a gigabyte, and holds what it held", () => {
   const open = emptyTables();
   open.db.exec("INSERT INTO rule_counts VALUES ('one', '', 1, 2), ('two', 'a', 3, 4)");
   const { db } = giveUpMemory(open, keepSpare)!();
