@@ -3,7 +3,7 @@ import type { PlannedMutant } from "./mutants/mutant.js";
 import { joinedMutant, type PoolMember, type Pools, type RunTogether } from "./mutants/pools.js";
 import { shopCallsOf } from "./observe/facts.js";
 import { partOf } from "./observe/order-parts.js";
-import { tookEffect } from "./observe/took-effect.js";
+import { hasFired, tookEffect } from "./observe/took-effect.js";
 import { transcriptOf } from "./observe/transcript.js";
 import { booksOf } from "./oracle/books.js";
 import { LONG_MS, waitsForEver } from "./oracle/waiting.js";
@@ -118,7 +118,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
     const isApplied = tookEffect(mutant, run);
-    const isMeant = isApplied || mutant.witness === undefined;
+    const isMeant = isApplied || (mutant.witness === undefined && hasFired(mutant, run));
     const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
     const about = { mutant, run, transcript, isApplied, isAccused };
     if (!isAccused) {

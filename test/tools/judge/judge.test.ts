@@ -36,6 +36,23 @@ describe("judge", () => {
     expect(report.mutants.map(({ verdict }) => verdict)).toEqual(["noticed"]);
   });
 
+  it("accuses nobody of a run that never came to its change", async () => {
+    let runs = 0;
+    // Gives its sale up in all runs but the first, as on a busy machine, and then never queries.
+    const impatient: typeof rightSale = async (lane) => {
+      if (runs++ === 0) {
+        await saleAt(lane, "A-1");
+        await lane.call("direct/query", { merchantReference: "A-1" });
+        return { "A-1": { paid: 20 } };
+      }
+      await saleAt(lane, "A-1");
+      return { "A-1": { paid: 0 } };
+    };
+    const report = await judge(impatient, { only: "direct-query#1/after-commit/connection-reset", jobs: 1 });
+    expect([report.exitCode, report.findings, report.mutants]).toEqual([0, [], []]);
+    expect(Object.values(report.inconclusive)).toEqual(["not-applied"]);
+  });
+
   it("tells where the shop is not right when all goes well", async () => {
     const judged = judge(async (lane) => {
       await saleAt(lane, "A-1");

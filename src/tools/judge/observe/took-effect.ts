@@ -6,6 +6,13 @@ import { callsOf, type LaneFacts } from "./facts.js";
 export const tookEffect = ({ witness }: Pick<PlannedMutant, "witness">, run: Witnessed): boolean =>
   witness === undefined ? run.lanes.some(wasChanged) : witness(run);
 
+/**
+ * True if a rule of the mutant fired, or it has none. A shop that gave up before that call, on a busy machine, shows nothing
+ * about it. The client's own copies count: they can charge twice where the shop's code saw no loss.
+ */
+export const hasFired = ({ scenario }: Pick<PlannedMutant, "scenario">, { lanes }: Pick<Witnessed, "lanes">): boolean =>
+  scenario.rules.length === 0 || lanes.some((lane) => callsOf(lane).some(({ isMutated }) => isMutated));
+
 /** True if a rule of the mutant changed what the shop saw. The answer to its client's own copy hides a loss from it. */
 const wasChanged = (lane: LaneFacts): boolean =>
   callsOf(lane).filter(({ isMutated }) => isMutated).length > answeredCopies(lane).length;
