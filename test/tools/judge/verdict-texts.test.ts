@@ -19,6 +19,7 @@ it.each([
   ["paid-unknown", "pay page/never-returns", /^The shopper may never come back/],
   ["paid-unknown", "query refusal/maintenance", /^A query that is refused/],
   ["refunded-still-paid", "query state/refunded-a-cent", /^Someone gave money back in the back office/],
+  ["paid-unknown", "query state/refunded-a-cent", /^An order that was refunded is still one that was paid/],
   ["refunded-still-paid", "refund again/at-the-end", /^A notification says what was true when it was made/],
   ["refund-not-made", "void state/settled", /^The order was settled meanwhile/],
   ["paid-unpaid", "sale foreign/other-order", /^The notification was genuine, and about another order/],

@@ -71,6 +71,11 @@ const byChange: readonly CureRow[] = [
     cure: "Someone gave money back in the back office. Query the order before you refund, void or deliver it, and use its netAmount.",
   },
   {
+    of: unknown,
+    changed: / state\/refunded-/,
+    cure: "An order that was refunded is still one that was paid: amount is what was paid, and amount minus netAmount what went back. Don't read REFUNDED as unpaid.",
+  },
+  {
     of: moneyBack,
     changed: / state\/settled/,
     cure: "The order was settled meanwhile, and a settled order can't be voided. Read the answer to the void, and refund instead.",
