@@ -127,6 +127,8 @@ async function called(
 ) {
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
+    if (all.some((one) => one.name === name))
+      throw new WrongRequest(`${name} is not offered over HTTP with a token; use \`${typed()} mcp\``);
     const names = tools.map((one) => one.name);
     const what = `there is no tool ${JSON.stringify(name)}`;
     throw new WrongRequest(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
@@ -135,14 +137,15 @@ async function called(
   // A question must not open a lane.
   if (newLane !== undefined && tool.isReading)
     return { content: [{ type: "text" as const, text: `${name}: ${newLane.missing}` }], isError: true };
-  const note = newLane?.note;
-  const said = (text: string) =>
-    [text, ...(note === undefined ? [] : [note])].map((one) => ({ type: "text" as const, text: one }));
+  const said = (...texts: readonly string[]) => texts.map((text) => ({ type: "text" as const, text }));
+  const note = async () => (await newLane?.note()) ?? [];
   try {
-    return { content: said(await run(tool, given, context, call)) };
+    return { content: said(await run(tool, given, context, call), ...(await note())) };
   } catch (error) {
     if (!isTold(error)) throw error;
-    return { content: said(withToolNames(error.message)), isError: true };
+    // A lane of another team is not listed, and its refusal names it.
+    const notes = error instanceof ControlRefusal && error.status === 403 ? [] : await note();
+    return { content: said(withToolNames(error.message), ...notes), isError: true };
   }
 }
 
@@ -153,9 +156,9 @@ const isTold = (error: unknown): error is Error =>
   error instanceof ControlRefusal ||
   error instanceof Unreachable;
 
-const instructionsFor = ({ target: { base } }: ToolContext): string => `\
+const instructionsFor = ({ target: { base }, mayRun }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
 Merchant 3 is the demo merchant; in a shell \`${typed()} keys\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`${typed()} why --url ${base}\`.
 To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
-To find out what a shop does wrong when things fail: judge, or conformance for named tests. search_docs and the pages payment-sandbox://docs/… contain everything else.`;
+${mayRun ? "To find out what a shop does wrong when things fail: judge, or conformance for named tests. " : ""}search_docs and the pages payment-sandbox://docs/… contain everything else.`;

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { similar } from "../../core/scenario/values/issues.js";
 import { withUrl } from "../../package/default-url.js";
 import { chapterText } from "../../package/docs-search/chapter-text.js";
@@ -44,13 +45,36 @@ export function readResource(uri: string, base: string): (Resource & { readonly 
 /** Two names of earlier versions, which differed only by case. */
 const renamed: Readonly<Record<string, string>> = { "docs/readme": "docs/overview", "docs/README": "docs/index" };
 
+/** The files of the site to which pages lead, such as examples. Pictures are no text. */
+const FILES = "dist/docs/files";
+const fileNames = (): readonly string[] =>
+  readdirSync(packagePath(FILES), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(png|svg)$/.test(entry.name))
+    .map((entry) => relative(packagePath(FILES), join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+
+function fileOf(uri: string): (Resource & { readonly text: string }) | undefined {
+  const name = fileNames().find((one) => uri === `${SCHEME}docs/files/${one}`);
+  if (name === undefined) return undefined;
+  const file = `${FILES}/${name}`;
+  return { uri, name, title: name, mimeType: "text/plain", file, text: packageText(file) };
+}
+
+/** A page leads to a file as its folder or the site has it. */
+function withFileResources(text: string): string {
+  const names = fileNames();
+  return text.replace(/\]\((?:\.\.|files)\/([^)#]+)/g, (link, name: string) =>
+    names.includes(name) ? `](${SCHEME}docs/files/${name}` : link,
+  );
+}
+
 function resourceOf(asked: string): (Resource & { readonly text: string }) | undefined {
   const uri = asked.replace(/docs\/(?:readme|README)(?=#|$)/, (name) => renamed[name]!);
   const [page = "", anchor] = uri.split("#");
   const found = resources().find((one) => one.uri === page);
-  if (!found || anchor === undefined) return found && { ...found, text: packageText(found.file) };
+  if (!found) return fileOf(uri);
+  if (anchor === undefined) return { ...found, text: withFileResources(packageText(found.file)) };
   const chapter = docsIndex().find((one) => uriOf(one.chapter.address) === uri)?.chapter;
-  return chapter && { ...found, text: `# ${chapter.title}\n\n${chapterText(chapter)}\n` };
+  return chapter && { ...found, text: withFileResources(`# ${chapter.title}\n\n${chapterText(chapter)}\n`) };
 }
 
 /** The resource of a chapter that a search found. */

@@ -25,6 +25,10 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
 ];
 
 const phrases: readonly (readonly [RegExp, string])[] = [
+  [
+    /send Authorization: Bearer <[^>]*>/g,
+    "start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN",
+  ],
   [/\bDELETE it first, or POST its reset\b/g, "use it as it is, or empty it with the tool reset"],
   [/\bPUT it, or send a request as this merchant\b/g, "the tool change_merchant creates it"],
   [

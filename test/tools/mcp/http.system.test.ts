@@ -34,6 +34,7 @@ async function agentAt(url: string, token?: string) {
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   closing.push(() => client.close());
   return {
+    instructions: () => client.getInstructions() ?? "",
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     tool: async (name: string, args: Record<string, unknown> = {}): Promise<string> => {
       const { content } = await client.callTool({ name, arguments: args }, undefined, { timeout: 60_000 });
@@ -181,6 +182,53 @@ describe("an agent over HTTP", () => {
     await created(clientOf(`${url}/lane/b-1`)).catch(() => {});
     expect(await agent.tool("reset", { lane: "b-1" })).toContain("b-1");
     expect(await agent.tool("reset", { lane: "b-1" })).not.toContain("is empty");
+  });
+
+  it("is offered no tool that runs commands with a token, not even by the instructions", async () => {
+    const tokens = [{ name: "a", token: "token-of-team-a", lanes: "*" }];
+    const shared = await agentAt(await sandbox({ adminTokens: tokens }), "token-of-team-a");
+    expect(shared.instructions()).not.toMatch(/judge|conformance/);
+    await expect(shared.tool("judge", { command: ["true"] })).rejects.toThrow(
+      /judge is not offered over HTTP with a token; use `(npx )?payment-sandbox mcp`/,
+    );
+    expect((await agentAt(await sandbox())).instructions()).toMatch(/judge, or conformance/);
+  });
+
+  it("is told that its call made the lane only if the lane is there now", async () => {
+    const agent = await agentAt(await sandbox());
+    const lane = "zz-1";
+    const wrong = { when: { operation: "*/refund" }, then: { outcome: "no-such" } };
+    const failing = { operation: "hosted-checkout/refund", demo: true };
+    for (const [name, args] of [
+      ["pay_order", { lane, order: "X" }],
+      ["resend", { lane, id: 1 }],
+      ["rules", { lane, action: "list" }],
+      ["clock", { lane }],
+      ["snapshots", { lane, action: "list" }],
+      ["force_outcome", { lane, ...wrong }],
+      ["call", { lane, ...failing }],
+    ] as const)
+      expect([name, (await agent.tool(name, args)).split("\n").at(-1)]).toEqual([
+        name,
+        expect.stringMatching(/^Note: lane zz-1 does not exist; the others: default/),
+      ]);
+    expect(await agent.tool("force_outcome", { lane, then: { delay: "1s" } })).toContain(
+      "\nNote: lane zz-1 did not exist, so this call made it; the others: default",
+    );
+    expect(await agent.tool("rules", { lane, action: "list" })).not.toContain("Note:");
+  });
+
+  it("is not told that a lane of another team does not exist", async () => {
+    const tokens = [
+      { name: "a", token: "token-of-team-a", lanes: "a-*" },
+      { name: "b", token: "token-of-team-b", lanes: "b-*" },
+    ];
+    const url = await sandbox({ adminTokens: tokens });
+    const other = await agentAt(`${url}/lane/b-1`, "token-of-team-b");
+    await other.tool("force_outcome", { then: { delay: "1s" } });
+    const said = await (await agentAt(`${url}/lane/a-1`, "token-of-team-a")).tool("reset", { lane: "b-1" });
+    expect(said).toContain("opens lanes a-*, not b-1");
+    expect(said).not.toContain("Note:");
   });
 
   it.each([

@@ -282,9 +282,11 @@ describe("what an agent gets wrong", () => {
         /^list_requests: there is no lane refunds-2026x, expected one of .*; create_lane makes a new one; did you mean refunds-2026\?$/,
       ),
     ]);
-    const opened = await agent.tool("rules", { lane: `${name}x`, action: "list" });
+    const listed = await agent.tool("rules", { lane: `${name}x`, action: "list" });
+    expect(listed.text).toMatch(/^\[\]\nNote: lane refunds-2026x does not exist; the others: .*did you mean/);
+    const opened = await agent.tool("reset", { lane: `${name}x` });
     expect(opened.text).toMatch(
-      /^\[\]\nNote: lane refunds-2026x did not exist, so this call made it; the others: .*did you mean/,
+      / is empty\.\nNote: lane refunds-2026x did not exist, so this call made it; the others: .*did you mean/,
     );
     expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
   });
@@ -391,6 +393,16 @@ describe("the server of the protocol", () => {
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
   });
 
+  it.each(["judge", "conformance", "prove_fix"])("the page names each member that %s takes", async (name) => {
+    const { tools } = await agent.client.listTools();
+    const row = packageText("docs/mcp.md")
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${name}\``));
+    const members = Object.keys(tools.find((one) => one.name === name)?.inputSchema.properties ?? {});
+    expect(members.filter((member) => !row?.includes(`\`${member}\``))).toEqual([]);
+    expect(members).toContain("command");
+  });
+
   it("gives the pages of the documentation and the schema of scenarios", async () => {
     const { resources } = await agent.client.listResources();
     const pages = readdirSync(packagePath("docs")).filter((file) => file.endsWith(".md"));
@@ -410,6 +422,25 @@ describe("the server of the protocol", () => {
     expect((schema.contents[0] as { text: string }).text).toBe(packageText("scenario.schema.json"));
   });
 
+  it.each(["ci", "ci#in-containers", "executable#the-container-image"])(
+    "%s leads to the example's Dockerfile, which can be read",
+    async (page) => {
+      const read = async (uri: string) =>
+        ((await agent.client.readResource({ uri })).contents as { text: string }[])[0]!.text;
+      const address = "payment-sandbox://docs/files/examples/Dockerfile";
+      expect(await read(`payment-sandbox://docs/${page}`)).toContain(`(${address})`);
+      expect(await read(address)).toBe(packageText("examples/Dockerfile"));
+    },
+  );
+
+  it.each(["examples", "../search.json", "../../../package.json", "docs/images/house.svg", "examples/none"])(
+    "the file %s is no resource",
+    async (name) => {
+      const uri = `payment-sandbox://docs/files/${name}`;
+      await expect(agent.client.readResource({ uri })).rejects.toThrow("there is no resource");
+    },
+  );
+
   it("works with a sandbox that runs, and with the lane of its address", async () => {
     await using sandbox = await startTestSandbox();
     const { url } = await sandbox.lane();
@@ -417,6 +448,20 @@ describe("the server of the protocol", () => {
     const { id: orderId } = await created(clientOf(url));
     expect((await other.tool("pay_order", { order: orderId })).json()).toMatchObject({ status: "SUCCESS" });
     expect((await other.tool("list_requests", { lane: "default" })).json()).toEqual([]);
+  });
+
+  it("that asks a sandbox without its token, or with a wrong one, is told how to give it", async () => {
+    await using sandbox = await startTestSandbox({ adminToken: "right" });
+    for (const args of [[], ["--admin-token", "wrong"]]) {
+      await using other = await startAgent(["--url", sandbox.url, ...args]);
+      const { isError, text } = await other.tool("clock");
+      expect(isError).toBe(true);
+      expect(text).toContain(
+        "start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN",
+      );
+    }
+    await using other = await startAgent(["--url", sandbox.url, "--admin-token", "right"]);
+    expect((await other.tool("clock")).isError).toBe(false);
   });
 
   it("ends with its client, says what is no message, and keeps stdout for the protocol", async () => {

@@ -25,6 +25,10 @@ it.each([
     "payment-sandbox://docs/payment-api#parameters-of-directsale lists all",
   ],
   ["`payment-sandbox scenarios --outcomes` lists all outcomes", "the tool list_scenarios lists all outcomes"],
+  [
+    "it needs a token (send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>)",
+    "it needs a token (start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
+  ],
   // No tool drops a lane.
   ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
 ])("%j names a tool where there is one", (hint, told) => {

@@ -8,7 +8,7 @@ import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";
-import { oneOfObjects } from "../http/parameters.js";
+import { numberIn, oneOfObjects } from "../http/parameters.js";
 import { boardOf } from "./wait-board.js";
 import {
   lookForNotifications,
@@ -108,6 +108,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
     fix:
       (await withoutAddress(lane, wanted)) ??
       stoppedAmong(nearest) ??
+      (await heldAmong(lane, wanted, nearest)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
   };
@@ -120,6 +121,20 @@ function stoppedAmong(nearest: readonly object[]): string | undefined {
     if (why !== undefined) return `notification ${(one as NotificationJson).id} is not sent: ${why}`;
   }
   return undefined;
+}
+
+/** Says that a notification which comes close is held, by which rule, and how to release it. */
+async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object[]): Promise<string | undefined> {
+  const held = nearest.find(
+    (one): one is NotificationJson => "attempts" in one && "state" in one && one.state === "held",
+  );
+  // A wait for held notifications lacks others.
+  if (!held || ("state" in match && match.state === "held")) return undefined;
+  const { id, note, causedBy } = held;
+  // Without a note, somebody held it with a call.
+  const cause = note === undefined ? undefined : await lane.store.views.exchange(numberIn(causedBy)!);
+  const by = cause?.rule === undefined ? "" : ` by rule ${JSON.stringify(cause.rule)}`;
+  return `notification ${id} is held${by}: release it with POST /_sandbox/notifications/${id}/release`;
 }
 
 /** Says that no notification can come, if the order that the wait names has no address for it. */

@@ -62,6 +62,24 @@ describe("a wait", () => {
     });
   });
 
+  it.each([
+    ["a rule that has a name", { name: "late notice" }, ' by rule "late notice"'],
+    ["a rule without one", {}, ' by rule "rule-1"'],
+    ["nobody's rule", undefined, ""],
+  ])("for a notification that is held by %s names it, and how it is released", async (_, rule, by) => {
+    await using shop = await startShop(() => true);
+    const { url, client } = await sandbox.lane();
+    if (rule) await control(url, "POST", "rules", { ...rule, then: { notify: { hold: true } } });
+    else await control(url, "PUT", "clock", { action: "freeze" });
+    await sold(client, { merchantReference: "H-1", callbackUrl: { notify: shop.notifyUrl } });
+    const match = { merchantReference: "H-1" };
+    if (!rule) await control(url, "POST", "notifications/1/hold");
+    const late = await wait(url, { for: "notification", match, timeoutMs: 1 });
+    expect(late.body.fix).toBe(`notification 1 is held${by}: release it with POST /_sandbox/notifications/1/release`);
+    const more = await wait(url, { for: "notification", match: { ...match, state: "held" }, count: 2, timeoutMs: 1 });
+    expect(more.body.fix).toBe("see nearest; check the lane, and whether its clock is frozen");
+  });
+
   it("that was in vain tells the nearest facts", async () => {
     const { url, client } = await sandbox.lane();
     await created(client, { merchantReference: "E" });
