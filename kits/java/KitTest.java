@@ -126,9 +126,37 @@ class KitTest {
         Map<String, Object> none = Map.of("merchantReference", "NONE");
         var waited = assertThrows(PaymentSandbox.WaitedInVain.class,
                 () -> lane.waitFor("order", none, Duration.ofMillis(1)));
-        assertFalse(waited.facts().isEmpty());
+        assertEquals(List.of(), waited.facts().get("nearest"));
         var unmet = assertThrows(AssertionError.class, () -> lane.verify(Map.of("order", none)));
         assertTrue(unmet.getMessage().contains("NONE"), unmet.getMessage());
+    }
+
+    @Test
+    void verifyWithoutArgumentsChecksWhatTheScenarioExpects(PaymentSandbox.Lane lane) {
+        Map<String, Object> paid = Map.of("order", Map.of("merchantReference", "A-1", "status", "SUCCESS"));
+        lane.control("PUT", "/scenario", Map.of("name", "paid", "expect", List.of(paid)));
+        var order = create(lane, "A-1", NOBODY);
+        var unmet = assertThrows(AssertionError.class, () -> lane.verify());
+        assertTrue(unmet.getMessage().contains("OPEN"), unmet.getMessage());
+        lane.pay(order.get("id"));
+        lane.verify();
+    }
+
+    @Test
+    void aVainWaitNamesWhatCameNearest(PaymentSandbox.Lane lane) {
+        Object id = create(lane, "A-1", "app://shop").get("id");
+        assertVain(lane, "nearest: order " + id + " OPEN", "order", Map.of("merchantReference", "A-1", "status", "SUCCESS"));
+        Map<String, Object> other = Map.of("operation", "hosted-checkout/create", "merchantReference", "A-2");
+        assertVain(lane, "nearest: request req-\\S+ hosted-checkout/create 0000", "request", other);
+        lane.pay(id);
+        Map<String, Object> answered = Map.of("merchantReference", "A-1", "acknowledged", true);
+        assertVain(lane, "nearest: notification \\d+ refused", "notification", answered);
+    }
+
+    private static void assertVain(PaymentSandbox.Lane lane, String end, String what, Map<String, Object> match) {
+        var waited = assertThrows(PaymentSandbox.WaitedInVain.class, () -> lane.waitFor(what, match, Duration.ofMillis(1)));
+        assertTrue(waited.getMessage().matches("(?s).* " + end), waited.getMessage());
+        assertEquals(1, ((List<?>) waited.facts().get("nearest")).size());
     }
 
     @Test

@@ -108,11 +108,49 @@ final class KitTest extends PHPUnit\Framework\TestCase
             $this->lane->waitFor('order', ['merchantReference' => 'NONE'], timeoutMs: 1);
             self::fail('it waited for nothing');
         } catch (WaitedInVain $waited) {
-            self::assertNotSame([], $waited->facts);
+            self::assertSame([], $waited->facts['nearest']);
         }
         $this->expectException(SandboxError::class);
         $this->expectExceptionMessage('then.outcome');
         $this->lane->force('insufficient-unsettled-balanc', ['operation' => '*/refund']);
+    }
+
+    public function testVerifyWithoutArgumentsChecksWhatTheScenarioExpects(): void
+    {
+        $expect = [['order' => ['merchantReference' => 'A-1', 'status' => 'SUCCESS']]];
+        $this->lane->load(['name' => 'paid', 'expect' => $expect]);
+        $order = $this->create('A-1');
+        self::assertSame([false, $expect[0]], [$this->lane->verify()['passed'], $this->lane->verify()['failures'][0]['clause']]);
+        try {
+            $this->assertSandbox();
+            $why = 'nothing';
+        } catch (PHPUnit\Framework\AssertionFailedError $unmet) {
+            $why = $unmet->getMessage();
+        }
+        self::assertStringContainsString('OPEN', $why);
+        $this->lane->pay($order['id']);
+        $this->assertSandbox();
+    }
+
+    public function testAVainWaitNamesWhatCameNearest(): void
+    {
+        $order = $this->create('A-1', 'app://shop');
+        $this->assertVain(" nearest: order {$order['id']} OPEN", 'order', ['merchantReference' => 'A-1', 'status' => 'SUCCESS']);
+        $other = ['operation' => 'hosted-checkout/create', 'merchantReference' => 'A-2'];
+        $this->assertVain(' nearest: request req-\S+ hosted-checkout/create 0000', 'request', $other);
+        $this->lane->pay($order['id']);
+        $this->assertVain(' nearest: notification \d+ refused', 'notification', ['merchantReference' => 'A-1', 'acknowledged' => true]);
+    }
+
+    private function assertVain(string $end, string $what, array $match): void
+    {
+        try {
+            $this->lane->waitFor($what, $match, timeoutMs: 1);
+            self::fail('it waited for nothing');
+        } catch (WaitedInVain $waited) {
+            self::assertMatchesRegularExpression("~$end$~", $waited->getMessage());
+            self::assertCount(1, $waited->facts['nearest']);
+        }
     }
 
     public function testACommandThatNamesNothingIsTold(): void

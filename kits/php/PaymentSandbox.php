@@ -33,7 +33,11 @@ class SandboxError extends \RuntimeException
 {
 }
 
-/** What was waited for did not happen. `facts` has what came nearest. */
+/**
+ * What was waited for did not happen. `facts` is the answer of the control API: code, message, fix, and `nearest`, the list of
+ * the at most three orders, notifications or requests that came nearest, each as `orders()`, `notifications()` or `requests()`
+ * gives it.
+ */
 final class WaitedInVain extends SandboxError
 {
     public function __construct(string $message, public array $facts)
@@ -303,17 +307,20 @@ final class Lane
         return $this->control('POST', "/notifications/$notificationId/resend", (object) []);
     }
 
-    /** Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. */
+    /**
+     * Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. As soon as `count` of
+     * them match; `timeoutMs` is in milliseconds.
+     */
     public function waitFor(string $what, array $match, int $count = 1, int $timeoutMs = 5000): array
     {
         $body = ['for' => $what, 'match' => (object) $match, 'count' => $count, 'timeoutMs' => $timeoutMs];
         return $this->control('POST', '/wait', $body)['matched'];
     }
 
-    /** Says whether every expectation is met: {passed, failures}. */
+    /** Says whether every expectation is met: {passed, failures}. Without any, those of the loaded scenario are checked. */
     public function verify(array ...$expect): array
     {
-        return $this->control('POST', '/verify', ['expect' => $expect]);
+        return $this->control('POST', '/verify', $expect === [] ? (object) [] : ['expect' => $expect]);
     }
 
     // The lane.
@@ -404,7 +411,18 @@ final class Http
         $facts = is_array($answer) ? $answer : [];
         $said = trim(self::sentence($facts['message'] ?? substr($text, 0, 500)) . ' ' . self::sentence($facts['fix'] ?? ''));
         $message = "$method $url answered $status: $said";
-        throw $status === 408 ? new WaitedInVain($message, $facts) : new SandboxError($message);
+        throw $status === 408 ? new WaitedInVain($message . self::nearest($facts), $facts) : new SandboxError($message);
+    }
+
+    /** What came nearest, in short. */
+    private static function nearest(array $facts): string
+    {
+        $near = array_map(fn ($fact) => match (true) {
+            isset($fact['requestId']) => "request {$fact['requestId']} {$fact['operation']} {$fact['responseCode']}",
+            isset($fact['attempts']) => "notification {$fact['id']} {$fact['state']}",
+            default => "order {$fact['id']} {$fact['status']}",
+        }, $facts['nearest'] ?? []);
+        return $near === [] ? '' : ' nearest: ' . implode(', ', $near);
     }
 
     private static function cure(): string
@@ -450,7 +468,7 @@ trait UsesSandbox
         }
     }
 
-    /** Fails with every expectation that is not met. */
+    /** Fails with every expectation that is not met; without any, those of the loaded scenario. */
     protected function assertSandbox(array ...$expect): void
     {
         $report = $this->lane->verify(...$expect);

@@ -1,1 +1,1 @@
-pytest_plugins = ["payment_sandbox"]
+from payment_sandbox import lane, payment_sandbox

@@ -1,6 +1,7 @@
 """Tests of a shop against payment-sandbox: one file, standard library only, Python 3.8 or newer.
 
-With pytest, name this module in conftest.py (`pytest_plugins = ["payment_sandbox"]`) and take the fixture `lane`:
+With pytest, put this file and a conftest.py into one folder, at the root of your tests or above. The conftest.py needs one
+line: `from payment_sandbox import lane, payment_sandbox`. Then take the fixture `lane`:
 
     def test_a_refusal_keeps_the_order_paid(lane):
         lane.force("insufficient-unsettled-balance", operation="*/refund")
@@ -53,7 +54,11 @@ class SandboxError(Exception):
 
 
 class WaitedInVain(SandboxError):
-    """What was waited for did not happen. `facts` has what came nearest."""
+    """What was waited for did not happen.
+
+    `facts` is the answer of the control API: code, message, fix, and `nearest`, the list of the at most three orders,
+    notifications or requests that came nearest, each as `orders()`, `notifications()` or `requests()` gives it.
+    """
 
     def __init__(self, message: str, facts: Json) -> None:
         super().__init__(message)
@@ -218,13 +223,19 @@ class Lane:
         return _object(self.control("POST", "/notifications/%s/resend" % notification_id, {}))
 
     def wait_for(self, what: str, count: int = 1, timeout_ms: int = 5000, **match: Any) -> List[Json]:
-        """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain."""
+        """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain.
+
+        As soon as `count` of them match; `timeout_ms` is in milliseconds.
+        """
+        for name in ("timeout", "timeoutMs"):
+            if name in match:
+                raise TypeError("wait_for has no %s: give timeout_ms, in milliseconds" % name)
         body = {"for": what, "match": match, "count": count, "timeoutMs": timeout_ms}
         return _list(self.control("POST", "/wait", body)["matched"])
 
     def verify(self, *expect: Json) -> None:
-        """Raises an AssertionError with every expectation that is not met."""
-        report = self.control("POST", "/verify", {"expect": list(expect)})
+        """Raises an AssertionError with every expectation that is not met; without any, those of the loaded scenario."""
+        report = self.control("POST", "/verify", {"expect": list(expect)} if expect else {})
         if not report["passed"]:
             raise AssertionError("\n".join(json.dumps(failure) for failure in report["failures"]))
 
@@ -376,7 +387,21 @@ def _refused(method: str, url: str, response: urllib.error.HTTPError) -> Sandbox
         facts = {}
     said = " ".join(_sentence(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
     message = "%s %s answered %d: %s" % (method, url, response.code, said)
-    return WaitedInVain(message, facts) if response.code == 408 else SandboxError(message)
+    return WaitedInVain(message + _nearest(facts), facts) if response.code == 408 else SandboxError(message)
+
+
+def _nearest(facts: Json) -> str:
+    """What came nearest, in short."""
+    near = ", ".join(_short(fact) for fact in facts.get("nearest", []))
+    return " nearest: " + near if near else ""
+
+
+def _short(fact: Json) -> str:
+    if "requestId" in fact:
+        return "request %s %s %s" % (fact["requestId"], fact["operation"], fact["responseCode"])
+    if "attempts" in fact:
+        return "notification %s %s" % (fact["id"], fact["state"])
+    return "order %s %s" % (fact["id"], fact["status"])
 
 
 def _sentence(text: object) -> str:

@@ -1,11 +1,19 @@
 """The kit against a real sandbox; each test is also an example of a part of it."""
 import http.server
 import json
+import os
+import shutil
+import subprocess
+import sys
 import threading
 
 import pytest
 
+import payment_sandbox as kit
 from payment_sandbox import Sandbox, SandboxError, WaitedInVain
+
+
+LINE = "from payment_sandbox import lane, payment_sandbox"
 
 
 def create(lane, reference, notify="http://127.0.0.1:9/nobody", amount=20):
@@ -55,6 +63,12 @@ def test_a_missing_scenario_file_is_named(lane):
         lane.load("./none.scenario.yaml")
 
 
+def test_the_line_for_conftest_is_the_documented_one():
+    assert "`%s`" % LINE in kit.__doc__
+    with open(os.path.join(os.path.dirname(__file__), "..", "README.md")) as page:
+        assert LINE in page.read()
+
+
 def test_a_test_may_drop_its_own_lane(lane):
     lane.drop()
 
@@ -102,9 +116,51 @@ def test_a_wrong_call_says_what_is_wrong(lane):
         lane.force("insufficient-unsettled-balanc", operation="*/refund")
     with pytest.raises(WaitedInVain) as waited:
         lane.wait_for("order", timeout_ms=1, merchantReference="NONE")
-    assert waited.value.facts
+    assert waited.value.facts["nearest"] == []
     with pytest.raises(AssertionError, match="NONE"):
         lane.verify({"order": {"merchantReference": "NONE", "status": "SUCCESS"}})
+
+
+def test_verify_without_arguments_checks_what_the_scenario_expects(lane):
+    lane.load({"name": "paid", "expect": [{"order": {"merchantReference": "A-1", "status": "SUCCESS"}}]})
+    order = create(lane, "A-1")["order"]
+    with pytest.raises(AssertionError, match="SUCCESS.*OPEN"):
+        lane.verify()
+    lane.pay(order["id"])
+    lane.verify()
+
+
+def test_a_vain_wait_names_what_came_nearest(lane):
+    order = create(lane, "A-1", notify="app://shop")["order"]
+    with pytest.raises(WaitedInVain, match=r" nearest: order %s OPEN$" % order["id"]) as waited:
+        lane.wait_for("order", timeout_ms=1, merchantReference="A-1", status="SUCCESS")
+    assert waited.value.facts["nearest"][0]["merchantReference"] == "A-1"
+    with pytest.raises(WaitedInVain, match=r" nearest: request req-\S+ hosted-checkout/create 0000$"):
+        lane.wait_for("request", timeout_ms=1, operation="hosted-checkout/create", merchantReference="A-2")
+    lane.pay(order["id"])
+    with pytest.raises(WaitedInVain, match=r" nearest: notification \d+ refused$"):
+        lane.wait_for("notification", timeout_ms=1, merchantReference="A-1", acknowledged=True)
+
+
+@pytest.mark.parametrize("name", ["timeout", "timeoutMs"])
+def test_a_wait_with_another_timeout_names_timeout_ms(lane, name):
+    with pytest.raises(TypeError, match="wait_for has no %s: give timeout_ms" % name):
+        lane.wait_for("order", **{name: 1})
+
+
+@pytest.mark.parametrize("kept, tests", [("tests", "tests"), (".", "tests"), ("shop/tests", "shop/tests")])
+def test_the_line_for_conftest_works_where_pytest_runs_at_the_root(payment_sandbox, tmp_path, kept, tests):
+    for folder in (kept, tests):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    shutil.copy(kit.__file__, str(tmp_path / kept))
+    (tmp_path / kept / "conftest.py").write_text(LINE + "\n")
+    uses = "from payment_sandbox import WaitedInVain\n\n\ndef test_it(lane):\n    assert lane.orders() == []\n"
+    (tmp_path / tests / "test_it.py").write_text(uses)
+    pytest_here = [sys.executable, "-m", "pytest", "-q"]
+    settings = {**os.environ, "PAYMENT_SANDBOX_URL": payment_sandbox.url}
+    settings.pop("PYTHONPATH", None)
+    done = subprocess.run(pytest_here, cwd=str(tmp_path), env=settings, stdout=subprocess.PIPE)
+    assert (done.returncode, b"1 passed" in done.stdout) == (0, True), done.stdout.decode()
 
 
 def test_a_command_that_names_nothing_is_told(monkeypatch):

@@ -77,7 +77,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             this.facts = facts;
         }
 
-        /** What came nearest. */
+        /**
+         * The answer of the control API: code, message, fix, and {@code nearest}, the list of the at most three orders,
+         * notifications or requests that came nearest, each as {@code orders()}, {@code notifications()} or
+         * {@code requests()} gives it.
+         */
         public Map<String, Object> facts() {
             return facts;
         }
@@ -376,10 +380,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return objects(control("POST", "/wait", body).get("matched"));
         }
 
-        /** Throws an AssertionError with every expectation that is not met. */
+        /** Throws an AssertionError with every expectation that is not met; without any, those of the loaded scenario. */
         @SafeVarargs
         public final void verify(Map<String, ?>... expect) {
-            Map<String, Object> report = control("POST", "/verify", Map.of("expect", List.of(expect)));
+            Map<String, Object> report = control("POST", "/verify",
+                    expect.length == 0 ? Map.of() : Map.of("expect", List.of(expect)));
             if (report.get("passed") == Boolean.TRUE) return;
             throw new AssertionError(objects(report.get("failures")).stream().map(Json::write)
                     .collect(Collectors.joining("\n")));
@@ -465,7 +470,21 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         if (response.statusCode() < 400) return answer;
         String said = sentence(answer.get("message")) + " " + sentence(answer.get("fix"));
         String message = method + " " + url + " answered " + response.statusCode() + ": " + said.trim();
-        throw response.statusCode() == 408 ? new WaitedInVain(message, answer) : new SandboxException(message);
+        if (response.statusCode() == 408) throw new WaitedInVain(message + nearest(answer), answer);
+        throw new SandboxException(message);
+    }
+
+    /** What came nearest, in short. */
+    private static String nearest(Map<String, Object> facts) {
+        if (!(facts.get("nearest") instanceof List<?> near) || near.isEmpty()) return "";
+        return objects(near).stream().map(PaymentSandbox::inShort).collect(Collectors.joining(", ", " nearest: ", ""));
+    }
+
+    private static String inShort(Map<String, Object> fact) {
+        if (fact.containsKey("requestId"))
+            return "request " + fact.get("requestId") + " " + fact.get("operation") + " " + fact.get("responseCode");
+        if (fact.containsKey("attempts")) return "notification " + fact.get("id") + " " + fact.get("state");
+        return "order " + fact.get("id") + " " + fact.get("status");
     }
 
     /** A capital at its beginning, a stop at its end. */
