@@ -1,5 +1,6 @@
 import { requireNode } from "../../package/node.js";
 import type { JudgeReport } from "../library/language.js";
+import { checkArgument } from "../library/wrong-argument.js";
 import type { JudgedFunction, JudgeOptions } from "./types.js";
 
 /**
@@ -32,6 +33,8 @@ export class DryRunFailed extends Error {
  */
 export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Promise<JudgeReport> {
   requireNode();
+  checkArgument(typeof run === "function", "judge", "a function that runs your shop", run);
+  checkArgument(typeof options === "object" && options !== null, "judge", "options such as { seed: 7 }", options);
   // Loaded on demand, so that importing the package is fast.
   const { judgeFunction } = await import("./judge-function.js");
   let thrown: unknown;

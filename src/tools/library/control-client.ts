@@ -1,6 +1,7 @@
 import type { ControlCalls } from "./language.js";
 import { SandboxStopped } from "./stopped.js";
 import type { ControlError } from "./types.js";
+import { checkArgument } from "./wrong-argument.js";
 
 /** The address of a lane's control API. */
 export interface ControlTarget {
@@ -123,7 +124,7 @@ export async function send(
   path: string,
   body?: unknown,
 ): Promise<ControlAnswer> {
-  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body, named);
   const response = await request(target, path, {
     method,
     ...(sent !== undefined && { body: sent }),
@@ -131,6 +132,10 @@ export async function send(
   });
   return { status: response.status, body: parsed(await response.text(), response.status) };
 }
+
+/** Numbers that JSON has not go as text, so that the refusal names them instead of null. */
+const named = (_: string, value: unknown): unknown =>
+  typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
 
 /** The same, but returns the raw answer. Throws Unreachable if there is none. */
 export async function request(
@@ -157,10 +162,18 @@ function parsed(text: string, status: number): unknown {
 
 const pathText = (path: string, params: object): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name]).toWellFormed()),
+    encodeURIComponent(segmentOf(name, (params as Record<string, unknown>)[name])),
   );
 
+/** An empty part would make the path of another call: one that lists or removes them all. */
+function segmentOf(name: string, value: unknown): string {
+  const text = String(value).toWellFormed();
+  checkArgument(text !== "", name, "a text or a number", value);
+  return text;
+}
+
 function queryText(query: object = {}): string {
+  checkArgument(typeof query === "object" && query !== null, "filter", "an object such as { limit: 10 }", query);
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
   return params.size === 0 ? "" : `?${params}`;

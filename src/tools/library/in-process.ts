@@ -1,4 +1,5 @@
 import type { PlainPost } from "../../server/http/in-process.js";
+import { checkArgument } from "./wrong-argument.js";
 
 /** Answers a request without a socket. Only the path matters. */
 export interface AnswerRequest {
@@ -10,7 +11,7 @@ export interface AnswerRequest {
 }
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** Takes the arguments of `fetch`. Also accepts a path without a host. */
+/** Takes the arguments of `fetch`. Also accepts a path without a host, as `lane.call` does. */
 export const fetchOfSandbox = (answer: AnswerRequest): Fetch => fetchBy(answer, (path) => path);
 
 /** The same for one lane. A path that does not start with the lane's own path is a path inside the lane. */
@@ -22,6 +23,8 @@ export function fetchOfLane(answer: AnswerRequest, lane: string): Fetch {
 const fetchBy =
   (answer: AnswerRequest, pathOf: (path: string) => string): Fetch =>
   async (input, init) => {
+    const isInput = typeof input === "string" || (typeof input === "object" && input !== null && isAddressed(input));
+    checkArgument(isInput, "fetch", "a path such as /hosted-checkout/query, a URL or a Request", input);
     const plain = answer.post && plainPost(input, init);
     const answered = plain && answer.post({ ...plain, path: pathOf(plain.path) });
     if (answered) return answered;
@@ -31,13 +34,17 @@ const fetchBy =
     return answer(path === pathname ? request : new Request(`${origin}${path}${search}`, request));
   };
 
+const isAddressed = (input: object): boolean => "href" in input || "url" in input;
+
 /** The host is never resolved, so any name works. */
 const ANY_HOST = "http://localhost";
 
 const requestOf = (input: Request | URL | string, init?: RequestInit): Request =>
   new Request(typeof input === "string" ? withHost(input) : input, init);
 
-const withHost = (input: string): string => (input.startsWith("/") ? `${ANY_HOST}${input}` : input);
+/** A text without a scheme is a path, with or without the slash. */
+const withHost = (input: string): string =>
+  /^[a-z][a-z\d+.-]*:/i.test(input) ? input : `${ANY_HOST}${input.startsWith("/") ? "" : "/"}${input}`;
 
 /** A header's name and value that a request keeps as they are. */
 const HEADER_NAME = /^[a-z-]+$/;

@@ -7,12 +7,13 @@ import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { ClockMove, Scenario, Simulation } from "./language.js";
-import { sign } from "./sign.js";
+import { paramsText, sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
+import { checkArgument } from "./wrong-argument.js";
 
 /** A lane's name. Throws if there can be no such lane. */
 export function checkedName(name: string): string {
-  if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
+  if (typeof name !== "string" || !isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
   return name;
 }
 
@@ -33,8 +34,14 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
-    call: (operation, params) => {
-      const text = typeof params === "string" ? params : JSON.stringify(params ?? {});
+    call: async (operation, params) => {
+      checkArgument(
+        typeof operation === "string",
+        "lane.call",
+        "an operation such as hosted-checkout/query",
+        operation,
+      );
+      const text = paramsText(params ?? {});
       const envelope = sign(withMerchantId(text, demoMerchantId));
       return postCall(fetch, `/${operation.replace(/^\/+/, "")}`, envelope);
     },
@@ -105,12 +112,13 @@ function rulesClient(api: ControlClient): LaneRules {
 }
 
 function clockClient(api: ControlClient): LaneClock {
-  const iso = (at: string | Date): string => (typeof at === "string" ? at : at.toISOString());
+  // JSON writes a Date as its instant, and one that is none as null.
+  const text = (at?: string | Date) => (at instanceof Date && Number.isNaN(at.getTime()) ? String(at) : at) as string;
   const move = (body: ClockMove) => api.call("PUT /clock", { body });
   return {
     now: async () => new Date((await api.call("GET /clock", {})).now),
-    freeze: (at) => move({ action: "freeze", at: at && iso(at) }),
-    set: (at) => move({ action: "set", at: iso(at) }),
+    freeze: (at) => move({ action: "freeze", at: text(at) }),
+    set: (at) => move({ action: "set", at: text(at) }),
     advance: (by) => move({ action: "advance", by }),
     resume: () => move({ action: "resume" }),
     runUntilIdle: () => move({ action: "run-until-idle" }),
@@ -121,5 +129,6 @@ function clockClient(api: ControlClient): LaneClock {
 const interceptOf = (lane: InterceptingLane, check: AnswerRequest["check"]): SandboxLane["intercept"] =>
   ((baseUrl: string | URL, work?: () => unknown) => {
     check?.();
+    checkArgument(work === undefined || typeof work === "function", "intercept", "a callback, or none", work);
     return work === undefined ? intercept(baseUrl, lane) : intercept(baseUrl, lane, work);
   }) as SandboxLane["intercept"];

@@ -7,6 +7,7 @@ import { fetchOfSandbox } from "./in-process.js";
 import { checkedName, laneClient } from "./lane-client.js";
 import { Lifetime } from "./stopped.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
+import { checkArgument } from "./wrong-argument.js";
 
 /**
  * Starts a sandbox inside this process. Resolves once it answers.
@@ -42,9 +43,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function seedIn({ seed, ...unknown }: { readonly seed?: number | undefined }): number | undefined {
+function seedIn(options: { readonly seed?: number | undefined }): number | undefined {
+  checkArgument(
+    typeof options === "object" && options !== null,
+    "sandbox.lane",
+    "options such as { seed: 7 }",
+    options,
+  );
+  const { seed, ...unknown } = options;
   const [member] = Object.keys(unknown);
-  if (member === undefined) return seed;
+  if (member === undefined) {
+    checkArgument(seed === undefined || Number.isInteger(seed), "sandbox.lane: seed", "a whole number", seed);
+    return seed;
+  }
   const { didYouMean } = similar(member, ["seed"]);
   const hint = didYouMean === undefined ? "expected seed" : `did you mean ${didYouMean}?`;
   throw new InvalidInput(`sandbox.lane: unknown member ${member}, ${hint}`);

@@ -10,11 +10,14 @@ import { type ChosenSettings, optionRows, settingsIn } from "../../server/option
 import { pemText, tlsSettings } from "../../server/options/pem.js";
 import type { Settings } from "../../server/options/settings.js";
 import type { SandboxOptions } from "./types.js";
+import { checkArgument } from "./wrong-argument.js";
 
 const settingRows = optionRows.filter(({ isSetting }) => isSetting);
 
 /** A server's settings from the library's options. Throws InvalidInput with a line for each fault. */
 export async function settingsOf(options: SandboxOptions): Promise<Settings> {
+  const isObject = typeof options === "object" && options !== null;
+  checkArgument(isObject, "startSandbox", "options such as { seed: 7 }", options);
   const { scenario, log: _, ...rest } = options;
   const values = checked(rest);
   const { notifyCa, signature, https, cert, key } = values;

@@ -2,6 +2,7 @@ import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import { readPrivateKey } from "../../core/signing/keys.js";
 import { signedEnvelope } from "../../core/signing/signature.js";
 import { demoPrivateKey } from "../../package/demo-keys.js";
+import { checkArgument } from "./wrong-argument.js";
 
 /**
  * The signed body of a call. Signs the JSON of `params`; a text is signed unchanged. `privateKeyPem` is the demo
@@ -13,4 +14,16 @@ import { demoPrivateKey } from "../../package/demo-keys.js";
  * ```
  */
 export const sign = (params: object | string, privateKeyPem: string = demoPrivateKey()): SignedEnvelope =>
-  signedEnvelope(typeof params === "string" ? params : JSON.stringify(params), readPrivateKey(privateKeyPem));
+  signedEnvelope(paramsText(params), readPrivateKey(privateKeyPem));
+
+/** The JSON of a call's params. A text stays as it is. */
+export function paramsText(params: object | string): string {
+  const text: string | undefined = typeof params === "string" ? params : JSON.stringify(params, withoutBigInt);
+  checkArgument(text !== undefined, "params", "an object, or its JSON as text", params);
+  return text;
+}
+
+function withoutBigInt(name: string, value: unknown): unknown {
+  checkArgument(typeof value !== "bigint", name || "params", "a value that JSON has", value);
+  return value;
+}

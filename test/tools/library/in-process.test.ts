@@ -52,6 +52,8 @@ describe("lane.fetch", () => {
     const path = "hosted-checkout/query";
     for (const input of [
       `/${path}`,
+      path,
+      `lane/${lane.name}/${path}`,
       `${lane.url}/${path}`,
       `https://payments.example/${path}`,
       new URL(`http://localhost/${path}`),
@@ -62,6 +64,8 @@ describe("lane.fetch", () => {
     }
     expect((await jsonOf(await sandbox.fetch(`/${path}`, query))).responseCode).not.toBe("0000");
     expect((await jsonOf(await sandbox.fetch(`/lane/${lane.name}/${path}`, query))).responseCode).toBe("0000");
+    expect((await jsonOf(await sandbox.fetch(`lane/${lane.name}/${path}`, query))).responseCode).toBe("0000");
+    expect((await lane.fetch("_sandbox/orders?limit=1")).status).toBe(200);
   });
 
   it("reaches the control API and the hosted page", async () => {
