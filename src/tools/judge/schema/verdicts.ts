@@ -27,7 +27,10 @@ export const verdictTexts = {
     means: "believes in an order that the service never received",
     harm: "believed, but never charged",
   },
-  "waits-for-ever": { means: "waited for an answer until it was ended", harm: "at stake while the shop waited for ever" },
+  "waits-for-ever": {
+    means: "waited for an answer until it was ended",
+    harm: "at stake while the shop waited for ever",
+  },
 } as const satisfies Readonly<Record<string, VerdictText>>;
 
 export type Accusation = keyof typeof verdictTexts;
