@@ -9,3 +9,8 @@ export function nodeFault(version) {
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return undefined;
   return `payment-sandbox needs Node.js ${OLDEST.join(".")} or newer, this is ${version}`;
 }
+
+/** Quotes a word for a POSIX shell, if necessary. */
+export function quoted(word) {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+}

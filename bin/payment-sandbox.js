@@ -2,15 +2,15 @@
 // Old Node.js crashes in native code: say so before anything of it loads.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { nodeFault } from "./node-version.js";
+import { nodeFault, quoted } from "./node-version.js";
 
 const fault = nodeFault(process.versions.node);
 if (fault !== undefined) {
   // A clone has a newer one.
   const node =
     [fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url))].find(existsSync) || "npx -y node@24";
-  const again = process.argv.slice(2).join(" ") || "start";
-  process.stderr.write(`${fault}. Run: ${node} ${fileURLToPath(import.meta.url)} ${again}\n`);
+  const words = [fileURLToPath(import.meta.url)].concat(process.argv.length > 2 ? process.argv.slice(2) : ["start"]);
+  process.stderr.write(`${fault}. Run: ${node} ${words.map(quoted).join(" ")}\n`);
   process.exitCode = 2;
 } else {
   import("node:module").then((module) => {

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { quoted } from "../../bin/node-version.js";
 import { packagePath } from "./files.js";
+
+export { quoted };
 
 /** True if this is the single executable, which is its own program. */
 export const isExecutable = (): boolean => process.getBuiltinModule("node:sea").isSea();
@@ -19,10 +22,6 @@ export const programWords = (): readonly [string, ...string[]] =>
 
 /** The same, ready for a shell. */
 export const typed = (): string => typedWords().map(quoted).join(" ");
-
-/** Quotes a word for a shell, if necessary. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const NAME = "payment-sandbox";
 const hasProgram = (folder: string): boolean =>

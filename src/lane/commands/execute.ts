@@ -157,7 +157,6 @@ function tellLane(lane: Lane, done: CommittedCall): void {
   const { result } = done.reply;
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, {
-      lane: lane.name,
       requestId: done.reply.requestId,
     });
   if (paid) {

@@ -8,6 +8,13 @@ export interface Log {
   warn(message: string, facts?: LogFacts): void;
 }
 
+/** The log of a lane: each line names the lane. */
+export const logOfLane = (log: Log, lane: string): Log => ({
+  debug: (message, facts) => log.debug(message, { lane, ...facts }),
+  info: (message, facts) => log.info(message, { lane, ...facts }),
+  warn: (message, facts) => log.warn(message, { lane, ...facts }),
+});
+
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {} };
 
 /** The message of a thrown value, for logs and people. */

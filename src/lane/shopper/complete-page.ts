@@ -33,5 +33,4 @@ function paymentOf({ action, card, reason }: PageCompletion): ShopperPayment {
 const unable = ({ notAllowed, result }: Reply): string | undefined =>
   notAllowed?.message ?? (result.kind === "refused" ? result.detail : undefined);
 
-const warn = (lane: Lane, message: string, { requestId }: Reply): void =>
-  lane.log.warn(message, { lane: lane.name, requestId });
+const warn = (lane: Lane, message: string, { requestId }: Reply): void => lane.log.warn(message, { requestId });

@@ -291,7 +291,10 @@ export class Lanes {
       const why = await this.#ready(name).then(() => undefined, whyUnreadable(files));
       if (why === undefined) continue;
       if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
-      else log.warn(`lane ${name} starts empty: its unreadable file was moved to ${files.setAside(name)}: ${why}`);
+      else
+        log.warn(`lane ${name} starts empty: its unreadable file was moved to ${files.setAside(name)}: ${why}`, {
+          lane: name,
+        });
     }
     if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes moves such files aside`);
   }

@@ -9,7 +9,7 @@ import { visiting } from "../../lane/meanwhile/visit.js";
 import { Deliveries } from "../../lane/notifications/deliveries.js";
 import type { ByteBudget } from "../../lane/ports/byte-budget.js";
 import type { LaneStoreOptions, OpenedStore } from "../../lane/ports/lane-storage.js";
-import type { Log } from "../../lane/ports/log.js";
+import { type Log, logOfLane } from "../../lane/ports/log.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
 import type { Closing, Merchant, Store, Tx, UnitResult } from "../../lane/ports/store.js";
 import type { Clock } from "../../lane/ports/time.js";
@@ -102,10 +102,11 @@ export async function openLane(
 }
 
 function assemble(
-  { settings, choices, log, notifier, magic, journalBudget }: LaneOptions,
+  { settings, choices, log: serverLog, notifier, magic, journalBudget }: LaneOptions,
   { name, baseUrl }: OwnOptions,
   { store, rules }: { readonly store: Store; readonly rules: RuleBook },
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
+  const log = logOfLane(serverLog, name);
   const clock = new LaneTime(store);
   const waiting = new Waiting();
   store.onCommit = (changes, moved) => {

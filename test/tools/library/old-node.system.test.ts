@@ -73,6 +73,14 @@ describe("on an old Node.js", () => {
     expect(spawnSync(next, { cwd: folder.path, shell: true, encoding: "utf8" }).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  it("the command that it names keeps the words of the command", ({ skip }) => {
+    const node = oldNode();
+    if (node === undefined) return skip("there is no Node.js older than 22.14 on the PATH outside of node_modules");
+    const bin = packagePath("bin/payment-sandbox.js");
+    const { stderr } = spawnSync(node, [bin, "exec", "--", "sh", "-c", `echo "$X" it's`], { encoding: "utf8" });
+    expect(stderr.trimEnd()).toMatch(/ exec -- sh -c 'echo "\$X" it'\\''s'$/);
+  });
+
   it("the commands of a clone bring their own Node.js to any folder", ({ skip }) => {
     const old = oldNode();
     if (old === undefined) return skip("there is no Node.js older than 22.14 on the PATH outside of node_modules");

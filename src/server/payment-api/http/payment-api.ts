@@ -20,6 +20,7 @@ import {
   isByShop,
   type WrongCall,
   type WrongCallName,
+  withEntrance,
 } from "./wrong-call.js";
 
 export interface ReplyOptions extends AnswerOptions {
@@ -121,7 +122,8 @@ export class PaymentApi {
       ? undefined
       : await (isByShop(wrong, hint) ? ready(call.lane) : ifMade(call.lane));
     if (lane) return this.#refuse(call, lane, name);
-    const { warning, detail } = hint;
+    const { detail, isEntrance = false } = hint;
+    const warning = isEntrance ? withEntrance(hint.warning) : hint.warning;
     const { http, body } = refusalAnswer(this.#lanes.codes(), name, { detail });
     const ofLane = this.#options.hasDebugHeaders ? unrecordedHeaders(call.lane, warning) : undefined;
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };

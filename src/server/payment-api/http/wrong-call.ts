@@ -36,10 +36,12 @@ export const isAskedByBrowsers = ({ method, path }: Pick<WrongCall, "method" | "
 export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptions, call: WrongCall): Promise<Reply> {
   const since = performance.now();
   const operation = operationOf(call);
-  const { warning, detail } = hintOn(lane.name, call);
+  const { warning, detail, isEntrance = false } = hintOn(lane.name, call);
+  const isFirst = isEntrance && Object.keys(await lane.store.views.orderCounts(1)).length === 0;
+  const said = isFirst ? withEntrance(warning) : warning;
   const { name, traceparent, arrival } = call;
   const received = { path: printable(call.path), contentType: call.contentType, body: call.body };
-  const refused = { reason: name, detail, request: "", warnings: [warning], traceparent, arrival, received };
+  const refused = { reason: name, detail, request: "", warnings: [said], traceparent, arrival, received };
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);
@@ -68,6 +70,8 @@ const printable = (text: string): string => text.slice(0, PATH_MAX).replace(/[^\
 interface Hint {
   readonly warning: CallWarning;
   readonly detail?: string;
+  /** True if the path is like no endpoint's. In a lane without an order, it helps to know the first call. */
+  readonly isEntrance?: boolean;
 }
 
 const END_WITH_SLASH = "end the base URL with a slash, and begin the path without one";
@@ -115,11 +119,13 @@ function pathHint(path: string): Hint {
   const message = `unknown path ${printable(path)}`;
   if (near !== undefined) return { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
   const didYouMean = namesakes(path);
-  return { warning: didYouMean === undefined ? { message: message + ENTRANCE } : { message, didYouMean } };
+  return didYouMean === undefined ? { warning: { message }, isEntrance: true } : { warning: { message, didYouMean } };
 }
 
-/** For a path that is like no endpoint's. */
-const ENTRANCE = "; a payment begins with POST /hosted-checkout/create";
+/** The first call of every payment, for a path that is like no endpoint's. */
+export const withEntrance = ({ message }: CallWarning): CallWarning => ({
+  message: `${message}; a payment begins with POST /hosted-checkout/create`,
+});
 
 /**
  * The endpoint that was probably meant: the path has a prefix before it, its group lacks its first word, or its group
@@ -128,16 +134,22 @@ const ENTRANCE = "; a payment begins with POST /hosted-checkout/create";
 function nearestPath(path: string): string | undefined {
   const [group = "", name = ""] = path.slice(-PATH_MAX).toLowerCase().split("/").slice(-2);
   const nearGroup = groups.find((one) => one.endsWith(`-${group}`)) ?? similar(group, groups).didYouMean;
-  const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map((one) => one.slice(one.indexOf("/") + 1));
+  const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map(nameIn);
   const nearName = similar(name, named).didYouMean;
   return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;
 }
 
-/** All endpoints of that name, if the path is a name alone. */
+/**
+ * Endpoints of that name, or of a similar one, in any group: all of them if the path is a name alone, else the first,
+ * because a group was meant that has no such call.
+ */
 function namesakes(path: string): string | undefined {
-  if (path.lastIndexOf("/") !== 0) return undefined;
-  const found = paths.map((one) => `/${one}`).filter((one) => path !== "/" && one.endsWith(path));
-  return found.length === 0 ? undefined : found.join(" or ");
+  const [name = "", ...before] = path.slice(-PATH_MAX).toLowerCase().split("/").toReversed();
+  const names = paths.map(nameIn);
+  const meant = names.includes(name) ? name : similar(name, names).didYouMean;
+  const found = paths.filter((one) => nameIn(one) === meant).map((one) => `/${one}`);
+  return found.length === 0 ? undefined : before.join("") === "" ? found.join(" or ") : found[0];
 }
 
+const nameIn = (path: string): string => path.slice(path.indexOf("/") + 1);
 const groups = [...new Set(paths.map((path) => path.slice(0, path.indexOf("/"))))];

@@ -37,6 +37,22 @@ describe("a call that reaches no endpoint", () => {
       "unknown-path",
       "unknown path /payments; a payment begins with POST /hosted-checkout/create",
     ],
+    [
+      "POST",
+      "tokenization/refund",
+      "application/json",
+      404,
+      "unknown-path",
+      "unknown path /tokenization/refund. Did you mean /hosted-checkout/refund?",
+    ],
+    [
+      "POST",
+      "tokenization/qery",
+      "application/json",
+      404,
+      "unknown-path",
+      "unknown path /tokenization/qery. Did you mean /hosted-checkout/query?",
+    ],
     ["POST", "checkout/create", "application/json", 404, "unknown-path", "Did you mean /hosted-checkout/create?"],
     ["PUT", "hosted-checkout/create", "application/json", 405, "wrong-method", "Use POST, not PUT"],
     ["GET", "hosted-checkout/query", "application/json", 405, "wrong-method", "a redirect made it a GET"],
@@ -68,7 +84,7 @@ describe("a call that reaches no endpoint", () => {
     expect(body).toEqual({ responseCode: "1404", message: "unknown path: did you mean /hosted-checkout/create?" });
   });
 
-  it("suggests no endpoint of another group, which does not exist there", async () => {
+  it("names no endpoint of another group in the answer", async () => {
     const { body } = await sandbox.client("hosted-checkout/add-token", {});
     expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
   });
@@ -114,6 +130,14 @@ describe("a call that reaches no endpoint", () => {
       "unknown path /refund. Did you mean /hosted-checkout/refund or /direct/refund?",
     );
     expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
+  });
+
+  it("tells of the first call only in a lane without an order", async () => {
+    const { client } = await sandbox.lane();
+    const warned = async () => (await client("payments", {})).headers.get("X-Sandbox-Warnings");
+    expect(await warned()).toBe("unknown path /payments; a payment begins with POST /hosted-checkout/create");
+    await client("hosted-checkout/create", requests.create());
+    expect(await warned()).toBe("unknown path /payments");
   });
 
   it("makes no lane otherwise", async () => {
