@@ -8,7 +8,7 @@ import { NoRegularFile, readRegular } from "../../package/regular-file.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type JudgeShopOptions, judgeShop } from "./judge-shop.js";
 import { commandRunner } from "./run/command-runner.js";
-import { IDLE, replaysIn } from "./run/replay.js";
+import { IDLE, type JudgeLine, judgeLine, replaysIn } from "./run/replay.js";
 import { type BeliefSource, fromCommand, fromFile, fromShop, fromUrl, withEffects } from "./run/shop/belief-source.js";
 import type { LeftOpen } from "./run/shop/inspection.js";
 import { runningShop, type ShopHost, startedShop } from "./run/shop/shop-host.js";
@@ -81,8 +81,7 @@ export async function judgeCommand(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<JudgeReport> {
-  const { settings, command, cwd, only = [], budget, timeout = "60s", save, scenarioRefs, flags = [] } = options;
-  const typed = [...flags, ...ownFlags(options)];
+  const { settings, command, cwd, only = [], budget, timeout = "60s", save } = options;
   const baseline = earlierReport("--baseline", options.baseline);
   const since = earlierReport("--since", options.since);
   const host = hostOf(options, parseDuration(timeout));
@@ -91,7 +90,7 @@ export async function judgeCommand(
   for (const one of only) await loadRegexesFor(one);
   const leftOpen: LeftOpen[] | undefined = options.inspect && [];
   const hasClock = settings.scenarios.some(({ scenario: { clock } }) => clock !== undefined);
-  const replays = replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, hasClock, flags: typed });
+  const replays = replaysIn({ ...lineOf(options), save, hasClock });
   const runner = await commandRunner({
     command,
     cwd,
@@ -132,6 +131,23 @@ export async function judgeCommand(
   } finally {
     await runner.close();
   }
+}
+
+const lineOf = (options: JudgeCommandOptions): JudgeLine => ({
+  command: options.command,
+  seed: options.settings.seed,
+  scenarios: options.scenarioRefs,
+  flags: [...(options.flags ?? []), ...ownFlags(options)],
+});
+
+/** The command line that judges the same shop with all mutants. */
+export function wholeLine(options: JudgeCommandOptions): string {
+  const { jobs, interleavings } = options;
+  const counts = Object.entries({ jobs, interleavings }).flatMap(([name, count]) =>
+    count === undefined ? [] : [`--${name}`, String(count)],
+  );
+  const line = lineOf(options);
+  return judgeLine({ ...line, flags: [...line.flags, ...counts] });
 }
 
 /** The judge's own options on which a run depends. */

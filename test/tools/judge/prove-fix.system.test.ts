@@ -86,6 +86,28 @@ describe("judge --prove-fix", () => {
     ],
     ["a file that isn't there", ["--prove-fix", "none.json"], "--prove-fix: none.json cannot be read"],
     ["a base alone", ["--base", "HEAD"], "--base and --base-setup: expected --prove-fix <report.json> beside them"],
+    [
+      "a setup without a base",
+      ["--prove-fix", "judge.json", "--base-setup", "true"],
+      "--base-setup: expected --base <revision> beside it",
+    ],
+    [
+      "a glob that no finding fits",
+      ["--prove-fix", "judge.json", "--only", "refund#1/*", "--only", "query*"],
+      `--only: no finding of judge.json fits "refund#1/*" or "query*", expected one of: ${LOST}`,
+    ],
+    [
+      "options that a proof would ignore",
+      ["--prove-fix", "judge.json", "--plan", "--inspect", "--depth", "1", "--strict", "--max-unresolved", "1"].concat([
+        "--baseline",
+        "empty.json",
+        "--since",
+        "empty.json",
+        "--min-coverage",
+        "1",
+      ]),
+      "--plan, --depth, --strict, --max-unresolved, --baseline, --since, --min-coverage, --inspect: expected without --prove-fix, which",
+    ],
   ])("refuses %s", async (_, options, message) => {
     const report = { format: 1, findings: [{ verdict: "paid-unknown", mutant: LOST }], practices: [] };
     const cwd = repository({
@@ -96,6 +118,38 @@ describe("judge --prove-fix", () => {
     const { exitCode, stderr } = await run(["judge", ...options, "--", process.execPath, "shop.mjs"], { cwd });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it("proves what --only names, and names the command that judges anew what is out of reach", async () => {
+  const gone = "sale#9/after-commit/connection-reset";
+  const practice = { id: "trusts-http-200", grave: true, evidence: [{ mutant: gone }] };
+  const findings = [LOST, gone].map((mutant) => ({ verdict: "paid-unknown", mutant }));
+  const cwd = repository({
+    "shop.mjs": shopOf("right"),
+    "judge.json": JSON.stringify({
+      format: 1,
+      findings,
+      practices: [practice, { id: "trusts-advice", grave: false, evidence: [{ mutant: gone }] }],
+    }),
+  });
+  const prove = (only: string) => {
+    const options = ["--prove-fix", "judge.json", "--only", only, "--jobs", "1", "--timeout", "50s", "--seed", "7"];
+    const report = ["--report", "json=proof.json"];
+    return run(["judge", ...options, ...report, "--", process.execPath, "shop.mjs", "two\nlines"], { cwd });
+  };
+  const mended = await prove("sale#1/*");
+  expect([mended.exitCode, mended.stdout]).toEqual([0, expect.stringContaining("1 of 1 finding fixed")]);
+  expect(mended.stdout).not.toContain("anew");
+
+  const lost = await prove("*9/*");
+  expect(lost.exitCode).toBe(6);
+  const { notReached, anew } = JSON.parse(readFileSync(join(cwd, "proof.json"), "utf8"));
+  expect(notReached).toEqual([`paid-unknown ${gone}`]);
+  expect(anew).toMatch(/judge --timeout 50s --jobs 1 --seed 7 -- .* shop\.mjs 'two\nlines'$/);
+  expect(lost.stdout).toContain(`\nrun judge anew, which finds the mistakes of the changed shop: ${anew}\n`);
+
+  const ofPractice = await prove("trusts-*");
+  expect(ofPractice.stdout).toContain("0 of 1 practice fixed. 1 not reached (practice trusts-http-200).");
 });
 
 it("a command that cannot run proves nothing, and its reason is told", async () => {
@@ -141,7 +195,7 @@ describe("the base's work tree", () => {
 describe("a proof", () => {
   const finding = { verdict: "paid-unknown", mutant: "a" } as const;
   const other = { verdict: "charged-twice", mutant: "a" } as const;
-  const nothing = { findings: [], practices: [], mutants: [], pruned: [], inconclusive: {} };
+  const nothing = { findings: [], practices: [], mutants: [], pruned: [], inconclusive: {}, isStopped: false };
   const survived = { ...nothing, mutants: [{ id: "a", verdict: "survived" }] };
   it.each<[string, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["survived here", undefined, survived, "fixed"],
@@ -180,6 +234,13 @@ describe("a proof", () => {
       "the command itself failed, so its beliefs prove nothing",
     ],
     ["no such mutant here", undefined, nothing, "notReached", "the shop's run no longer has a place for it"],
+    [
+      "no such mutant because it was stopped",
+      undefined,
+      { ...nothing, isStopped: true },
+      "notReached",
+      "the judge was stopped before it ran",
+    ],
   ])("of a finding that %s", (_, before, now, expected, why) => {
     const proof = proofOf({ findings: [finding], practices: [] }, before as never, now as never);
     expect(proof[expected]).toEqual(["paid-unknown a"]);
@@ -224,12 +285,16 @@ describe("a proof", () => {
     expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
   });
 
-  it("is not asked for practices that are only advice", () => {
-    const advice = { ...practice, grave: false };
-    expect(proofOf({ findings: [finding], practices: [advice] }, undefined, survived as never).still).toEqual([]);
-    expect(
-      proofLines(proofOf({ findings: [finding], practices: [advice] }, undefined, survived as never), undefined),
-    ).toHaveLength(3);
+  it("names the command that judges anew only if a place is gone", () => {
+    const linesOf = (now: object) =>
+      proofLines(proofOf({ findings: [finding], practices: [] }, undefined, now as never, "judge -- x"), undefined);
+    const line = "run judge anew, which finds the mistakes of the changed shop: judge -- x";
+    expect(linesOf(nothing)[1]).toBe(line);
+    expect(linesOf({ ...nothing, mutants: [{ id: "a", verdict: "notRun" }] })).not.toContain(line);
+    expect(linesOf(survived)).not.toContain(line);
+  });
+
+  it("counts findings and practices together", () => {
     const both = proofOf({ findings: [finding], practices: [practice] }, undefined, survived as never);
     expect(proofLines(both, undefined).at(-1)).toContain("2 of 2 findings and practices fixed");
   });

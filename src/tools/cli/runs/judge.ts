@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Command } from "@commander-js/extra-typings";
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable, printableLine } from "../../../package/printable.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
@@ -73,10 +73,13 @@ export function addJudge(program: Command): void {
       const { proveFix, base, baseSetup } = flags;
       if (proveFix === undefined && (base ?? baseSetup) !== undefined)
         throw new InvalidInput("--base and --base-setup: expected --prove-fix <report.json> beside them");
-      process.exitCode =
-        proveFix === undefined
-          ? await runJudge(request, flags)
-          : await runProof({ ...request, proveFix, base, baseSetup }, flags.report ?? []);
+      if (base === undefined && baseSetup !== undefined)
+        throw new InvalidInput("--base-setup: expected --base <revision> beside it");
+      if (proveFix === undefined) process.exitCode = await runJudge(request, flags);
+      else {
+        await assertOfProof(command);
+        process.exitCode = await runProof({ ...request, proveFix, base, baseSetup }, flags.report ?? []);
+      }
     });
 }
 
@@ -121,12 +124,26 @@ async function runJudge(
   });
 }
 
+/** Refuses options that a proof would ignore. Throws InvalidInput. */
+async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
+  const { NOT_OF_PROOF } = await import("../../judge/prove-fix/prove-fix.js");
+  const ignored: readonly string[] = [...NOT_OF_PROOF, "minCoverage"];
+  const given = command.options.filter(
+    (option) =>
+      ignored.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  if (given.length > 0)
+    throw new InvalidInput(
+      `${given.map(({ long }) => long).join(", ")}: expected without --prove-fix, which only says of each finding whether it is fixed`,
+    );
+}
+
 /** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
   const other = reports.find(({ format }) => format !== "json");
   if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
   prepareReports(reports.map(({ file }) => file));
-  const { proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
+  const { ANEW, proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
   return stoppable(async (stopping) => {
     const progress = await terminalProgress(options.jobs);
     let proof: FixProof;
@@ -135,7 +152,8 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
     } finally {
       progress.close();
     }
-    for (const line of proofLines(proof, options.base)) process.stdout.write(`${printableLine(line)}\n`);
+    for (const line of proofLines(proof, options.base))
+      process.stdout.write(`${line.startsWith(ANEW) ? printable(line) : printableLine(line)}\n`);
     for (const { file } of reports) writeReport(file, prettyJson(proof));
     return stopping.exitCode() ?? proofExitCode(proof);
   });

@@ -1,6 +1,7 @@
+import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge-command.js";
+import { type JudgeCommandOptions, judgeCommand, type Progress, wholeLine } from "../judge-command.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { JudgeReport } from "../schema/report.js";
 import type { Verdict } from "../schema/verdicts.js";
@@ -16,9 +17,14 @@ export interface FixProof {
   readonly absentOnBase: readonly string[];
   /** Why one of `notReached` could not be tried, by the id of the mutant or the practice. */
   readonly reasons: Readonly<Record<string, string>>;
+  /** The command that judges the changed shop anew. Undefined: its runs still have the place of each mutant. */
+  readonly anew?: string | undefined;
 }
 
-export interface ProveFixOptions extends JudgeCommandOptions {
+/** Options of the judge that say nothing about a proof. */
+export const NOT_OF_PROOF = ["plan", "inspect", "depth", "strict", "maxUnresolved", "baseline", "since"] as const;
+
+export interface ProveFixOptions extends Omit<JudgeCommandOptions, (typeof NOT_OF_PROOF)[number]> {
   /** The file of the earlier report. */
   readonly proveFix: string;
   /** The revision on which each finding must still occur. Undefined: it isn't looked at. */
@@ -35,18 +41,14 @@ const LOOKS = 5;
 /** Runs what shows the findings and grave practices of an earlier report. Nothing leaves the machine. Throws InvalidInput. */
 export async function proveFix(options: ProveFixOptions, progress: Progress, signal: AbortSignal): Promise<FixProof> {
   const { proveFix: file, base, baseSetup, cwd = process.cwd() } = options;
-  const earlier = earlierReport("--prove-fix", file);
-  const practices = earlier.practices.filter(isGrave);
-  if (earlier.findings.length + practices.length === 0)
-    throw new InvalidInput(
-      `--prove-fix: ${file} has no findings and no grave practices, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
-    );
-  const timed = new Set(earlier.findings.map(({ mutant }) => mutant).filter(isTimed));
-  const shown = practices.flatMap(({ evidence = [] }) => mutantsOf(evidence));
-  const ids = [...new Set([...earlier.findings.map(({ mutant }) => mutant), ...shown])];
+  const earlier = selectedBy(options.only ?? [], earlierReport("--prove-fix", file), file);
+  const found = earlier.findings.map(({ mutant }) => mutant);
+  const timed = new Set(found.filter(isTimed));
+  const shown = earlier.practices.flatMap(({ evidence = [] }) => mutantsOf(evidence));
+  const ids = [...new Set([...found, ...shown])];
   const judged = async (at: string): Promise<JudgeReport> => {
     // Without a mutant, the dry run alone shows the practices.
-    const plan = ids.length === 0 || options.plan;
+    const plan = ids.length === 0;
     const again = { ...options, cwd: at, only: undefined, whole: true, triesEachCall: true, plan };
     let report = await judgeCommand({ ...again, needed: ids }, progress, signal);
     const { problems } = report.dryRun;
@@ -63,7 +65,30 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   };
   const before = base === undefined ? undefined : await judgedOnBase({ cwd, revision: base, setup: baseSetup }, judged);
   const now = await judged(cwd);
-  return proofOf(earlier, before, now);
+  return proofOf(earlier, before, now, wholeLine(options));
+}
+
+type Earlier = Pick<Baseline, "findings" | "practices">;
+
+/** The findings and grave practices of a report whose mutant or id fits one of the globs. Throws InvalidInput if none does. */
+function selectedBy(only: readonly string[], { findings, practices }: Earlier, file: string): Earlier {
+  const grave = practices.filter((practice) => practice.grave === true);
+  const all = [...new Set([...findings.map(({ mutant }) => mutant), ...grave.map(({ id }) => id)])];
+  if (all.length === 0)
+    throw new InvalidInput(
+      `--prove-fix: ${file} has no findings and no grave practices, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
+    );
+  if (only.length === 0) return { findings, practices: grave };
+  const globs = only.map(compileGlob);
+  const isAsked = (name: string) => globs.some((fits) => fits(name));
+  if (!all.some(isAsked))
+    throw new InvalidInput(
+      `--only: no finding of ${file} fits ${only.map((one) => JSON.stringify(one)).join(" or ")}, expected one of: ${all.join(", ")}`,
+    );
+  return {
+    findings: findings.filter(({ mutant }) => isAsked(mutant)),
+    practices: grave.filter(({ id }) => isAsked(id)),
+  };
 }
 
 async function judgedOnBase(
@@ -79,25 +104,22 @@ async function judgedOnBase(
 }
 
 type Before = Pick<JudgeReport, "findings" | "practices">;
-type Now = Pick<JudgeReport, "findings" | "practices" | "mutants" | "pruned" | "inconclusive">;
+type Now = Pick<JudgeReport, "findings" | "practices" | "mutants" | "pruned" | "inconclusive" | "isStopped">;
 
 /** What became of one finding or practice. `key` is its place in `reasons`. */
 interface Outcome {
   readonly name: string;
   readonly key: string;
-  readonly became: "fixed" | "still" | "untried" | "absentOnBase";
+  /** `gone`: the changed shop no longer reaches the place of its mutant. */
+  readonly became: "fixed" | "still" | "gone" | "untried" | "absentOnBase";
   readonly why?: string | undefined;
 }
 
-/** Compares the findings and the grave practices with the runs on the base and here. A pure function. */
-export function proofOf(
-  earlier: Pick<Baseline, "findings" | "practices">,
-  before: Before | undefined,
-  now: Now,
-): FixProof {
+/** Compares the findings and the grave practices with the runs on the base and here. A pure function. `anew` judges all. */
+export function proofOf(earlier: Earlier, before: Before | undefined, now: Now, anew?: string): FixProof {
   const outcomes = [
     ...earlier.findings.map((finding) => outcomeOfFinding(finding, before, now)),
-    ...earlier.practices.filter(isGrave).map((practice) => outcomeOfPractice(practice, before, now)),
+    ...earlier.practices.map((practice) => outcomeOfPractice(practice, before, now)),
   ];
   const named = (...what: readonly Outcome["became"][]) => [
     ...new Set(what.flatMap((one) => outcomes.filter(({ became }) => became === one).map(({ name }) => name))),
@@ -106,8 +128,9 @@ export function proofOf(
     reasons: Object.fromEntries(outcomes.flatMap(({ key, why }) => (why === undefined ? [] : [[key, why]]))),
     fixed: named("fixed"),
     still: named("still"),
-    notReached: named("untried", "absentOnBase"),
+    notReached: named("gone", "untried", "absentOnBase"),
     absentOnBase: named("absentOnBase"),
+    anew: outcomes.some(({ became }) => became === "gone") ? anew : undefined,
   };
 }
 
@@ -122,7 +145,7 @@ function outcomeOfFinding(
     return { ...one, became: "absentOnBase" };
   // A mutant that ran exactly like another one, which the shop survived, is survived too.
   if (endOf(mutant, now) === "survived") return { ...one, became: "fixed" };
-  return { ...one, became: "untried", why: whyUntried(mutant, now) };
+  return { ...one, ...untried(mutant, now) };
 }
 
 /** A practice is fixed if no run shows it any more, and one of those that showed it could be made. */
@@ -139,14 +162,12 @@ function outcomeOfPractice(
   const open = mutants.find((mutant) => isOpen(endOf(mutant, now)));
   const isShown = evidence.length > mutants.length || mutants.some((mutant) => isMade(endOf(mutant, now)));
   if (open === undefined && isShown) return { ...one, became: "fixed" };
-  return { ...one, became: "untried", why: whyUntried(open ?? mutants[0] ?? "", now) };
+  return { ...one, ...untried(open ?? mutants[0] ?? "", now) };
 }
 
 /** Without the dry run, which is made in any case. */
 const mutantsOf = (evidence: NonNullable<Baseline["practices"][number]["evidence"]>): readonly string[] =>
   evidence.flatMap(({ mutant }) => mutant ?? []);
-
-const isGrave = ({ grave }: Baseline["practices"][number]): boolean => grave === true;
 
 type End = Verdict | "not-applied" | undefined;
 
@@ -160,25 +181,30 @@ const opens: ReadonlySet<End> = new Set<End>(["notRun", "noticed", "unreadable",
 const isOpen = (end: End): boolean => opens.has(end);
 const isMade = (end: End): boolean => end !== undefined && end !== "not-applied" && !isOpen(end);
 
-function whyUntried(mutant: string, now: Now): string {
-  const [call = "", ...later] = mutant.split("+").map((part) => /^[^/]*#\d+/.exec(part)?.[0] ?? "");
+function untried(mutant: string, now: Now): Pick<Outcome, "became" | "why"> {
   const end = endOf(mutant, now);
+  if (now.isStopped && (end === undefined || end === "notRun"))
+    return { became: "untried", why: "the judge was stopped before it ran" };
   switch (end) {
     case undefined:
-      return call === ""
-        ? "the shop's run no longer has a place for it"
-        : later.length > 0
-          ? `the shop no longer makes the call ${later.at(-1)} once ${call} went wrong, or what comes before them differs`
-          : `the shop no longer makes the call ${call}, or what comes before it differs`;
+      return { became: "gone", why: whyGone(mutant) };
     case "not-applied":
-      return "the shop's run went another way before its moment came";
+      return { became: "gone", why: "the shop's run went another way before its moment came" };
     case "notRun":
-      return "the budget ended before it ran";
+      return { became: "untried", why: "the budget ended before it ran" };
     case "noticed":
-      return "the command itself failed, so its beliefs prove nothing";
+      return { became: "untried", why: "the command itself failed, so its beliefs prove nothing" };
     default:
-      return end;
+      return { became: "untried", why: end };
   }
+}
+
+function whyGone(mutant: string): string {
+  const [call = "", ...later] = mutant.split("+").map((part) => /^[^/]*#\d+/.exec(part)?.[0] ?? "");
+  if (call === "") return "the shop's run no longer has a place for it";
+  return later.length > 0
+    ? `the shop no longer makes the call ${later.at(-1)} once ${call} went wrong, or what comes before them differs`
+    : `the shop no longer makes the call ${call}, or what comes before it differs`;
 }
 
 const PRACTICE = "practice ";
@@ -187,15 +213,19 @@ const PRACTICE = "practice ";
 export const proofExitCode = ({ still, notReached }: FixProof): 0 | 6 =>
   still.length + notReached.length === 0 ? 0 : 6;
 
+/** Begins the only line that may have line breaks, because people paste its command. */
+export const ANEW = "run judge anew";
+
 /** A line for each finding and practice, and one paragraph that fits a pull request. */
 export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
-  const { fixed, still, notReached, absentOnBase, reasons } = proof;
+  const { fixed, still, notReached, absentOnBase, reasons, anew } = proof;
   const why = (one: string): string =>
     absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
   return [
     ...fixed.map((one) => `✓ fixed        ${one}`),
     ...still.map((one) => `✗ still there  ${one}`),
     ...notReached.map((one) => `? not reached  ${one}: ${why(one)}`),
+    ...(anew === undefined ? [] : [`${ANEW}, which finds the mistakes of the changed shop: ${anew}`]),
     "",
     paragraphOf(proof, base),
   ];

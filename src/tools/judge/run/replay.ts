@@ -17,29 +17,39 @@ export interface Replays {
   readonly write: (ids: readonly string[]) => void;
 }
 
-export interface ReplayOptions {
+/** How the judge was started. */
+export interface JudgeLine {
   readonly command: readonly string[];
   readonly seed: number;
-  /** The folder for saved scenario files. Undefined: none are saved. */
-  readonly save: string | undefined;
   /** The user's own scenarios, as named on the command line. */
   readonly scenarios: readonly string[];
-  /** True if the user's own scenarios set the clock. */
-  readonly hasClock: boolean;
   /** Other options, as typed. */
   readonly flags: readonly string[];
 }
 
+export interface ReplayOptions extends JudgeLine {
+  /** The folder for saved scenario files. Undefined: none are saved. */
+  readonly save: string | undefined;
+  /** True if the user's own scenarios set the clock. */
+  readonly hasClock: boolean;
+}
+
+/** The judge as a command line, for one mutant or for all. */
+export function judgeLine({ command, seed, scenarios, flags }: JudgeLine, only?: string): string {
+  const own = [...(only === undefined ? [] : ["--only", only]), ...scenarios.flatMap((name) => ["--scenario", name])];
+  const words = ["judge", ...own, ...flags, "--seed", String(seed), "--", ...command];
+  return `${typed()} ${words.map(quoted).join(" ")}`;
+}
+
 /** Throws CannotStart if `save` is not writable. */
-export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: ReplayOptions): Replays {
+export function replaysIn({ save, hasClock, ...line }: ReplayOptions): Replays {
   const clock = hasClock ? undefined : new Date().toISOString();
   if (save !== undefined) makeSaveFolder(save);
   const told = new Map<string, PlannedMutant>();
   return {
     of: (mutant) => {
       told.set(mutant.id, mutant);
-      const own = ["--only", mutant.id, ...scenarios.flatMap((name) => ["--scenario", name]), ...flags];
-      return `${typed()} ${["judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ")}`;
+      return judgeLine(line, mutant.id);
     },
     write: (ids) => {
       if (save === undefined) return;
