@@ -48,8 +48,16 @@ function rowsOf(schema: z.ZodType): readonly (readonly string[])[] {
   return [...Map.groupBy(membersOfJson(json), ({ name }) => name)].map(([name, variants]) => [
     `\`${name.replaceAll("[i]", "[]")}\`${(needed.get(name) ?? variants[0]!.isRequired) ? " *" : ""}`,
     joined([...new Set(variants.map((variant) => valuesOf(variant.schema)))]),
-    variants.find((variant) => variant.schema.description)?.schema.description ?? "–",
+    explained(variants.map(({ schema: variant }) => variant)),
   ]);
+}
+
+/** What a member is. If each variant has a value of its own, each value is explained. */
+function explained(variants: readonly JsonSchema[]): string {
+  const described = variants.filter(({ description }) => description !== undefined);
+  const isByValue = described.length > 1 && described.every(({ const: value }) => value !== undefined);
+  const texts = described.map((one) => `${isByValue ? `${valuesOf(one)}: ` : ""}${one.description}`);
+  return [...new Set(texts)].join(isByValue ? "; " : "; or ") || "–";
 }
 
 const joined = (values: readonly string[]): string =>

@@ -109,7 +109,7 @@ function foundIn(
   }
   for (const { name, key } of others) {
     const found = madeBy(key, bytes, text);
-    if (found !== undefined) return `it was made with ${name}${found === RIGHT ? "" : `, and ${found}`}`;
+    if (found !== undefined) return `${MADE_WITH}${name}${found === RIGHT ? "" : `, and ${found}`}`;
   }
   return undefined;
 }
@@ -266,6 +266,16 @@ function unexplained(bytes: Buffer, sizes: readonly number[]): string {
   if (bytes.length > 512 && bytes.subarray(0, 2).equals(Buffer.from([0x30, 0x82])))
     return "it is a DER structure, such as CMS (PKCS #7), expected the bare signature";
   if (sizes.length > 0 && !sizes.includes(bytes.length))
-    return `it has ${bytes.length} bytes, expected ${sizes.join(" or ")}: no key that is registered made it`;
-  return "no key that is known here made it: expected the private key whose public key is registered";
+    return `it has ${bytes.length} bytes, expected ${sizes.join(" or ")}: ${NO_REGISTERED}`;
+  return `${NO_KNOWN}: expected the private key whose public key is registered`;
 }
+
+const [MADE_WITH, NO_REGISTERED, NO_KNOWN] = [
+  "it was made with ",
+  "no key that is registered made it",
+  "no key that is known here made it",
+];
+
+/** True if the fault says that the signature is by another key than the merchant's. */
+export const isByAnotherKey = (fault: string): boolean =>
+  [MADE_WITH, NO_REGISTERED, NO_KNOWN].some((text) => fault.includes(text));

@@ -21,7 +21,8 @@ import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddres
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { ruleName } from "./rules.js";
-import { adviceOnMerchantId, adviceOnRequestText } from "./unread-request.js";
+import { adviceOnMerchantId, adviceOnNoKey, adviceOnWrongKey } from "./signature-advice.js";
+import { adviceOnJson } from "./unread-request.js";
 
 /** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
@@ -116,13 +117,15 @@ function adviceOnAnswer(call: Advisable): string {
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
   if (explanation.clientLeft) return clientLeft(call, fired);
   if (explanation.advice !== undefined) return explanation.advice;
+  const keyCure = adviceOnWrongKey(signatureFault, exchange.merchantId);
   if (ended === "invalid-signature" && signatureFault !== undefined && !isForced)
-    return `Signature: ${signatureFault}. ${advice[ended]}`;
-  if (ended === "no-public-key" && exchange.merchantId === undefined && !isForced)
-    return (
-      adviceOnMerchantId(exchange.request) ?? "Send merchantId. The key that checks the signature is the merchant's."
-    );
-  const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnRequestText(explanation.detail) : undefined;
+    return `Signature: ${signatureFault}. ${keyCure ?? advice[ended]}`;
+  if (ended === "no-public-key" && !isForced)
+    return exchange.merchantId === undefined
+      ? (adviceOnMerchantId(exchange.request) ??
+          "Send merchantId. The key that checks the signature is the merchant's.")
+      : adviceOnNoKey(exchange.merchantId, explanation.assumed?.includes("unknown-merchant") === true);
+  const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnJson(explanation.detail) : undefined;
   if (onRequest !== undefined) return onRequest;
   if (ended === "invalid-parameter" && !isForced) return adviceOnParameter(call);
   if (lookup) return adviceOfLookup(lookup);
@@ -133,7 +136,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
-    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.`;
+    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.${keyCure === undefined ? "" : ` ${keyCure}`}`;
   if (fired)
     return withoutNotification(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return (

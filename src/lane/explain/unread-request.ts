@@ -1,13 +1,13 @@
-import { limits } from "../../core/facts/limits.js";
-import { objectIn } from "../../package/json.js";
-
-/** What to do about a `request` that isn't JSON. Undefined if the fault is another one. `detail`: that of the refusal. */
-export function adviceOnRequestText(detail: string | undefined): string | undefined {
-  if (!detail?.startsWith("the text of request is ")) return undefined;
+/** What to do about a body, or a `request` in it, that isn't JSON. Undefined if the fault is another one. `detail`: that of the refusal. */
+export function adviceOnJson(detail: string | undefined): string | undefined {
+  const isRequest = detail?.startsWith("the text of request is ");
+  if (detail === undefined || !(isRequest || detail.startsWith("the body is "))) return undefined;
   const [, word = "", after, place] =
     /unexpected (.+?)( after its end,)? (at line \d+, column \d+);/.exec(detail) ?? [];
-  if (after !== undefined) return `Send nothing after the JSON in \`request\`: the rest begins ${place}.`;
-  if (place !== undefined) return `In the text of \`request\` ${place}: ${cureOf(word)}`;
+  if (after !== undefined)
+    return `Send nothing after the JSON in ${isRequest ? "`request`" : "the body"}: the rest begins ${place}.`;
+  if (place !== undefined) return `In the ${isRequest ? "text of `request`" : "body"} ${place}: ${cureOf(word)}`;
+  if (!isRequest) return undefined;
   if (detail.includes("breaks off"))
     return "The text of `request` was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's.";
   if (detail.includes("compressed")) return "Write `request` as JSON text, not compressed.";
@@ -29,11 +29,3 @@ const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/^"'"$|U\+201[89CD]/, "JSON has double quotes only."],
   [/U\+FEFF/, "a byte order mark stands there. Write the text without it."],
 ];
-
-/** What to do about a merchantId that was sent but can't be one. Undefined if it was left out. */
-export function adviceOnMerchantId(request: string): string | undefined {
-  const merchantId = objectIn(request)?.merchantId;
-  if (merchantId === undefined || merchantId === null) return undefined;
-  const found = JSON.stringify(merchantId).slice(0, 40);
-  return `merchantId is ${found}. Send a whole number from 1 to ${limits.idMax.value}: it names the key that checks the signature.`;
-}

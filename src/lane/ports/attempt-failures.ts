@@ -19,6 +19,9 @@ export const failures = {
   untrusted: "certificate not trusted (",
 } as const;
 
+/** How an attempt says that the shop answered with a redirect. */
+export const REDIRECTED = "redirects are not followed";
+
 const END_IT =
   "End the answer: Content-Length: 2 with the body OK, or close the connection. Behind PHP-FPM, call fastcgi_finish_request() before the work.";
 
@@ -73,7 +76,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
       ? "The body begins with OK and goes on, such as with a warning of PHP: send nothing else."
       : "Answer with exactly the body OK.";
   if (status >= 300 && status < 400)
-    return "Redirects are not followed. Set callbackUrl.notify (notifyUrl) to the final address.";
+    return `${why?.includes(REDIRECTED) ? "" : "Redirects are not followed. "}Set callbackUrl.notify (notifyUrl) to the final address.`;
   if (status === 501)
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
   if (BY_SIGNATURE.has(status) && /signature/i.test(body)) return WRONG_KEY;

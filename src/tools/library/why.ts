@@ -5,6 +5,7 @@ import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
 import { type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
+import { unknownReference } from "./nearest-reference.js";
 
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {
@@ -26,9 +27,11 @@ export async function findWhy(target: ControlTarget, { id, lastRefused = false }
   const found = await (id === undefined ? latest(get) : find(get, id));
   if (found) return found;
   const elsewhere = id === undefined ? undefined : await otherLaneWith(target, id);
-  const where = elsewhere === undefined ? "check the lane (--lane)" : `lane ${elsewhere} has it (--lane ${elsewhere})`;
   const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
-  return `${what} at ${target.base}; ${where}`;
+  if (elsewhere !== undefined) return `${what} at ${target.base}; lane ${elsewhere} has it (--lane ${elsewhere})`;
+  return id === undefined || /^(?:req-|notification-)?\d+$/.test(id)
+    ? `${what} at ${target.base}; check the lane (--lane)`
+    : unknownReference(target, what, id);
 }
 
 type Get = <T>(path: string) => Promise<T | undefined>;

@@ -8,7 +8,7 @@ import {
   sign,
 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { diagnose } from "../../../src/core/signing/diagnose.js";
+import { diagnose, isByAnotherKey } from "../../../src/core/signing/diagnose.js";
 import { demoKey } from "../../support/client.js";
 
 const demo = createPublicKey(demoKey);
@@ -263,3 +263,14 @@ function lessThanModulus(root: Buffer): Buffer {
   const modulus = BigInt(`0x${Buffer.from(demo.export({ format: "jwk" }).n!, "base64url").toString("hex")}`);
   return Buffer.from((modulus - BigInt(`0x${root.toString("hex")}`)).toString(16).padStart(512, "0"), "hex");
 }
+
+it.each([
+  ["of no known key", Buffer.alloc(256, 7), true],
+  ["of another merchant's key", rsa(text, { key: stranger.privateKey }), true],
+  ["of a smaller key", rsa(text, { key: small.privateKey }), true],
+  ["over another text", rsa(`${text} `), false],
+  ["with another digest", rsa(text, { digest: "sha1" }), false],
+  ["in hexadecimal", rsa(text).toString("hex"), false],
+])("whether another key made a signature %s", (_, signature, expected) => {
+  expect(isByAnotherKey(said(signature))).toBe(expected);
+});

@@ -10,7 +10,15 @@ import { exchange } from "../../support/exchange.js";
 interface Case
   extends Pick<
       Explanation,
-      "ended" | "detail" | "effects" | "advice" | "signatureFault" | "clientLeft" | "hasMadeMerchant" | "warnings"
+      | "ended"
+      | "detail"
+      | "effects"
+      | "advice"
+      | "assumed"
+      | "signatureFault"
+      | "clientLeft"
+      | "hasMadeMerchant"
+      | "warnings"
     >,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId" | "responseCode">>,
     Partial<Pick<Advisable, "rules" | "notifications">> {}
@@ -127,6 +135,9 @@ describe("the advice", () => {
   const ended = "maintenance";
   const lost = (placed: string) => ({ effects: { fault: "http-502", placed } });
   const wrong = { signature: "invalid", signatureFault: "it is cut short" } as const;
+  const byStranger = { signature: "invalid", signatureFault: "no key that is known here made it" } as const;
+  const DEMO_KEY =
+    "Sign with the private key of PAYMENT_SANDBOX_PRIVATE_KEY_FILE (`npx payment-sandbox env`), or register yours: PUT /_sandbox/merchants/3 {publicKeys}.";
   const told = (over: Partial<RuleSummary["then"] & object>) => rule({ then: over });
   it.each<[string, Case, string]>([
     ["nothing", {}, "Nothing to do: the call succeeded."],
@@ -135,7 +146,16 @@ describe("the advice", () => {
       { ended: "no-public-key", merchantId: 0 },
       "Send merchantId. The key that checks the signature is the merchant's.",
     ],
-    ["a merchant without a key", { ended: "no-public-key" }, advice["no-public-key"]],
+    [
+      "a merchant without a key",
+      { ended: "no-public-key" },
+      "Register the public key of merchant 3: PUT /_sandbox/merchants/3 {publicKeys}, or `merchants` in the config.",
+    ],
+    [
+      "an unknown merchant",
+      { ended: "no-public-key", merchantId: 4, assumed: ["unknown-merchant"] },
+      "Merchant 4 is unknown here. Correct merchantId (3 is the demo merchant), or register its public key: PUT /_sandbox/merchants/4 {publicKeys}, or `merchants` in the config.",
+    ],
     [
       "an answer that was lost after the commit",
       { ...lost("after-commit"), rules: [rule({ name: "dark" })] },
@@ -181,6 +201,26 @@ describe("the advice", () => {
       "a signature that was refused",
       { ...wrong, ended: "invalid-signature" },
       `Signature: it is cut short. ${advice["invalid-signature"]}`,
+    ],
+    [
+      "a refused signature of an unknown key",
+      { ...byStranger, ended: "invalid-signature" },
+      `Signature: no key that is known here made it. ${DEMO_KEY}`,
+    ],
+    [
+      "a signature of an unknown key that was only flagged",
+      byStranger,
+      `The call succeeded, but its signature is invalid (no key that is known here made it). --signature enforce would refuse it. ${DEMO_KEY}`,
+    ],
+    [
+      "a refused signature of another merchant's key",
+      {
+        ...byStranger,
+        signatureFault: "it was made with the demo merchant's key",
+        merchantId: 4,
+        ended: "invalid-signature",
+      },
+      "Signature: it was made with the demo merchant's key. Sign with the private key of merchant 4's registered public key, or register yours: PUT /_sandbox/merchants/4 {publicKeys}.",
     ],
     [
       "a signature that was refused, of which nothing more is known",

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { adviceOnMerchantId, adviceOnRequestText } from "../../../src/lane/explain/unread-request.js";
+import { adviceOnMerchantId } from "../../../src/lane/explain/signature-advice.js";
+import { adviceOnJson } from "../../../src/lane/explain/unread-request.js";
 import { type Envelope, readEnvelope } from "../../../src/server/payment-api/ladder/envelope.js";
 
 const detailOf = (request: string): string => {
@@ -18,7 +19,7 @@ it.each([
   ["'50.00'", "JSON has double quotes only."],
 ])("the advice on an amount of %s names the place and the cure", (amount, cure) => {
   const detail = detailOf(`{"merchantId":3,"amount":${amount}}`);
-  expect(adviceOnRequestText(detail)).toBe(`In the text of \`request\` at line 1, column 26: ${cure}`);
+  expect(adviceOnJson(detail)).toBe(`In the text of \`request\` at line 1, column 26: ${cure}`);
 });
 
 it.each([
@@ -31,15 +32,24 @@ it.each([
   ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
   [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
 ])("the advice on the text %j fits it", (request, advice) => {
-  expect(adviceOnRequestText(detailOf(request))).toContain(advice);
+  expect(adviceOnJson(detailOf(request))).toContain(advice);
 });
 
 it.each(["[]", ""])("the advice on the text %j is about request, not about the body", (request) => {
-  expect(adviceOnRequestText(detailOf(request))).toBe("Write `request` as a JSON object. The body around it is right.");
+  expect(adviceOnJson(detailOf(request))).toBe("Write `request` as a JSON object. The body around it is right.");
+});
+
+it.each([
+  ["{'request': 'x'}", "In the body at line 1, column 2: JSON has double quotes only."],
+  ['{"request": "x"} x', "Send nothing after the JSON in the body: the rest begins at line 1, column 18."],
+  ["[]", undefined],
+  ["", undefined],
+])("the advice on the body %j", (body, advice) => {
+  expect(adviceOnJson(readEnvelope(body) as string)).toBe(advice);
 });
 
 it("an envelope without a text has other advice", () => {
-  expect(adviceOnRequestText("request is not a text; expected a JSON object serialised into a text")).toBe(undefined);
+  expect(adviceOnJson("request is not a text; expected a JSON object serialised into a text")).toBe(undefined);
 });
 
 it.each([

@@ -38,6 +38,13 @@ describe("pay", () => {
     expect(await run(["pay", three.checkoutUrl])).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
+  it("names the reference that was meant", async () => {
+    const { reference } = await order();
+    const { exitCode, stderr } = await run(["pay", ` ${reference}`], here());
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`did you mean ${reference}?`)]);
+    expect((await run(["pay", "NONE"], here())).stderr).toContain("check the lane (--lane), and the reference");
+  });
+
   it("declines, which leaves the order open; a card that declines is exit 1", async () => {
     const { id } = await order();
     const declined = await run(["pay", String(id), "--decline", "expired-card"], here());

@@ -62,7 +62,9 @@ const addresses = <const R extends ParameterRow>(to: (about: string) => R) =>
     about: "addresses for the shopper's browser and for the notification",
     members: {
       success: to("the address for the shopper after a payment"),
-      fail: to("the address for the shopper after a failed payment"),
+      fail: to(
+        "where the shopper goes after a decline: by the page's link Return to merchant, or at once if showResultPage is false",
+      ),
       cancel: to("the address for a shopper who cancels"),
       notify: url("the merchant's address for the notification"),
     },

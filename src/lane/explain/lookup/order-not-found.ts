@@ -170,7 +170,7 @@ async function aTokens(call: RefusedCall, name: Name): Promise<Found | undefined
 }
 
 /** The letters by which two spellings of a reference are compared: what URLs, HTML, mails and keyboards change is alike. */
-function folded(reference: string): string {
+export function foldedSpelling(reference: string): string {
   let text = reference;
   try {
     text = decodeURIComponent(reference);
@@ -193,8 +193,8 @@ function folded(reference: string): string {
 
 async function spelledOtherwise(call: RefusedCall, { merchantReference }: Name): Promise<Found | undefined> {
   if (merchantReference === undefined) return undefined;
-  const wanted = folded(merchantReference);
-  const order = (await ordersOf(call)).find(({ reference }) => folded(reference) === wanted);
+  const wanted = foldedSpelling(merchantReference);
+  const order = (await ordersOf(call)).find(({ reference }) => foldedSpelling(reference) === wanted);
   return (
     order && {
       found: `Order ${order.id} has the merchantReference ${JSON.stringify(order.reference)}, which is spelled differently.`,

@@ -18,16 +18,27 @@ export const clockBody = named(
     "action",
     [
       z.strictObject({
-        action: z.literal("freeze"),
+        action: z.literal("freeze").describe("the clock stops, until it is moved or resumed"),
         at: instantSchema.optional().describe("the instant at which to freeze it; now when left out"),
       }),
       z.strictObject({
-        action: z.literal("set"),
-        at: instantSchema.describe("the new instant, which may be in the past; the mode stays"),
+        action: z
+          .literal("set")
+          .describe("the clock goes to `at`, back too: what happened stays, and what is due later stays due then"),
+        at: instantSchema.describe("the instant to set it to, which may be in the past; the mode stays"),
       }),
-      z.strictObject({ action: z.literal("advance"), by: durationSchema.describe("how far to move it") }),
-      z.strictObject({ action: z.literal("resume") }),
-      z.strictObject({ action: z.literal("run-until-idle") }),
+      z.strictObject({
+        action: z.literal("advance").describe("the clock goes on by `by`, and stays ahead of real time"),
+        by: durationSchema.describe("how far to move it"),
+      }),
+      z.strictObject({
+        action: z.literal("resume").describe("a stopped clock runs on from where it stands, not from real time"),
+      }),
+      z.strictObject({
+        action: z
+          .literal("run-until-idle")
+          .describe("the clock goes on to the last event that is due, retries included"),
+      }),
     ],
     oneOfObjects("freeze, set, advance, resume or run-until-idle", '{"action": "advance", "by": "20m"}'),
   ),

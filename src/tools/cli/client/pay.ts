@@ -7,6 +7,7 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
+import { unknownReference } from "../../library/nearest-reference.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 
@@ -81,7 +82,7 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Co
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };
   const [found] = (await callControl(target, "GET /orders", { query })).orders;
-  if (!found) throw new InvalidInput(`no order ${order} at ${target.base}: check the lane (--lane)`);
+  if (!found) throw new InvalidInput(await unknownReference(target, `no order ${order}`, order));
   return { target, id: found.id };
 }
 

@@ -295,6 +295,14 @@ describe("why", () => {
     expect(err).toContain(`no request, order or notification ${id}`);
   });
 
+  it("names the reference that differs only by case or spaces, and else doubts the reference too", async () => {
+    const { lane, client } = await sandbox.lane();
+    const { merchantReference } = await created(client, { merchantReference: "B-1" });
+    expect((await why("b-1", { lane: lane.name })).err).toContain(`did you mean ${merchantReference}?`);
+    expect((await why("NO-SUCH-REFERENCE", { lane: lane.name })).err).toContain("(--lane), and the reference");
+    expect((await why("req-9999", { lane: lane.name })).err).toMatch(/check the lane \(--lane\)$/m);
+  });
+
   it("ends with 3 where no sandbox answers", async () => {
     const { code, err } = await why("req-1", { url: "http://127.0.0.1:9" });
     expect([code, err]).toEqual([3, "no sandbox answers at http://127.0.0.1:9: start it, or name it with --url\n"]);
