@@ -17,12 +17,16 @@ function genuine(body) {
   }
 }
 
+/** Of a paid order, or of a stored card, which has no status. */
+const textOf = ({ merchantReference, status, amount, userId, tokenId, maskedPan }) =>
+  tokenId ? `${userId} ${tokenId} ${maskedPan}` : `${merchantReference} ${status} ${amount}`;
+
 createServer(async (request, response) => {
   const parts = [];
   for await (const part of request) parts.push(part);
   const notification = genuine(Buffer.concat(parts).toString());
   if (!notification) return response.writeHead(400).end("not genuine");
   // It can come twice, late or never. Store it once by orderId and status, and query the order before you ship.
-  console.log(`${notification.merchantReference} ${notification.status} ${notification.amount}`);
+  console.log(textOf(notification));
   response.end("OK");
 }).listen(Number(process.argv[2] ?? 3000), "127.0.0.1");

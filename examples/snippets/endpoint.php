@@ -16,6 +16,14 @@ function genuine(string $body): ?array
     return openssl_verify(implode('&', $pairs), $signature, $publicKey, OPENSSL_ALGO_SHA256) === 1 ? $fields : null;
 }
 
+/** Of a paid order, or of a stored card, which has no status. */
+function textOf(array $of): string
+{
+    return isset($of['tokenId'])
+        ? "{$of['userId']} {$of['tokenId']} {$of['maskedPan']}"
+        : "{$of['merchantReference']} {$of['status']} {$of['amount']}";
+}
+
 $notification = genuine(file_get_contents('php://input'));
 if ($notification === null) {
     http_response_code(400);
@@ -23,5 +31,5 @@ if ($notification === null) {
     return;
 }
 // It can come twice, late or never. Store it once by orderId and status, and query the order before you ship.
-error_log("{$notification['merchantReference']} {$notification['status']} {$notification['amount']}");
+error_log(textOf($notification));
 echo 'OK';

@@ -24,13 +24,19 @@ def genuine(body):
     return fields if is_signed(text.encode(), signature) else None
 
 
+def text_of(notification):
+    """Of a paid order, or of a stored card, which has no status."""
+    names = ["userId", "tokenId", "maskedPan"] if "tokenId" in notification else ["merchantReference", "status", "amount"]
+    return " ".join(notification[name] for name in names)
+
+
 class Endpoint(BaseHTTPRequestHandler):
     def do_POST(self):
         notification = genuine(self.rfile.read(int(self.headers["Content-Length"] or 0)))
         answer = b"OK" if notification else b"not genuine"
         if notification:
             # It can come twice, late or never. Store it once by orderId and status, and query the order before you ship.
-            print(notification["merchantReference"], notification["status"], notification["amount"], flush=True)
+            print(text_of(notification), flush=True)
         self.send_response(200 if notification else 400)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()

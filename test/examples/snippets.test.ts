@@ -4,9 +4,11 @@ import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { formatAmount, minorUnits } from "../../src/core/domain/money.js";
 import { canonicalText } from "../../src/core/signing/canonical.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
 import { signText } from "../../src/core/signing/signature.js";
+import { demoParams } from "../../src/lane/views/demo-params.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { languages } from "./languages.js";
@@ -21,8 +23,8 @@ const run = ([command, ...args]: readonly string[], input: string) =>
   spawnSync(command!, args, { cwd: packageRoot, env: environment, input, encoding: "utf8" });
 
 /** What a shop receives: raw CJK, quotes and a slash in one field. */
-async function notification(): Promise<Record<string, string>> {
-  const fields = {
+const notification = (over: Record<string, string> = {}) =>
+  signed({
     amount: "699.00",
     maskedPan: "400000XXXXXX1000",
     orderId: "489825",
@@ -31,7 +33,22 @@ async function notification(): Promise<Record<string, string>> {
     updateTime: "2026-01-05T02:00:00.000+00:00",
     merchantReference: '茶/"1"',
     status: "SUCCESS",
-  };
+    ...over,
+  });
+
+/** What it receives when a card was stored. */
+const cardNotification = () =>
+  signed({
+    userId: "anna",
+    tokenId: "5001",
+    maskedPan: "4111********1111",
+    expiryDate: "203012",
+    merchantId: "3",
+    updateTime: "2026-01-05T02:00:00.000+00:00",
+    signature: "",
+  });
+
+async function signed(fields: Record<string, string>): Promise<Record<string, string>> {
   const key = createPrivateKey(packageText("fixtures/keys/notification.private.pem"));
   return { ...fields, signature: await signText(canonicalText(fields), key) };
 }
@@ -79,7 +96,10 @@ describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
   it.runIf(isHere)("answers OK to what the service signed, and to nothing else", async () => {
     const port = await freePort();
     const [command, ...args] = endpoint!(port);
-    const program = spawn(command!, args, { cwd: packageRoot, env: environment, stdio: "ignore" });
+    const program = spawn(command!, args, { cwd: packageRoot, env: environment });
+    let printed = "";
+    for (const stream of [program.stdout, program.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (printed += text));
     try {
       const url = `http://127.0.0.1:${port}/notify`;
       const genuine = await notification();
@@ -88,10 +108,21 @@ describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
       for (const other of others) expect(await answerTo(url, other), other).toBe("400 not genuine");
       expect(await answerTo(url, JSON.stringify({ ...genuine, signature: 1 }))).toBe("400 not genuine");
       expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
+      const { amount } = demoParams("hosted-checkout/create", { reference: "N-0", latest: undefined });
+      const demo = await notification({
+        merchantReference: "N-0",
+        amount: formatAmount(minorUnits(Number(amount) * 100)),
+      });
+      for (const other of [demo, await cardNotification()])
+        expect(await answerTo(url, JSON.stringify(other))).toBe("200 OK");
     } finally {
-      const ended = once(program, "exit");
+      const ended = once(program, "close");
       program.kill();
       await ended;
     }
+    const [, documented] = /The endpoint prints `([^`]+)`/.exec(packageText("docs/notifications.md"))!;
+    expect(printed).toContain(documented);
+    expect(printed).toContain('茶/"1" SUCCESS 699.00');
+    expect(printed).toContain("anna 5001 4111********1111");
   });
 });

@@ -86,8 +86,18 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Co
   return { target, id: found.id };
 }
 
+/** The page of add-token stores a card, and no order is paid there. */
+function refuseCardEntry(address: string): void {
+  const [, base, session = ""] = /^(.*?(?:\/lane\/[^/]+)?)\/card-entry\/([^/?#]+)/.exec(address) ?? [];
+  const id = idOfSession(session);
+  if (id === undefined) return;
+  const save = `curl ${base}/_sandbox/card-entries/${id}/simulate -d '{"action":"save"}'`;
+  throw new InvalidInput(`${address} is the page that stores a card, and no order's. To save the card: ${save}`);
+}
+
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
 function byAddress(address: string, options: ClientOptions): { target: ControlTarget; id: number } {
+  refuseCardEntry(address);
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined)
