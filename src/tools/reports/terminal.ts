@@ -85,12 +85,15 @@ function foundLines(groups: readonly ItemGroup[]): readonly string[] {
   const firsts = [...Map.groupBy(items, ({ label }) => label).values()].map(([first]) => first!);
   const sorted = [...firsts, ...items.filter((item) => !firsts.includes(item))];
   const most = Math.max(...groups.map((group) => group.most ?? SHOWN.found));
-  const rest = sorted.slice(most).map(({ label, name }) => `${label} ${name}`);
+  const others = sorted.slice(most);
+  const rest = others.map(({ label, name }) => `${label} ${name}`);
+  const replay = others[0]?.replay;
   return [
     ...sorted.slice(0, most).flatMap((item) => [headOf(item), ...detailLines(item)]),
     ...(rest.length > 0
       ? [
           `${toneSigns.bad} and ${rest.length} more: ${rest.slice(0, SHOWN.rest).join("; ")}${rest.length > SHOWN.rest ? "; …" : ""}`,
+          ...(replay === undefined ? [] : [`    ${REPLAY}  ${replay}`]),
         ]
       : []),
   ];

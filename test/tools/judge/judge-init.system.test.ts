@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
@@ -9,7 +9,10 @@ import { run } from "../cli/cli.js";
 /** A folder with these files, in which `npx payment-sandbox` is this checkout. */
 function shopWith(files: Readonly<Record<string, string>>) {
   const folder = testFolder();
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder.path, name)), { recursive: true });
+    writeFileSync(join(folder.path, name), text);
+  }
   mkdirSync(join(folder.path, "node_modules/.bin"), { recursive: true });
   symlinkSync(packagePath("bin/payment-sandbox.js"), join(folder.path, "node_modules/.bin/payment-sandbox"));
   return folder;
@@ -82,6 +85,19 @@ describe("judge --init", () => {
       "sqlite3 ",
     ],
     ["Python with pytest in a test", { "test_shop.py": "import pytest" }, "python3 -m pytest", "sqlite3 "],
+    ["Python with plain functions", { "test_shop.py": "def test_it(): pass" }, "python3 -m pytest", "sqlite3 "],
+    [
+      "Python with a folder of tests",
+      { "tests/conftest.py": "", "tests/test_shop.py": "def test_it(): pass" },
+      "python3 -m pytest",
+      "sqlite3 ",
+    ],
+    [
+      "Python with a folder of unittest's tests",
+      { "test/test_shop.py": "from unittest import TestCase" },
+      "python3 -m unittest discover -s test",
+      "sqlite3 ",
+    ],
     ["Django", { "manage.py": "", "requirements.txt": "mysqlclient" }, "python3 manage.py test", "mysql "],
   ])("in a folder of %s names its tests and a line for its database", async (_, files, driver, line) => {
     using folder = shopWith(files);
@@ -89,6 +105,38 @@ describe("judge --init", () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`It runs ${driver}, as `)]);
     expect(lineOf(folder.path, "driver=")).toBe(`driver='${driver}'`);
     expect(lineOf(folder.path, `# ${line}`)).toContain("FROM orders");
+  });
+
+  it.each([
+    [0, "python3", " says.\nnext: "],
+    [1, "python3", "\nfirst: pip install pytest      python3 cannot import pytest\nnext: "],
+    [
+      1,
+      ".venv/bin/python",
+      "\nfirst: .venv/bin/python -m pip install pytest      .venv/bin/python cannot import pytest",
+    ],
+  ])("says if Python lacks pytest: %i by %s", async (status, python, said) => {
+    using folder = shopWith({ "test_shop.py": "def test_it(): pass", [python]: `#!/bin/sh\nexit ${status}\n` });
+    chmodSync(join(folder.path, python), 0o755);
+    const { stdout } = await run(["judge", "--init"], { cwd: folder.path, env: { PATH: folder.path } });
+    expect(stdout).toContain(said);
+  });
+
+  it.each([
+    ["public/index.php", { "public/index.php": "", "index.php": "" }],
+    ["index.php", { "index.php": "" }],
+    ["router.php", { "router.php": "", "index.php": "" }],
+  ])("offers to start the web server of %s", async (webRoot, files) => {
+    using folder = shopWith(files);
+    expect((await init(folder.path)).stdout).toContain(`\nor: its line --shop starts ${webRoot} for each run`);
+    const line = lineOf(folder.path, "# exec ")!;
+    expect(line).toMatch(
+      / judge --jobs 1 --shop 'php -S 127.0.0.1:\$PORT \S+' --believes \/beliefs "\$@" -- php driver.php$/,
+    );
+    expect(line).toContain(`:$PORT ${webRoot}'`);
+    const text = readFileSync(join(folder.path, "judge.sh"), "utf8");
+    writeFileSync(join(folder.path, "judge.sh"), text.replace("\n# exec ", "\nexec "));
+    expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });
   });
 
   it("writes what runs at once, and takes the beliefs from the line that is filled in", async () => {

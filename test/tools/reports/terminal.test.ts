@@ -56,6 +56,17 @@ it("shows three failures in full, and counts the others", () => {
   expect(lines.at(-1)).toMatch(/^✗ and 2 more: expectation not met calls: /);
 });
 
+it("shows how to replay the first of the others", () => {
+  const items = ["a", "b", "c", "d", "e"].map(
+    (name) => ({ tone: "bad", label: "paid-unknown", name, replay: `judge --only ${name}` }) as const,
+  );
+  const group = { kind: "items", title: "", terminal: "found", page: "cards", items } as const;
+  expect(resultLines({ ...reportOf([]), groups: [group] }).slice(-2)).toEqual([
+    "✗ and 2 more: paid-unknown d; paid-unknown e",
+    "    replay  judge --only d",
+  ]);
+});
+
 it("names a broken invariant as a defect of the sandbox", () => {
   expect(resultLines(reportOf([], ["a line is missing"]))).toEqual([
     "invariant broken, a defect of the sandbox: lane default: a line is missing",

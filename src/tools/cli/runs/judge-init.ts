@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 
@@ -12,6 +13,8 @@ interface Driver {
   readonly from: string;
   /** True if it runs from the packages that Composer installs into vendor/. */
   readonly needsVendor?: true;
+  /** The interpreter that has to know pytest. */
+  readonly python?: string;
 }
 
 /** Reads a small file of the shop. Undefined if it isn't there. */
@@ -23,10 +26,11 @@ type Read = (name: string) => string | undefined;
  */
 export function initJudge(cwd: string): string {
   const read: Read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : undefined);
-  const driver = driverOf(read, readdirSync(cwd));
+  const driver = driverOf(read, [...readdirSync(cwd), ...TEST_FOLDERS.flatMap((folder) => filesIn(cwd, folder))]);
+  const webRoot = WEB_ROOTS.find((name) => read(name) !== undefined);
   const path = join(cwd, ADAPTER);
   try {
-    writeFileSync(path, adapter(driver, databaseOf(read)), { flag: "wx", mode: 0o755 });
+    writeFileSync(path, adapter(driver, databaseOf(read), webRoot), { flag: "wx", mode: 0o755 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
       throw new InvalidInput(`--init: ${(error as Error).message}`);
@@ -38,14 +42,32 @@ export function initJudge(cwd: string): string {
   return [
     `wrote ${ADAPTER}. ${found}`,
     ...(driver ? missingFor(driver, cwd) : []),
+    ...(webRoot
+      ? [`or: its line --shop starts ${webRoot} for each run, and driver.php, which you write, is the shopper`]
+      : []),
     "next: sh judge.sh --plan     what it would try, and how long that takes",
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
     "",
   ].join("\n");
 }
 
+/** Where Python's tests are, if not in the folder itself. */
+const TEST_FOLDERS = ["tests", "test"];
+
+/** The files that start a PHP shop as a web server. A router is written only for that. */
+const WEB_ROOTS = ["router.php", "public/index.php", "index.php"];
+
+const filesIn = (cwd: string, folder: string): readonly string[] =>
+  statSync(join(cwd, folder), { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(join(cwd, folder)).map((name) => `${folder}/${name}`)
+    : [];
+
 /** What has to be there before the command can run. */
-function missingFor({ command, needsVendor }: Driver, cwd: string): readonly string[] {
+function missingFor({ command, needsVendor, python }: Driver, cwd: string): readonly string[] {
+  if (python !== undefined && !hasPytest(python, cwd)) {
+    const pip = python === PYTHON ? "pip" : `${python} -m pip`;
+    return [`first: ${pip} install pytest      ${python} cannot import pytest`];
+  }
   const hasComposer = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "composer")));
   const composer = hasComposer ? "" : "composer is not on the path";
   if (needsVendor && !existsSync(join(cwd, "vendor")))
@@ -55,12 +77,16 @@ function missingFor({ command, needsVendor }: Driver, cwd: string): readonly str
   return command.startsWith("composer ") && composer ? [`first: install Composer      ${composer}`] : [];
 }
 
+/** Looks for the package without running it. */
+const hasPytest = (python: string, cwd: string): boolean =>
+  spawnSync(python, ["-c", "import importlib.util as u; exit(u.find_spec('pytest') is None)"], { cwd }).status === 0;
+
 /** The command of the first build file that says how its tests run. */
 const driverOf = (read: Read, files: readonly string[]): Driver | undefined =>
   [ofComposer, ofJava, ofPython, ofNode].map((find) => find(read, files)).find((driver) => driver !== undefined);
 
 const LOOKED_FOR =
-  "found no tests by composer.json, pom.xml, build.gradle, manage.py, pytest, test*.py, nor a script test in package.json";
+  "found no tests by composer.json, pom.xml, build.gradle, manage.py, pytest, test*.py (tests/ and test/ included), nor a script test in package.json";
 
 function ofComposer(read: Read): Driver | undefined {
   const text = read("composer.json");
@@ -92,14 +118,21 @@ function ofJava(read: Read): Driver | undefined {
 function ofPython(read: Read, files: readonly string[]): Driver | undefined {
   // The interpreter of the folder's own environment has the packages of its tests.
   const environment = [".venv", "venv"].find((name) => files.includes(name));
-  const python = environment === undefined ? "python3" : `${environment}/bin/python`;
+  const python = environment === undefined ? PYTHON : `${environment}/bin/python`;
   if (read("manage.py") !== undefined) return { command: `${python} manage.py test`, from: "manage.py" };
-  const tests = files.filter((name) => /^test.*\.py$/.test(name));
-  const names = ["pyproject.toml", "pytest.ini", "requirements.txt", "conftest.py", ...tests];
-  const from = names.find((name) => read(name)?.includes("pytest"));
-  if (from !== undefined) return { command: `${python} -m pytest`, from };
-  return tests[0] === undefined ? undefined : { command: `${python} -m unittest`, from: tests[0] };
+  const tests = files.filter((name) => /(^|\/)(test[^/]*|[^/]*_test|conftest)\.py$/.test(name)).toSorted();
+  const names = ["pyproject.toml", "pytest.ini", "requirements.txt", ...tests];
+  // unittest runs only classes of its own, and pytest runs these too.
+  const from =
+    names.find((name) => read(name)?.includes("pytest")) ??
+    tests.find((name) => !/\bunittest\b/.test(read(name) ?? ""));
+  if (from !== undefined) return { command: `${python} -m pytest`, from, python };
+  if (tests[0] === undefined) return undefined;
+  const folder = tests.every((name) => name.includes("/")) ? dirname(tests[0]) : undefined;
+  return { command: `${python} -m unittest${folder === undefined ? "" : ` discover -s ${folder}`}`, from: tests[0] };
 }
+
+const PYTHON = "python3";
 
 function ofNode(read: Read): Driver | undefined {
   const text = read("package.json");
@@ -146,7 +179,20 @@ function databaseOf(read: Read): keyof typeof lineFor {
   return /mysql|mariadb/i.test(text) ? "mysql" : "sqlite";
 }
 
-const adapter = (driver: Driver | undefined, database: keyof typeof lineFor): string => `#!/bin/sh
+/** In the form of docs/judge.md. */
+const serverLine = (
+  webRoot: string,
+): string => `# Or the judge starts this shop as a web server for each run. Write driver.php, which buys, pays and refunds there as a shopper, let
+# /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has an example of a driver):
+# exec ${typed()} judge --jobs 1 --shop 'php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php driver.php
+
+`;
+
+const adapter = (
+  driver: Driver | undefined,
+  database: keyof typeof lineFor,
+  webRoot: string | undefined,
+): string => `#!/bin/sh
 # Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
 #   sh judge.sh --plan    what it would try, and how long that takes
 #   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it
@@ -163,7 +209,7 @@ believes=''
 # SQL
 # )
 
-[ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
+${webRoot === undefined ? "" : serverLine(webRoot)}[ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
 ${driver?.needsVendor ? '[ -d vendor ] || { echo "judge.sh: vendor/ is missing: run composer install first" >&2; exit 2; }\n' : ""}# One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
 exec ${typed()} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
 `;
