@@ -84,14 +84,22 @@ export type CallInput<C> = {
 /** Calls the control API of one lane. Calls have the names of the OpenAPI document. */
 export class ControlClient {
   readonly #target: ControlTarget;
+  readonly #worded: (fix: string) => string;
 
-  constructor(target: ControlTarget) {
+  /** `worded`: a refusal's fix in the words of the caller. */
+  constructor(target: ControlTarget, worded: (fix: string) => string = (fix) => fix) {
     this.#target = target;
+    this.#worded = worded;
+  }
+
+  /** The same, with fixes in other words. */
+  worded(worded: (fix: string) => string): ControlClient {
+    return new ControlClient(this.#target, worded);
   }
 
   /** Calls another lane of the same server. */
   ofLane(name: string): ControlClient {
-    return new ControlClient(inLane(this.#target, name));
+    return new ControlClient(inLane(this.#target, name), this.#worded);
   }
 
   /** Throws Refused if the answer isn't a success, and Unreachable if there is no answer. */
@@ -113,7 +121,8 @@ export class ControlClient {
       yaml === undefined ? body : new Blob([yaml], { type: "application/yaml" }),
     );
     if (status < 400) return answer as ControlCalls[N]["answer"];
-    throw new ControlRefusal(status, answer as { message?: string });
+    const { fix, ...rest } = answer as { message?: string; fix?: string };
+    throw new ControlRefusal(status, { ...rest, ...(fix !== undefined && { fix: this.#worded(fix) }) });
   }
 }
 

@@ -7,6 +7,8 @@ import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { ClockMove, Scenario, Simulation } from "./language.js";
+import { withMemberNames } from "./member-names.js";
+import { forgetWarnings, keepWarnings } from "./rule-warnings.js";
 import { paramsText, sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 import { checkArgument } from "./wrong-argument.js";
@@ -21,11 +23,12 @@ export function checkedName(name: string): string {
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
  * alike.
  */
-export function laneClient(name: string, url: string, api: ControlClient, answer: AnswerRequest): SandboxLane {
+export function laneClient(name: string, url: string, client: ControlClient, answer: AnswerRequest): SandboxLane {
+  const api = client.worded(withMemberNames);
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
-  return {
+  const lane: SandboxLane = {
     name,
     url,
     clock: clockClient(api),
@@ -45,13 +48,16 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
       const envelope = sign(withMerchantId(text, demoMerchantId));
       return postCall(fetch, `/${operation.replace(/^\/+/, "")}`, envelope);
     },
-    reset: (options = {}) => api.call("POST /reset", { body: options }),
+    reset: async (options = {}) => {
+      await api.call("POST /reset", { body: options });
+      forgetWarnings(lane);
+    },
     drop: () => {
       endInterceptsOf(url);
       return api.call("DELETE /lanes/{name}", { params: { name } });
     },
-    force: (rule) => api.call("POST /rules", { body: rule }),
-    next: (then) => api.call("POST /next", { body: then }),
+    force: async (rule) => keepWarnings(lane, await api.call("POST /rules", { body: rule })),
+    next: async (then) => keepWarnings(lane, await api.call("POST /next", { body: then })),
     rules: rulesClient(api),
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
@@ -83,12 +89,13 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     snapshots: async () => (await api.call("GET /snapshots", {})).snapshots,
     restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
     deleteSnapshot: (name) => api.call("DELETE /snapshots/{name}", { params: { name } }),
-    fork: async (name, lane) => {
-      const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
+    fork: async (name, into) => {
+      const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane: into } });
       return laneClient(made.name, made.url, api.ofLane(made.name), answer);
     },
     invariants: () => api.call("GET /invariants", {}),
   };
+  return lane;
 }
 
 /** A name of the catalogue, or the text of a file. Throws with the file's faults, each with its line. */

@@ -3,6 +3,7 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
+import { warningsText } from "./rule-warnings.js";
 import type { SandboxLane } from "./types.js";
 
 /** How many calls back to search, and how many refusals to explain. */
@@ -11,7 +12,7 @@ const EXPLAINED = 3;
 
 /**
  * The latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of `why`.
- * After them the rules of this test that never fired, and the latest notification that failed; without any call, that
+ * After them the rules of this test that never fired, the warnings of its rules, and the latest notification that failed; without any call, that
  * none came. Undefined if all went well.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
@@ -19,7 +20,9 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   if (calls.length === 0)
     return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   const refused = calls.filter(isRefused);
-  const others = [await unfiredText(lane), await undeliveredText(lane)].filter((text) => text !== undefined);
+  const others = [await unfiredText(lane), warningsText(lane), await undeliveredText(lane)].filter(
+    (text) => text !== undefined,
+  );
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
   const last = await Promise.all(refused.slice(0, EXPLAINED).map(({ id }) => lane.request(id)));
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;

@@ -43,7 +43,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function seedIn(options: { readonly seed?: number | undefined }): number | undefined {
+/** The seed in a lane's options. Throws if they have another member. */
+export function seedIn(options: { readonly seed?: number | undefined }): number | undefined {
   checkArgument(
     typeof options === "object" && options !== null,
     "sandbox.lane",

@@ -1,6 +1,8 @@
+import { CannotStart } from "../../package/errors.js";
 import { isOnlyLocal } from "../../server/http/tokens.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import type { ControlTarget } from "./control-client.js";
+import { withMemberNames } from "./member-names.js";
 import { logOf, settingsOf } from "./settings-of.js";
 import type { SandboxOptions } from "./types.js";
 
@@ -9,7 +11,11 @@ export async function startedServer(
   options: SandboxOptions,
 ): Promise<{ readonly server: RunningServer; readonly target: ControlTarget }> {
   const settings = await settingsOf(options);
-  const server = await startServer(settings, logOf(options));
+  const server = await startServer(settings, logOf(options)).catch((error) => {
+    throw error instanceof CannotStart
+      ? new CannotStart(withMemberNames(error.message), { cause: error.cause })
+      : error;
+  });
   // Doesn't use `baseUrl`, because it may be an address that only others can reach.
   const host = isOnlyLocal(options.host) ? "localhost" : hereAs(options.host!);
   const base = `${settings.https ? "https" : "http"}://${host}:${server.port}`;

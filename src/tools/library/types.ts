@@ -186,11 +186,12 @@ export interface SandboxLane {
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** Deletes the lane with its contents. Using it again creates a new one. */
   drop(): Promise<void>;
-  /** Adds a rule after the existing ones. */
+  /** Adds a rule after the existing ones. `warnings` of the result names parts that can never have an effect. */
   force(rule: Rule): Promise<PutRule>;
   /**
-   * Adds an effect for the very next call, of any operation. A decline waits for a call that can be declined. For one
-   * operation, use `force` with `times: 1`.
+   * Adds an effect for the very next call, of any operation. A decline waits for the next call that can be
+   * declined or opens a page, whose payment it declines. For one operation, use `force` with `times: 1`: the payment of an
+   * order that exists already is `checkout/pay`.
    */
   next(then: Then): Promise<PutRule>;
   /** The rules in order of precedence. */
@@ -291,6 +292,9 @@ export interface LaneClock {
   advance(by: string): Promise<Moved>;
   /** Lets a stopped clock run again. */
   resume(): Promise<Moved>;
-  /** Moves forward until no retry or other work is left. */
+  /**
+   * Moves forward until all waiting notifications and retries are sent, and pages with `page.auto` completed. It does not wait
+   * for orders to expire or settle: use `advance`.
+   */
   runUntilIdle(): Promise<Moved>;
 }

@@ -36,6 +36,23 @@ it("names the rules of the test that never fired, after the refusals", async () 
   expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
 });
 
+it("prints the warnings of rules, also of those that fired", async () => {
+  const lane = await sandbox.lane("warned");
+  await lane.force({ when: { amount: { gt: 50, lt: 40 } }, then: { outcome: "maintenance" } });
+  const notify = { drop: true } as const;
+  await lane.force({ when: { operation: "hosted-checkout/create" }, times: 1, then: { delay: "1ms", notify } });
+  await lane.call("hosted-checkout/create", requests.create());
+  expect((await lane.rules()).map(({ fired }) => fired)).toEqual([0, 1]);
+  const text = await refusalsText(lane);
+  expect(text).toMatch(
+    /^Rule rule-1 never fired: .*\n\nRule rule-1 has a warning: when\.amount: no amount can fit this\.\n/,
+  );
+  expect(text).toContain("\nRule rule-2 has a warning: then.notify: notify has no effect here: hosted-checkout/create");
+  await lane.reset();
+  await lane.call("hosted-checkout/create", requests.create());
+  expect(await refusalsText(lane)).toBeUndefined();
+});
+
 it("prints the notification that the shop did not acknowledge, with the text that was signed", async () => {
   const shop = createServer((_, response) => response.writeHead(400).end("bad signature"));
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));

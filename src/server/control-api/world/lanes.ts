@@ -48,8 +48,8 @@ export const laneCalls = [
 
 type LanesOfServer = ControlContext["lanes"];
 
-export const laneExists = (name: string): ControlRefusal =>
-  refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+export const laneExists = (name: string, fix = "DELETE it first, or POST its reset"): ControlRefusal =>
+  refuse(409, "lane-exists", `there is a lane ${name}`, fix);
 
 export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({
   name,

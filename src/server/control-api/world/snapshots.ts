@@ -70,7 +70,8 @@ export const snapshotCalls = [
       if (!bytes) return noSnapshot(name);
       if (!isName(lane)) return noName(lane);
       const forked = await lanes.add(lane, { bytes });
-      return forked ? created(await infoOf(lanes, forked)) : laneExists(lane);
+      if (forked) return created(await infoOf(lanes, forked));
+      return laneExists(lane, `DELETE /_sandbox/lanes/${lane} first, or choose another name`);
     },
   }),
 ];

@@ -12,6 +12,7 @@ import { ControlClient, type ControlTarget } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
+import { seedIn } from "../sandbox.js";
 import { Lifetime } from "../stopped.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../types.js";
 import { type FirstMessage, type HostTask, onLines } from "./messages.js";
@@ -78,8 +79,9 @@ function sandboxAt(url: string, target: ControlTarget): Sandbox {
   return {
     url,
     // The sandbox creates a lane when it is first called.
-    lane: async (name = "default", { seed } = {}) => {
+    lane: async (name = "default", options = {}) => {
       lifetime.check();
+      const seed = seedIn(options);
       const lane = laneClient(
         checkedName(name),
         name === "default" ? url : `${url}/lane/${name}`,

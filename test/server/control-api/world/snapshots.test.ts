@@ -51,6 +51,7 @@ describe("snapshots", () => {
     expect((await control(fork.body.url, "GET", `orders/${order.id}`)).body.order.status).toBe("OPEN");
     const again = await control(a.url, "POST", "snapshots/open/fork", { lane: "b" });
     expect([again.http, again.body.code]).toEqual([409, "lane-exists"]);
+    expect(again.body.fix).toBe("DELETE /_sandbox/lanes/b first, or choose another name");
     expect((await control(a.url, "POST", "snapshots/open/fork", { lane: "../c" })).body.code).toBe("invalid-name");
     expect((await control(a.url, "POST", "snapshots/none/fork", { lane: "c" })).http).toBe(404);
   });
