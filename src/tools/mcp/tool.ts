@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { objections, type SchemaNode, sentence } from "../../core/scenario/values/issues.js";
+import {
+  isKind,
+  type Objection,
+  objections,
+  type SchemaNode,
+  sentence,
+  valueAt,
+} from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { InvalidInput } from "../../package/errors.js";
@@ -29,7 +36,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   readonly title: string;
   /** For the agent: its purpose and when to use it. */
   readonly about: string;
-  /** Must be the schema of an object. */
+  /** Must be the schema of an object. Its first example shows each member whose type says too little. */
   readonly input: S;
   /** True if the tool changes nothing. */
   readonly isReading: boolean;
@@ -135,8 +142,18 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   await loadRegexesFor(given);
   const read = tool.input.safeParse(given);
   if (read.success) return given;
-  const faults = objections(read.error.issues, given, inputSchemaOf(tool) as SchemaNode);
+  // JSON Schema has no examples of a schema that transforms its input.
+  const [example] = (tool.input.meta()?.examples ?? []) as readonly unknown[];
+  const faults = objections(read.error.issues, given, inputSchemaOf(tool) as SchemaNode).map((fault) =>
+    withExample(fault, example),
+  );
   throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
+}
+
+/** The example of the tool's schema shows a value, if the fault says only of which type it must be. */
+function withExample(fault: Objection, example: unknown): Objection {
+  const shown = isKind(fault.expected) ? valueAt(example, fault.path) : undefined;
+  return shown === undefined ? fault : { ...fault, expected: `${fault.expected} such as ${JSON.stringify(shown)}` };
 }
 
 /**

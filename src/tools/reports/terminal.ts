@@ -170,6 +170,8 @@ function briefLines(items: readonly Item[]): readonly string[] {
 
 const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };
 
+const LEGEND = `${toneSigns.bad} wrong, ${toneSigns.unsure} undecided, ${toneSigns.good} right, ${toneSigns.none} not run; ${toneSigns.bad} 1/6: 1 of 6 mutants is wrong`;
+
 /** A row per call and a column per kind of change. Each cell has the worst result, and how many have it. */
 function mapLines(fields: readonly MapField[]): readonly string[] {
   const families = [...new Set(fields.map(({ family }) => family))];
@@ -190,7 +192,7 @@ function mapLines(fields: readonly MapField[]): readonly string[] {
         families.map((family) => cellText(of.filter((one) => one.family === family))),
       ),
     ),
-    ...(hidden > 0 ? [`  and ${plural(hidden, "call")} with nothing worse`] : []),
+    `  ${hidden > 0 ? `and ${plural(hidden, "call")} with nothing worse; ` : ""}${LEGEND}`,
   ];
 }
 

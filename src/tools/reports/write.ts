@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { CannotStart } from "../../package/errors.js";
+import { CannotStart, InvalidInput } from "../../package/errors.js";
 import { makeFolder } from "../../package/writing.js";
 import type { Report } from "./report.js";
 
@@ -23,6 +23,19 @@ export function prepareReports(files: readonly string[]): void {
       accessSync(dirname(file), constants.W_OK);
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
     }, CannotStart);
+}
+
+/** Refuses to write a JSON report over a file that is none, such as a shop's source. Throws InvalidInput. */
+export function onlyOverReports(files: readonly string[]): void {
+  const other = files.find(isNoReport);
+  if (other !== undefined) throw new InvalidInput(`${other} exists and is no report; choose another path`);
+}
+
+/** True if a file is there that is no JSON report. A report begins with a brace, even one that was cut short. */
+export function isNoReport(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  const text = readFileSync(file, "utf8").trimStart();
+  return text !== "" && !text.startsWith("{");
 }
 
 /** Writes each report and creates folders. `json`: the command's own data. Throws ReportNotWritten. */
@@ -57,6 +70,12 @@ function orCannot(work: () => void, Failure: typeof CannotStart): void {
   try {
     work();
   } catch (error) {
-    throw new Failure(`${NOT_WRITTEN}: ${(error as Error).message}`);
+    throw new Failure(`${NOT_WRITTEN}: ${reasonOf(error as NodeJS.ErrnoException)}`);
   }
+}
+
+function reasonOf({ code, syscall, path, message }: NodeJS.ErrnoException): string {
+  if (syscall !== "mkdir") return message;
+  if (code === "EEXIST" || code === "ENOTDIR") return `${path} is a file, not a folder`;
+  return code === "ENOENT" ? `no folder can be made at ${path}` : message;
 }

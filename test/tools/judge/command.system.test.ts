@@ -142,7 +142,7 @@ describe("judge", () => {
     const file = join(folder.path, "old.json");
     writeFileSync(file, '{"format": 1,\n  findings');
     const { exitCode, stderr } = await judged("right", "--baseline", file);
-    expect(stderr).toBe(`${file}:2:3: not JSON, expected a report written by --report json=${file}\n`);
+    expect(stderr).toBe(`${file}:2:3: not JSON, expected the JSON report that judge wrote\n`);
     expect(exitCode).toBe(2);
   });
 
@@ -165,6 +165,16 @@ describe("judge", () => {
     const { exitCode, stderr } = await judged("right", "--baseline", file);
     expect(stderr).toBe(`payment-sandbox: ${file}: ${why(file)}\n`);
     expect(exitCode).toBe(2);
+  });
+
+  it.each(["judge", "prove-fix"])("refuses to write the report of %s over the shop's source", async (how) => {
+    using folder = testFolder();
+    const file = join(folder.path, "shop.py");
+    writeFileSync(file, "import os\n");
+    const ran = await judged("right", ...(how === "judge" ? [] : ["--prove-fix", file]), "--report", `json=${file}`);
+    const stderr = `payment-sandbox: ${file} exists and is no report; choose another path\n`;
+    expect(ran).toMatchObject({ exitCode: 2, stdout: "", stderr });
+    expect(readFileSync(file, "utf8")).toBe("import os\n");
   });
 
   it.each(["taken/judge.json", "folder"])(

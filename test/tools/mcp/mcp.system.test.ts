@@ -199,7 +199,16 @@ describe("an agent", () => {
 
 describe("what an agent gets wrong", () => {
   it.each([
-    ["force_outcome", { when: { operation: "*/refund" } }, "force_outcome: then is missing, expected an object"],
+    [
+      "force_outcome",
+      { when: { operation: "*/refund" } },
+      'force_outcome: then is missing, expected an object such as {"outcome":"insufficient-unsettled-balance"}',
+    ],
+    [
+      "judge",
+      { command: ["true"], report: packagePath("README.md") },
+      `${packagePath("README.md")} exists and is no report; choose another path`,
+    ],
     [
       "force_outcome",
       { then: { outcome: "expird-card" } },

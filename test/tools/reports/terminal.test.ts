@@ -72,3 +72,18 @@ it("names a broken invariant as a defect of the sandbox", () => {
     "invariant broken, a defect of the sandbox: lane default: a line is missing",
   ]);
 });
+
+it("explains the signs and figures of the table of calls", () => {
+  const field = (tone: "bad" | "good" | "none", column: string) => ({
+    ...{ column, family: "after-commit", row: "after-commit/x" },
+    item: { tone, label: "x", name: `${column}/x` },
+  });
+  const fields = [field("bad", "sale#1"), field("good", "sale#1"), field("none", "refund#1")];
+  const groups = [{ kind: "map", title: "What was changed", fields } as const];
+  expect(resultLines({ ...reportOf([]), groups })).toEqual([
+    "            after",
+    "  sale#1    ✗ 1/2",
+    "  refund#1  – 1",
+    "  ✗ wrong, ? undecided, ✓ right, – not run; ✗ 1/6: 1 of 6 mutants is wrong",
+  ]);
+});

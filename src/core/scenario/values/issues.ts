@@ -121,6 +121,10 @@ const kinds: Readonly<Record<string, string>> = {
   "Invalid input": "another value",
 };
 
+/** True if it names only the type of a value, which an example explains. */
+export const isKind = (expected: string | undefined): boolean =>
+  expected !== undefined && Object.values(kinds).includes(expected);
+
 /**
  * The known name that was probably meant, if one is similar enough. Paths are compared part by part, because a query and
  * a sale of one group are not similar. If nothing is, the same last part of another path is meant.

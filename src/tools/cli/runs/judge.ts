@@ -7,7 +7,14 @@ import type { FixProof, ProveFixOptions } from "../../judge/prove-fix/prove-fix.
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
-import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
+import {
+  onlyOverReports,
+  prepareReports,
+  prettyJson,
+  type ReportTarget,
+  writeReport,
+  writeReports,
+} from "../../reports/write.js";
 import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
@@ -94,6 +101,7 @@ async function runJudge(
   { inspect: isInspected, report: reports = [] }: JudgeOutput,
 ): Promise<number> {
   const { minCoverage } = request;
+  onlyOverReports(reports.filter(({ format }) => format === "json").map(({ file }) => file));
   prepareReports(reports.map(({ file }) => file));
   /** Resolves with the exit code. */
   const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
@@ -142,6 +150,7 @@ async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
   const other = reports.find(({ format }) => format !== "json");
   if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
+  onlyOverReports(reports.map(({ file }) => file));
   prepareReports(reports.map(({ file }) => file));
   const { ANEW, proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
   return stoppable(async (stopping) => {

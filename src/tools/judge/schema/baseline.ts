@@ -75,7 +75,7 @@ export function earlierReport(option: string, file: string | undefined): Baselin
 export function readBaseline(text: string, file: string): Baseline {
   const place = jsonFault(text);
   if (place !== undefined)
-    throw new InvalidInput(`${file}:${place}: not JSON, expected a report written by --report json=${file}`);
+    throw new InvalidInput(`${file}:${place}: not JSON, expected the JSON report that judge wrote`);
   const value: unknown = JSON.parse(text);
   const format = (value as { format?: unknown } | null)?.format;
   if (format === undefined) throw new InvalidInput(`${file}: not a report of the judge: it has no format`);

@@ -15,18 +15,20 @@ export const waitFor = tool({
   about:
     "Waits until a notification was delivered, a call was made, or an order has reached a state that matches. After timeoutMs it returns the facts that come closest.",
   // MCP clients accept only object schemas without unions, so the sandbox itself checks `match`.
-  input: z.strictObject({
-    lane,
-    for: z.enum(["notification", "request", "order"]),
-    match: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe(
-        `all members must match. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
-      ),
-    count: how.count,
-    timeoutMs: how.timeoutMs,
-  }),
+  input: z
+    .strictObject({
+      lane,
+      for: z.enum(["notification", "request", "order"]),
+      match: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe(
+          `all members must match. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
+        ),
+      count: how.count,
+      timeoutMs: how.timeoutMs,
+    })
+    .meta({ examples: [{ match: { merchantReference: "A-1" } }] }),
   isReading: true,
   run: async ({ lane: name, ...wanted }, context) => {
     const body = wanted as z.input<typeof waitBody>;

@@ -5,26 +5,28 @@ import { reportOfConformance } from "../../judge/conformance/conformance-report.
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import { agentText } from "../../reports/agent.js";
 import { tool, toolText } from "../tool.js";
-import { judged, judgedCommand, realTime } from "./judge.js";
+import { judged, judgedCommand, judgedExample, realTime } from "./judge.js";
 
 export const conformance = tool({
   name: "conformance",
   title: "Test a shop by named conformance tests",
   about:
     "Judges a command like judge, and reports results by tests with fixed ids: PASS, FAIL, WARN, NOT VERIFIED, NOT APPLICABLE. For each failure it returns the events in order, which side is wrong, the fix, and the command that repeats it. Based on observed behaviour, unofficial.",
-  input: z.strictObject({
-    ...judgedCommand,
-    profile: z
-      .string()
-      .optional()
-      .describe(
-        "hc, tk, rv, nt, rc, cc, cr, fw, with commas between; all when left out. nt, cr and fw run only their own mutants.",
-      ),
-    budget: realTime
-      .optional()
-      .describe("the limit of real time for all mutants; without it all are run, which may take minutes"),
-    json: z.boolean().optional().describe("all results as JSON, instead of text"),
-  }),
+  input: z
+    .strictObject({
+      ...judgedCommand,
+      profile: z
+        .string()
+        .optional()
+        .describe(
+          "hc, tk, rv, nt, rc, cc, cr, fw, with commas between; all when left out. nt, cr and fw run only their own mutants.",
+        ),
+      budget: realTime
+        .optional()
+        .describe("the limit of real time for all mutants; without it all are run, which may take minutes"),
+      json: z.boolean().optional().describe("all results as JSON, instead of text"),
+    })
+    .meta(judgedExample),
   isReading: false,
   runsCommands: true,
   run: async ({ json, profile = "all", ...asked }, context, call) => {

@@ -10,7 +10,7 @@ import { type JudgeCommandOptions, judgeCommand, type Progress } from "../../jud
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
-import { prepareReports, prettyJson, writeReport } from "../../reports/write.js";
+import { onlyOverReports, prepareReports, prettyJson, writeReport } from "../../reports/write.js";
 import { type ToolCall, type ToolContext, tool, word } from "../tool.js";
 
 /** Most clients wait a minute for an answer. */
@@ -19,6 +19,11 @@ const BUDGET = "30s";
 export const realTime = z
   .string()
   .refine((text) => (durationMs(text) ?? 0) > 0, { error: "a duration such as 30s or 5m" });
+
+/** For the schemas of all tools that judge. */
+export const judgedExample = {
+  examples: [{ cwd: "shop", timeout: "30s", budget: "5m", scenario: ["refund-short-of-balance"] }],
+};
 
 /** The input members that say how to run a command, for all tools that judge. */
 export const judgedCommand = {
@@ -52,22 +57,27 @@ export const judge = tool({
   title: "Judge a shop",
   about:
     "Runs a command (the shop's test, or a script that sells something) once unchanged and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL and similar variables in its environment, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (resource payment-sandbox://docs/judge).",
-  input: z.strictObject({
-    ...judgedCommand,
-    budget: realTime
-      .optional()
-      .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
-    only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
-    report: word
-      .min(1)
-      .optional()
-      .describe("write the whole report to this file, as JSON (often 200 kB); prove_fix reads it"),
-  }),
+  input: z
+    .strictObject({
+      ...judgedCommand,
+      budget: realTime
+        .optional()
+        .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
+      only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
+      report: word
+        .min(1)
+        .optional()
+        .describe("write the whole report to this file, as JSON (often 200 kB); prove_fix reads it"),
+    })
+    .meta(judgedExample),
   isReading: false,
   runsCommands: true,
   run: async ({ report: file, only, budget = BUDGET, ...asked }, context, call) => {
     const path = file === undefined ? undefined : inFolder(file, asked.cwd);
-    if (path !== undefined) prepareReports([path]);
+    if (path !== undefined) {
+      onlyOverReports([path]);
+      prepareReports([path]);
+    }
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
     const report = await judged("judge", options, context, call);
     if (path !== undefined) writeReport(path, prettyJson(report));

@@ -102,11 +102,13 @@ export const changeMerchant = tool({
   title: "Change a merchant",
   about:
     'Sets a merchant\'s unsettled balance, from which refunds are paid, its public keys or its capabilities. Example: {"unsettledBalance": {"HKD": 500}}.',
-  input: z.strictObject({
-    lane,
-    id: z.int().min(1).optional().describe(`the merchant's id; ${demoMerchantId} when left out`),
-    ...merchantBody.shape,
-  }),
+  input: z
+    .strictObject({
+      lane,
+      id: z.int().min(1).optional().describe(`the merchant's id; ${demoMerchantId} when left out`),
+      ...merchantBody.shape,
+    })
+    .meta({ examples: [{ unsettledBalance: { HKD: 500 }, capabilities: { CARD: { refund: true } } }] }),
   isReading: false,
   isDestructive: true,
   run: async ({ lane: name, id = demoMerchantId, ...body }, context) => {
@@ -134,12 +136,17 @@ export const clock = tool({
   },
 });
 
+const RULE = {
+  when: { operation: "*/refund" },
+  times: 1,
+  then: { outcome: "insufficient-unsettled-balance" },
+};
+
 export const forceOutcome = tool({
   name: "force_outcome",
   title: "Force an outcome",
-  about:
-    'Adds a rule: calls that match `when` get `then` (a decline, a refusal, a lost answer, a late or forged notification …). Example: {"when": {"operation": "*/refund"}, "times": 1, "then": {"outcome": "insufficient-unsettled-balance"}}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.',
-  input: z.strictObject({ lane, ...ruleSchema.shape }),
+  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Example: ${JSON.stringify(RULE)}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.`,
+  input: z.strictObject({ lane, ...ruleSchema.shape }).meta({ examples: [RULE] }),
   isReading: false,
   run: async ({ lane: name, ...rule }, context) =>
     toolText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),

@@ -13,7 +13,9 @@ export const payOrder = tool({
   input: z.strictObject({
     lane,
     order: z
-      .union([z.int().min(1), z.string().min(1)], { error: "an order's id, its merchantReference, or its checkoutUrl" })
+      .union([z.int().min(1), z.string().min(1, { abort: true })], {
+        error: "an order's id, its merchantReference, or its checkoutUrl",
+      })
       .describe("the order's id, merchantReference, or checkoutUrl (which also contains the lane)"),
     ...simulateBody.shape,
     action: simulateBody.shape.action.default("pay"),
@@ -67,7 +69,7 @@ export const resend = tool({
   input: z.strictObject({
     lane,
     id: z
-      .union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/)], {
+      .union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/, { abort: true })], {
         error: "a notification's id, such as 7 or notification-7",
       })
       .describe("such as notification-7"),

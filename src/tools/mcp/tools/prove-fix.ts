@@ -1,20 +1,22 @@
 import * as z from "zod";
 import { proofLines, proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText, word } from "../tool.js";
-import { inFolder, judgedCommand, judgeRun } from "./judge.js";
+import { inFolder, judgedCommand, judgedExample, judgeRun } from "./judge.js";
 
 export const proveFix = tool({
   name: "prove_fix",
   title: "Prove that findings of the judge are fixed",
   about:
     "Runs the findings of an earlier report of judge (its JSON file) again, and says of each: fixed, still there, or not reached. With base, each finding must occur on that git revision, which is checked out into a temporary work tree, and not here. The last paragraph fits a pull request. Nothing leaves this machine.",
-  input: z.strictObject({
-    ...judgedCommand,
-    report: word.min(1).describe("the file that judge wrote as its report"),
-    base: word.min(1).optional().describe("a git revision, such as main or HEAD~1"),
-    baseSetup: word.min(1).optional().describe('a shell command that prepares its work tree, such as "npm ci"'),
-    json: z.boolean().optional().describe("{ fixed, still, notReached, absentOnBase } as JSON, instead of text"),
-  }),
+  input: z
+    .strictObject({
+      ...judgedCommand,
+      report: word.min(1).describe("the file that judge wrote as its report"),
+      base: word.min(1).optional().describe("a git revision, such as main or HEAD~1"),
+      baseSetup: word.min(1).optional().describe('a shell command that prepares its work tree, such as "npm ci"'),
+      json: z.boolean().optional().describe("{ fixed, still, notReached, absentOnBase } as JSON, instead of text"),
+    })
+    .meta(judgedExample),
   isReading: false,
   runsCommands: true,
   run: async ({ json, report, base, baseSetup, ...asked }, context, call) => {

@@ -35,7 +35,9 @@ export const explainRequest = tool({
   input: z.strictObject({
     lane,
     id: z
-      .union([z.int().min(1), z.string().min(1)], { error: "the id of a call, an order or a notification" })
+      .union([z.int().min(1), z.string().min(1, { abort: true })], {
+        error: "the id of a call, an order or a notification, such as req-12, A-1 or notification-7",
+      })
       .optional()
       .describe("a call's id (req-12), an order's id or merchantReference, or a notification's id (notification-7)"),
     lastRefused: z.boolean().optional().describe("the latest call that was refused, declined or cut; not with id"),

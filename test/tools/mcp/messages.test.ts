@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { checked } from "../../../src/tools/mcp/tool.js";
+import { waitFor } from "../../../src/tools/mcp/tools/checks.js";
+import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
+import { judge } from "../../../src/tools/mcp/tools/judge.js";
+import { changeMerchant, forceOutcome } from "../../../src/tools/mcp/tools/lanes.js";
+import { resend } from "../../../src/tools/mcp/tools/orders.js";
+import { proveFix } from "../../../src/tools/mcp/tools/prove-fix.js";
+import { explainRequest } from "../../../src/tools/mcp/tools/requests.js";
+
+const command = ["true"];
+
+it.each([
+  [forceOutcome, {}, 'then is missing, expected an object such as {"outcome":"insufficient-unsettled-balance"}'],
+  [
+    forceOutcome,
+    { when: "refund", then: { delay: "1s" } },
+    'when is "refund", expected an object such as {"operation":"*/refund"}',
+  ],
+  [waitFor, { for: "order", match: "A-1" }, 'match is "A-1", expected an object such as {"merchantReference":"A-1"}'],
+  [changeMerchant, { unsettledBalance: 500 }, 'unsettledBalance is 500, expected an object such as {"HKD":500}'],
+  [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
+  [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
+  [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],
+  [proveFix, { command, report: "r.json", cwd: 1 }, 'cwd is 1, expected a text such as "shop"'],
+  [resend, { id: "seven" }, 'id is "seven", expected a notification\'s id, such as 7 or notification-7'],
+  [resend, {}, "id is missing, expected a notification's id, such as 7 or notification-7"],
+  [
+    explainRequest,
+    { id: "" },
+    'id is "", expected the id of a call, an order or a notification, such as req-12, A-1 or notification-7',
+  ],
+] as const)("%o %j is answered by what it expects", async (tool, args, said) => {
+  await expect(checked(tool, args)).rejects.toThrow(`${tool.name}: ${said}`);
+});
+
+it.each([forceOutcome, waitFor, changeMerchant])("the example of %o is valid", async (tool) => {
+  const { examples = [] } = tool.input.meta() as { examples?: readonly object[] };
+  expect(examples).toHaveLength(1);
+  for (const example of examples) await checked(tool, { ...(tool === waitFor && { for: "order" }), ...example });
+});
+
+it.each([judge, conformance])("the example of %o is valid beside a command", async (tool) => {
+  const { examples = [] } = tool.input.meta() as { examples?: readonly object[] };
+  expect(examples).toHaveLength(1);
+  for (const example of examples) await checked(tool, { command, ...example });
+});
