@@ -51,10 +51,42 @@ describe("exec", () => {
       story,
       ...node(`${call} for (const _ of Array(7)) await refund(); process.exit(1);`),
     );
-    const calls = stderr.split("\n").filter((line) => line.includes("| req-"));
-    expect(stderr).toContain("the last 5 calls (--report json=… or html=… lists all):\n");
+    const calls = stderr.split("\n").filter((line) => / req-\d+ /.test(line));
+    expect(stderr).toContain(
+      "| 5 of 7 calls, the last refused or cut ones first, then the last others, in order of time (--",
+    );
     expect(calls).toHaveLength(5);
-    expect(calls[4]).toMatch(/^payment-sandbox \| req-7 hosted-checkout\/refund PAID-1 (HKD )?100\.00 \w+ /);
+    expect(calls[4]).toMatch(
+      /^payment-sandbox \| \d\d:\d\d:\d\d\.\d{3} req-7 hosted-checkout\/refund PAID-1 (HKD )?100\.00 \w+ /,
+    );
+  });
+
+  it("shows the call that came last, in whatever lane and at whatever time of the lane's clock", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "report.json");
+    const { stderr } = await execHere(
+      { reports: [`json=${file}`] },
+      ...node(`${call}
+        const lane = (name) => process.env.PAYMENT_SANDBOX_URL + "/lane/" + name;
+        const query = (name, merchantReference) => call("/tokenization/query-token", { userId: "user1", merchantReference }, lane(name));
+        await query("w-1");
+        await fetch(lane("w-2") + "/_sandbox/clock", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ action: "advance", by: "4h" }) });
+        for (const _ of Array(6)) await query("w-2");
+        await call("/hosted-checkout/refund", { merchantReference: "NONE-1", amount: 1 }, lane("w-1"));
+        process.exit(1);`),
+    );
+    const shown = stderr.split("\n").filter((line) => line.includes(": req-"));
+    expect(shown).toHaveLength(5);
+    expect(shown[4]).toMatch(/ lane w-1: req-2 hosted-checkout\/refund NONE-1 /);
+    const { requests } = JSON.parse(readFileSync(file, "utf8"));
+    expect(requests.map(({ lane }: { lane: string }) => lane)).toEqual(["w-1", ...Array(6).fill("w-2"), "w-1"]);
+  });
+
+  it("ends with steps that show a failed command's calls, which need no other sandbox of exec", async () => {
+    const { stderr } = await execHere({}, ...node(`${call} await refund(); process.exit(1);`));
+    expect(stderr).toMatch(
+      /next: \S.* start --detach, then eval "\$\(.* env\)", your command, and .* why; --log-level info prints each call here\n$/,
+    );
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
@@ -138,6 +170,18 @@ describe("expectations", () => {
     expect(code).toBe(4);
     expect(stderr).toContain("in lane b: refund-short-of-balance");
     expect(stderr).not.toMatch(/in lane (a|default):/);
+  });
+
+  it("that fail in several lanes are said to hold in each, and the last line names the place of the first", async () => {
+    const once = `${call} const base = process.env.PAYMENT_SANDBOX_URL;
+      await refund(base + "/lane/a"); await refund(base + "/lane/b");`;
+    const { stderr } = await execHere(story, ...node(once));
+    expect(stderr).toContain(
+      "| expectations are not met in 2 lanes: those of --scenario hold in each lane that made a call; put",
+    );
+    expect(stderr).toMatch(
+      /\| next: look at .*refund-short-of-balance.*, whose expectation is not met; --report html=.*\n$/,
+    );
   });
 
   it("do not hide the command's own exit code", async () => {

@@ -124,7 +124,8 @@ describe("a warning of exec", () => {
 describe("exec --strict", () => {
   it("ends in 4 where a rule never fired", async () => {
     const file = rules("{ when: { operation: '*/refund' }, then: { outcome: maintenance } }");
-    const { code } = await execHere({ scenarios: [file], settings, strict: true }, ...calls(""));
+    const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...calls(""));
+    expect(stderr).toMatch(/\| next: look at .*\.scenario\.yaml:3: rule 1 of story: no call met its `when`\n$/);
     expect(code).toBe(4);
   });
 

@@ -4,7 +4,7 @@ import { type Group, type Item, type ItemGroup, type Report, type TableGroup, to
 /** GitHub accepts at most 65,536 characters in a comment. */
 const COMMENT_CHARS = 60_000;
 const TEXT_CHARS = 2_000;
-const SHOWN = { steps: 12, seen: 5, rows: 20 } as const;
+const SHOWN = { steps: 12, seen: 5 } as const;
 
 /** For a pull request's comment and a step summary: each mistake with its cure. Says so if something was left out. */
 export const markdownOf = (report: Report): string =>
@@ -26,7 +26,7 @@ function titleOf({ title }: Report): string {
 }
 
 function groupText(group: Group): readonly string[] {
-  if (group.kind === "table" && group.markdown === "last") return [lastRows(group)];
+  if (group.kind === "table" && group.markdown !== undefined) return [foldedRows(group.columns, group.markdown)];
   if (group.kind !== "items" || group.items.length === 0) return [];
   switch (group.page) {
     case "cards":
@@ -95,15 +95,13 @@ const tableText = ({ title, items }: ItemGroup): string =>
     "",
   ].join("\n");
 
-/** The last rows of a table, folded. The other reports have all. */
-function lastRows({ title, columns, rows }: TableGroup): string {
-  const shown = rows.slice(-SHOWN.rows);
-  const rest = shown.length < rows.length ? `, the last ${shown.length} of ${rows.length}` : "";
+/** Rows of a table, folded. The other reports may have more. */
+function foldedRows(columns: readonly string[], { title, rows }: NonNullable<TableGroup["markdown"]>): string {
   const row = (cells: readonly string[]): string => `| ${cells.map(cellText).join(" | ")} |`;
   return [
-    `<details><summary>${plainText(title)}${rest}</summary>`,
+    `<details><summary>${plainText(title)}</summary>`,
     "",
-    ...[row(columns), `|${" --- |".repeat(columns.length)}`, ...shown.map(row)],
+    ...[row(columns), `|${" --- |".repeat(columns.length)}`, ...rows.map(row)],
     "",
     "</details>",
     "",

@@ -88,8 +88,8 @@ export interface TableGroup {
   readonly columns: readonly string[];
   /** The first text of a row is its heading. */
   readonly rows: readonly (readonly string[])[];
-  /** Markdown has its last rows if this is so, else it leaves the table out. */
-  readonly markdown?: "last";
+  /** What Markdown has of it, folded. Absent: nothing. */
+  readonly markdown?: { readonly title: string; readonly rows: readonly (readonly string[])[] };
   /** Sentences below it, folded. */
   readonly folded?: { readonly title: string; readonly lines: readonly string[] };
 }

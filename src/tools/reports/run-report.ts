@@ -1,6 +1,7 @@
 import { plural } from "../../core/scenario/values/plural.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
+import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {
   brokenOf,
@@ -14,6 +15,7 @@ import {
   type RepeatedWarning,
   type RequestLine,
   type Run,
+  sharedExpectations,
 } from "./run.js";
 
 export interface RunBounds {
@@ -60,6 +62,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         : { text: `exit code ${exitCode}`, tone: "bad" },
     facts: [
       `The command ended with ${commandExitCode}. ${plural(failed, "expectation")} not met, ${plural(broken, "invariant")} broken.`,
+      ...optional(sharedExpectations(run)),
     ],
     groups: [
       {
@@ -89,9 +92,12 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
   };
 }
 
+const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
+
 /** A call on one line. */
 export const requestText = (call: RequestLine): string =>
   [
+    timeOfDay(call),
     ...[call.lane === DEFAULT_LANE ? undefined : `lane ${call.lane}:`, call.requestId, call.operation],
     ...[call.merchantReference, callMoney(call), call.responseCode, call.message],
     call.rule && `[${call.rule}]`,
@@ -99,15 +105,22 @@ export const requestText = (call: RequestLine): string =>
     .filter((text) => text !== undefined && text !== "")
     .join(" ");
 
+/** How many calls Markdown has. */
+const CALLS_SHOWN = 20;
+
 function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
   if (requests.length === 0) return [];
-  const rows = requests.map((call) => [
-    ...[call.requestId, call.lane, call.operation, call.merchantReference ?? "", callMoney(call)],
-    ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
-  ]);
-  const columns = ["request", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
-  return [{ kind: "table", title: "Requests", columns, rows, markdown: "last" }];
+  const columns = ["request", "time", "lane", "operation", "merchantReference", "amount", "answer", "rule"];
+  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
+  const title = share === undefined ? "Requests" : `Requests, ${share}: ${CHOICE}`;
+  const markdown = { title, rows: calls.map(requestRow) };
+  return [{ kind: "table", title: "Requests", columns, rows: requests.map(requestRow), markdown }];
 }
+
+const requestRow = (call: RequestLine): readonly string[] => [
+  ...[call.requestId, timeOfDay(call), call.lane, call.operation, call.merchantReference ?? "", callMoney(call)],
+  ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
+];
 
 const commandItem = ({ command, commandExitCode, durationMs, requests = [] }: Run): Item => ({
   ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs },

@@ -31,12 +31,16 @@ export interface RequestLine {
   readonly requestId: string;
   /** On the lane's clock, ISO 8601. */
   readonly at: string;
+  /** The real time, ISO 8601. Absent if the lane got the call from a copy of another one. */
+  readonly receivedAt?: string | undefined;
   readonly operation: string;
   readonly merchantReference?: string | undefined;
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   /** Empty if a fault cut the call before it was read. */
   readonly responseCode: string;
+  /** False if a fault cut or replaced the answer, or if the client had left. Otherwise absent. */
+  readonly reachedClient?: false | undefined;
   readonly message?: string | undefined;
   /** The rule that fired. */
   readonly rule?: string | undefined;
@@ -44,6 +48,8 @@ export interface RequestLine {
 
 export interface CheckedLane {
   readonly lane: string;
+  /** True if the lane's own scenario has replaced those of the start. */
+  readonly hasOwnScenario?: boolean | undefined;
   readonly scenarios: readonly {
     readonly name: string;
     readonly file?: string | undefined;
@@ -68,7 +74,7 @@ export interface CommandRun {
   readonly coverage: Coverage;
   /** How often the command called the sandbox, including pages. */
   readonly calls?: number;
-  /** The calls, lane by lane, oldest first: the last 500 of each life of a lane. */
+  /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */
   readonly callWarnings?: readonly RepeatedWarning[];
@@ -116,6 +122,13 @@ export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[
 
 export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
+
+/** What to do if an expectation of the start's scenarios is not met in several lanes. Undefined if none is. */
+export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string | undefined {
+  const failing = lanes.filter((lane) => !lane.hasOwnScenario && failuresOf({ lanes: [lane] }).length > 0);
+  if (failing.length < 2) return undefined;
+  return `expectations are not met in ${failing.length} lanes: those of --scenario hold in each lane that made a call; put the scenario into one lane by lane.load or PUT /lane/<name>/_sandbox/scenario`;
+}
 
 /** The rules that fired in none of the lanes, each with the call of all lanes that it nearly changed. */
 export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly CheckedRule[] {

@@ -6,7 +6,7 @@ import { factJson } from "../../lane/views/verify-lane.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
-import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
+import { callsIn, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";
 
 /** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
@@ -27,13 +27,17 @@ const isUsed = async (lane: Lane): Promise<boolean> =>
  * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
  * checked too.
  */
-export async function livesIn(lanes: Lanes, past: readonly LaneLife[] = []): Promise<readonly (readonly LaneLife[])[]> {
+export async function livesIn(
+  lanes: Lanes,
+  past: readonly LaneLife[],
+  read: ReadLife,
+): Promise<readonly (readonly LaneLife[])[]> {
   const used = await touchedLanes(lanes);
   await deliveriesEnded(used);
   const present: LaneLife[] = [];
-  for (const lane of used) present.push(await lifeOf(lane));
+  for (const lane of used) present.push(await read(lane));
   const lives = [...past.filter(({ calls, hasOwnScenario }) => calls > 0 || hasOwnScenario), ...present];
-  if (lives.length === 0) lives.push(await lifeOf(await lanes.ready(DEFAULT_LANE)));
+  if (lives.length === 0) lives.push(await read(await lanes.ready(DEFAULT_LANE)));
   return [...Map.groupBy(lives, ({ lane }) => lane).values()];
 }
 
@@ -63,6 +67,7 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   const facts = factsOver(lives);
   return {
     lane: last.lane,
+    hasOwnScenario: last.hasOwnScenario,
     scenarios: last.scenarios.map((read) => ({
       name: read.scenario.name,
       file: read.file,

@@ -12,6 +12,7 @@ import { callFacts } from "../../lane/views/facts-of-call.js";
 import { factsOf } from "../../lane/views/facts-of-lane.js";
 import { forbiddenIn } from "../../lane/views/forbidden.js";
 import { answerMessageOf } from "../../lane/views/message-of-answer.js";
+import { remarksOf } from "../../lane/views/remarks.js";
 import { scenariosOf } from "../../lane/views/verify-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
@@ -68,10 +69,18 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
 /** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */
 export const ANSWERED_MS = 50;
 
+/** Reads a lane's life. */
+export type ReadLife = (lane: Lane) => Promise<LaneLife>;
+
 /** Keeps the facts about dropped and reset lanes, in the order of their ends. */
 export class PastLives {
+  readonly #read: ReadLife;
   readonly #lives: LaneLife[] = [];
   #last: Promise<void> = Promise.resolve();
+
+  constructor(read: ReadLife) {
+    this.#read = read;
+  }
 
   /**
    * Reads the old lane after its reset was answered. The lane's store stays open until the promise resolves. Reads
@@ -79,7 +88,7 @@ export class PastLives {
    */
   readonly retired = (lane: Lane): Promise<void> => {
     this.#last = Promise.all([this.#last, pause(ANSWERED_MS)]).then(async () => {
-      this.#lives.push(await lifeOf(lane));
+      this.#lives.push(await this.#read(lane));
     });
     return this.#last;
   };
@@ -97,7 +106,7 @@ export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
   (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
 
 /** How many calls of a lane a report lists: the last ones. */
-const REQUESTS_MAX = 500;
+export const REQUESTS_MAX = 500;
 
 /** What a report tells of the journal: its calls, and rules whose `page.auto` the order's options forbid. */
 async function toldIn({ name, store: { views } }: Lane): Promise<Pick<LaneLife, "unable" | "requests">> {
@@ -116,9 +125,11 @@ function requestLine(lane: string, exchange: Exchange): RequestLine {
   const { merchantReference, amount, currency } = callFacts(exchange, []);
   const { id, operation, responseCode, rule } = exchange;
   const message = answerMessageOf(exchange.response);
+  const { reachedClient } = remarksOf(exchange);
   return {
     ...{ lane, requestId: requestId(id), at: new Date(exchange.at).toISOString(), operation },
     ...{ merchantReference, amount, currency, responseCode, message, rule },
+    ...(!reachedClient && { reachedClient }),
   };
 }
 

@@ -11,13 +11,14 @@ import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { coverageOf } from "../coverage/coverage.js";
+import { inOrderOfTime } from "../reports/calls.js";
 import type { CommandRun, RepeatedWarning } from "../reports/run.js";
 import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
-import { PastLives, sum } from "./lane-life.js";
+import { type LaneLife, lifeOf, PastLives, REQUESTS_MAX, sum } from "./lane-life.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -40,10 +41,11 @@ export interface SandboxRun {
  */
 export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
-  const past = new PastLives();
   const activity = new LaneActivity(({ request }) => {
     if (hasNoise(request)) warnings.count("double-noise");
   });
+  const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane));
+  const past = new PastLives(read);
   const server = await startServer(settings, log, {
     opened: (lane) => {
       hooks.opened?.(lane);
@@ -65,7 +67,11 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     const startedAt = new Date();
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
-    const { seed, lanes, ...checked } = await checkedLanes(server, past, settings);
+    const { seed, lanes, ...checked } = await checkedLanes(
+      server,
+      await livesIn(server.lanes, await past.all(), read),
+      settings,
+    );
     const run: CommandRun = {
       ...{ version, command, seed },
       startedAt: startedAt.toISOString(),
@@ -92,8 +98,7 @@ function placeOf({ name }: Lane, last: readonly Exchange[], { reply }: AnsweredC
 }
 
 /** What came of a run in its lanes. */
-async function checkedLanes(server: RunningServer, past: PastLives, settings: Settings) {
-  const lanes = await livesIn(server.lanes, await past.all());
+async function checkedLanes(server: RunningServer, lanes: readonly (readonly LaneLife[])[], settings: Settings) {
   const lives = lanes.flat();
   const [first] = lanes;
   const current = first && server.lanes.ifOpen(first[0]!.lane);
@@ -105,7 +110,7 @@ async function checkedLanes(server: RunningServer, past: PastLives, settings: Se
       current ? await policyOf(current) : settings.policy,
     ),
     calls: sum(lives.map(({ calls }) => calls)),
-    requests: lives.flatMap(({ requests }) => requests),
+    requests: inOrderOfTime(lives.flatMap(({ requests }) => requests)),
   };
 }
 
@@ -126,6 +131,8 @@ const KEPT = 20;
 /** Observes each call and each delivery attempt in the lanes of a run. */
 class LaneActivity implements RunActivity {
   readonly #last = new Map<Lane, Exchange[]>();
+  /** When the calls of each lane came, in real time, by their ids. */
+  readonly #times = new WeakMap<Lane, Map<string, number>>();
   readonly #seen: (exchange: Exchange) => void;
   onActivity: (() => void) | undefined;
 
@@ -134,9 +141,13 @@ class LaneActivity implements RunActivity {
   }
 
   opened(lane: Lane): void {
+    const times = new Map<string, number>();
+    this.#times.set(lane, times);
     lane.waiting.watch((changes) => {
       if (!changes?.exchange) return;
       this.#seen(changes.exchange);
+      times.set(requestId(changes.exchange.id), Date.now());
+      if (times.size > REQUESTS_MAX) times.delete(times.keys().next().value!);
       this.#last.set(lane, [...(this.#last.get(lane) ?? []), changes.exchange].slice(-KEPT));
       this.onActivity?.();
     });
@@ -145,6 +156,16 @@ class LaneActivity implements RunActivity {
 
   retired(lane: Lane): void {
     this.#last.delete(lane);
+  }
+
+  /** The life with the real time of each call, because the clocks of lanes differ. */
+  inRealTime(lane: Lane, life: LaneLife): LaneLife {
+    const times = this.#times.get(lane);
+    const requests = life.requests.map((call) => {
+      const at = times?.get(call.requestId);
+      return at === undefined ? call : { ...call, receivedAt: new Date(at).toISOString() };
+    });
+    return { ...life, requests };
   }
 
   get lanes(): readonly Lane[] {

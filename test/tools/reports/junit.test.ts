@@ -52,7 +52,7 @@ it("lists the calls of a command that failed", () => {
   const call = { lane: "a", requestId: "req-1", at: "2026-01-05T02:00:00.000Z", operation: "hosted-checkout/refund" };
   const requests = [{ ...call, merchantReference: "A-1", amount: 5, currency: "HKD", responseCode: "00000" }];
   const xml = xmlOf({ commandExitCode: 1, exitCode: 1, requests });
-  expect(xml).toContain("\n1. lane a: req-1 hosted-checkout/refund A-1 HKD 5.00 00000</failure>");
+  expect(xml).toContain("\n1. 02:00:00.000 lane a: req-1 hosted-checkout/refund A-1 HKD 5.00 00000</failure>");
   const odd = xmlOf({ commandExitCode: 1, exitCode: 1, requests: [{ ...requests[0]!, amount: 5.123 }] });
   expect(odd).toContain(" A-1 HKD 5.123 00000</failure>");
 });

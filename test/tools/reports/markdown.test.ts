@@ -9,26 +9,39 @@ const call = (number: number) => ({
   ...{ merchantReference: "A|1", amount: 5, currency: "HKD", responseCode: "0000", message: "x".repeat(300) },
 });
 
-const textOf = (calls: number): string =>
+const textOf = (calls: number, over: (number: number) => object = () => ({})): string =>
   markdownOf(
     reportOfRun(
       {
         ...{ version: "0.0.0", command: ["true"], seed: 1, startedAt: "2026-01-05T02:00:00.000Z", durationMs: 1 },
         ...{ commandExitCode: 0, exitCode: 0, calls, lanes: [], coverage: coverageOf(new Set(), defaultPolicy) },
-        requests: Array.from({ length: calls }, (_, i) => call(i + 1)),
+        requests: Array.from({ length: calls }, (_, i) => ({ ...call(i + 1), ...over(i + 1) })),
       },
       { known: [] },
     ),
   );
+
+it("has the last refused calls before others, in order of time", () => {
+  const rows = textOf(30, (number) => ({ responseCode: number <= 3 ? "2001" : "0000" }))
+    .split("\n")
+    .filter((line) => line.startsWith("| req-"));
+  expect(rows.map((line) => line.split(" ")[1])).toEqual(
+    [1, 2, 3, ...Array.from({ length: 17 }, (_, i) => i + 14)].map((number) => `req-${number}`),
+  );
+});
 
 it("has a table of the last calls, shortened", () => {
   const rows = textOf(21)
     .split("\n")
     .filter((line) => line.startsWith("| req"));
   expect(rows).toHaveLength(21);
-  expect(rows[0]).toBe("| request | lane | operation | merchantReference | amount | answer | rule |");
-  expect(rows[1]).toMatch(/^\| req-2 \| a \| hosted-checkout\/refund \| A\\\|1 \| HKD 5\.00 \| 0000 x{195}… \| {2}\|$/);
-  expect(textOf(21)).toContain("<summary>Requests, the last 20 of 21</summary>");
+  expect(rows[0]).toBe("| request | time | lane | operation | merchantReference | amount | answer | rule |");
+  expect(rows[1]).toMatch(
+    /^\| req-2 \| 02:00:00\.000 \| a \| hosted-checkout\/refund \| A\\\|1 \| HKD 5\.00 \| 0000 x{195}… \| {2}\|$/,
+  );
+  expect(textOf(21)).toContain(
+    "<summary>Requests, 20 of 21: the last refused or cut ones first, then the last others, in order of time</summary>",
+  );
 });
 
 it("has no table without a call", () => {

@@ -87,3 +87,15 @@ it("explains the signs and figures of the table of calls", () => {
     "  ✗ wrong, ? undecided, ✓ right, – not run; ✗ 1/6: 1 of 6 mutants is wrong",
   ]);
 });
+
+it("says once that the start's expectations hold in each lane, if they fail in more than one", () => {
+  const run = runOf([unmet]);
+  const [lane] = run.lanes;
+  const factsOf = (...lanes: Run["lanes"]) => reportOfRun({ ...run, lanes }, { known: [] }).facts.join("\n");
+  const second = { ...lane!, lane: "w-2" };
+  expect(factsOf(lane!, second)).toContain(
+    "expectations are not met in 2 lanes: those of --scenario hold in each lane",
+  );
+  expect(factsOf(lane!)).not.toContain("in each lane");
+  expect(factsOf(lane!, { ...second, hasOwnScenario: true })).not.toContain("in each lane");
+});

@@ -5,8 +5,18 @@ import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
 import { typed } from "../../../package/typed.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
+import { CHOICE, shownCalls } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
-import { brokenOf, type CommandRun, failuresOf, type Run, unableOf } from "../../reports/run.js";
+import {
+  brokenOf,
+  type CommandRun,
+  failuresOf,
+  neverFired,
+  placeOf,
+  type Run,
+  sharedExpectations,
+  unableOf,
+} from "../../reports/run.js";
 import { harmlessIn, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
 import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
@@ -134,7 +144,8 @@ async function report(
   const found = reportOfRun(run, { strict, minCoverage, known });
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
   const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run)] : [];
-  for (const line of [...resultLines(found), ...summary]) say(line);
+  const shared = sharedExpectations(run);
+  for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared]), ...summary]) say(line);
   const areWritten = await orSaid(writeReports(reports, run, found));
   return run.exitCode || (areWritten ? 0 : EXIT.cannotStart);
 }
@@ -154,15 +165,14 @@ async function orSaid(written: Promise<void>): Promise<boolean> {
 /** How many calls a terminal shows. */
 const CALLS_SHOWN = 5;
 
-/** The last calls of a command or an expectation that failed, because they usually tell why. A warning names its call. */
+/** Calls of a command or an expectation that failed, because they usually tell why. A warning names its call. */
 function lastCalls(run: Run): readonly string[] {
   const { commandExitCode, requests = [] } = run;
   if (commandExitCode === 0 && failuresOf(run).length === 0) return [];
-  const shown = requests.slice(-CALLS_SHOWN);
-  const earlier = requests.length - shown.length;
+  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
   return [
-    ...(earlier > 0 ? [`the last ${shown.length} calls (--report json=… or html=… lists all):`] : []),
-    ...shown.map((call) => printableLine(requestText(call))),
+    ...(share === undefined ? [] : [`${share} calls, ${CHOICE} (--report json=… or html=… lists all):`]),
+    ...calls.map((call) => printableLine(requestText(call))),
   ];
 }
 
@@ -174,16 +184,25 @@ function closingLines(run: Run): readonly string[] {
 }
 
 function nextOf(run: Run): string {
-  const isChecked = failuresOf(run).length + unableOf(run).length + brokenOf(run).length === 0;
-  if (!isChecked) return "--report html=report.html shows each check with the closest facts";
-  if (run.calls === 0)
+  const { commandExitCode, exitCode, calls, warningCounts = {} } = run;
+  const [unmet] = failuresOf(run);
+  if (unmet !== undefined)
+    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${FACTS}`;
+  if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
+  if (calls === 0)
     return `point your code at PAYMENT_SANDBOX_URL (${typed()} docs exec environment); a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
-  const next = nextFor(run.warningCounts ?? {});
+  const next = nextFor(warningCounts);
   if (next !== undefined) return next;
-  return run.exitCode === 0
-    ? `${typed()} judge -- <command…> breaks one thing at a time`
-    : `run it beside \`${typed()} start\`, whose console and \`why\` tell each call; --log-level info prints them here`;
+  if (exitCode === 0) return `${typed()} judge -- <command…> breaks one thing at a time`;
+  if (commandExitCode !== 0)
+    return `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`;
+  const [rule] = neverFired(run);
+  return rule === undefined
+    ? "--report html=report.html shows the cells that were not reached"
+    : `look at ${rule.name}: no call met its \`when\``;
 }
+
+const FACTS = "--report html=report.html shows each check with the closest facts";
 
 function verdictOf(run: CommandRun, isFailing: boolean): number {
   if (brokenOf(run).length > 0) return EXIT.invariant;

@@ -1,0 +1,41 @@
+import { isRefused } from "../../lane/explain/lost-answer.js";
+import type { RequestLine } from "./run.js";
+
+/** When a call came: the real time, because the clocks of lanes differ. */
+const timeOf = ({ receivedAt, at }: RequestLine): string => receivedAt ?? at;
+
+/** The time of day, such as `14:03:07.512`. */
+export const timeOfDay = (call: RequestLine): string => timeOf(call).slice(11, 23);
+
+/** Calls of any lanes in the order in which they came. */
+export const inOrderOfTime = (calls: readonly RequestLine[]): readonly RequestLine[] => calls.toSorted(compared);
+
+function compared(a: RequestLine, b: RequestLine): number {
+  if (timeOf(a) !== timeOf(b)) return timeOf(a) < timeOf(b) ? -1 : 1;
+  if (a.lane !== b.lane) return a.lane < b.lane ? -1 : 1;
+  return idOf(a) - idOf(b);
+}
+
+const idOf = ({ requestId }: RequestLine): number => Number(requestId.replace(/^req-/, ""));
+
+/** The calls that a short list has, in the order of time. */
+interface ShownCalls {
+  readonly calls: readonly RequestLine[];
+  /** What the list leaves out, such as `5 of 501`. Undefined if it has all. */
+  readonly share?: string | undefined;
+}
+
+/** At most so many calls, oldest first: the last ones that were refused or cut, then the last of the others. */
+export function shownCalls(calls: readonly RequestLine[], most: number): ShownCalls {
+  if (calls.length <= most) return { calls };
+  const lastFirst = calls.toReversed();
+  const refused = lastFirst.filter(isOpen);
+  const kept = new Set([...refused, ...lastFirst.filter((call) => !isOpen(call))].slice(0, most));
+  return { calls: calls.filter((call) => kept.has(call)), share: `${most} of ${calls.length}` };
+}
+
+/** How a short list was chosen. */
+export const CHOICE = "the last refused or cut ones first, then the last others, in order of time";
+
+const isOpen = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
+  isRefused({ operation, responseCode, reachedClient: reachedClient ?? true });

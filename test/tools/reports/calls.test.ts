@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { inOrderOfTime, shownCalls } from "../../../src/tools/reports/calls.js";
+import type { RequestLine } from "../../../src/tools/reports/run.js";
+
+const call = (lane: string, id: number, second: number, over: Partial<RequestLine> = {}): RequestLine => ({
+  ...{ lane, requestId: `req-${id}`, at: `2026-01-05T02:00:0${second}.000Z`, operation: "tokenization/sale" },
+  responseCode: "0000",
+  ...over,
+});
+const named = (calls: readonly RequestLine[]) => calls.map(({ lane, requestId }) => `${lane} ${requestId}`);
+
+it("orders calls by time, then by lane and number", () => {
+  const calls = [call("b", 10, 2), call("b", 9, 2), call("a", 3, 2), call("a", 2, 1), call("b", 1, 0)];
+  expect(named(inOrderOfTime(calls))).toEqual(["b req-1", "a req-2", "a req-3", "b req-9", "b req-10"]);
+});
+
+it("orders by the real time where the clocks of lanes differ", () => {
+  const late = call("a", 1, 9, { receivedAt: "2026-01-01T00:00:00.000Z" });
+  const early = call("b", 1, 0, { receivedAt: "2026-01-01T00:00:00.001Z" });
+  expect(named(inOrderOfTime([early, late]))).toEqual(["a req-1", "b req-1"]);
+});
+
+it.each([
+  ["refused", { responseCode: "2001" }],
+  ["cut before it was read", { responseCode: "" }],
+  ["cut after it was carried out", { reachedClient: false }],
+] as const)("keeps a call that was %s before later ones", (_, over) => {
+  const calls = [call("a", 1, 0), call("a", 2, 1, over), call("a", 3, 2), call("a", 4, 3), call("a", 5, 4)];
+  expect(named(shownCalls(calls, 2).calls)).toEqual(["a req-2", "a req-5"]);
+  expect(shownCalls(calls, 2).share).toBe("2 of 5");
+});
+
+it("has all calls if they fit", () => {
+  expect(shownCalls([call("a", 1, 0)], 1)).toEqual({ calls: [call("a", 1, 0)] });
+});
