@@ -15,6 +15,11 @@ const DRY_RUN = /^(judge\.html#what-your-shop-has-to-do|troubleshooting\.html#ex
 /** The table of codes, which has the message itself. */
 const WHAT_CODES_MEAN = /^troubleshooting\.html#a-call-answers-and-not-as-expected-what-each-code-means$/;
 
+const CLOCK_BACK = /^outcomes\.html#set-the-clock-back-to-now/;
+const PARTIAL_REFUND = /^payment-api\.html#(refund-a-part-of-an-order|(hosted-checkout|direct)refund)/;
+const DECLINED = /^payment-api\.html#declined-sale-by-token-use-a-new-merchantreference/;
+const REDIRECT_PROVES_NOTHING = /^first-order\.html#query-it$/;
+
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
 export const firstHits: readonly FirstHit[] = [
@@ -135,5 +140,25 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("cannot find module", /^troubleshooting\.html#cannot-find-module/),
   firstHit("node version required", /^troubleshooting\.html#payment-sandbox-needs-nodejs/),
   firstHit("typescript types", /^runners\.html#commonjs-and-types-for-typescript$/),
+  firstHit("set the clock back to now", CLOCK_BACK),
+  firstHit("clock back to real time", CLOCK_BACK),
+  firstHit("when is callbackUrl.fail used", /^outcomes\.html#cancel-the-payment-page/),
+  firstHit("refund or void the same day", /^payment-api\.html#the-difference-between-a-void-and-a-refund$/),
+  firstHit("partial refund", PARTIAL_REFUND),
+  firstHit("how to refund part of an order", PARTIAL_REFUND),
+  firstHit("how do I refund only a part of an order", PARTIAL_REFUND),
+  firstHit("what to do after a decline", DECLINED),
+  firstHit("declined recurring charge", DECLINED),
+  firstHit("declined card number", /^outcomes\.html#magic-values/),
+  firstHit("start the sandbox in docker compose", /^ci\.html#in-containers$/),
+  firstHit("is the success url enough", REDIRECT_PROVES_NOTHING),
+  firstHit("save a card without charging it", /^payment-api\.html#(tokenizationadd-token|tokens-list-charge-delete)$/),
+  firstHit(
+    "charge a subscription every month",
+    /^payment-api\.html#((tokenization|hosted-checkout)recurring|tokens-list-charge-delete)$/,
+  ),
+  firstHit("verify notification signature python", /^notifications\.html#verify-it$/),
+  firstHit("pay_order", /^mcp\.html#tools$/),
+  firstHit("force_outcome", /^mcp\.html#tools$/),
   firstHit("address already in use", /^troubleshooting\.html#port--on--is-in-use/),
 ];

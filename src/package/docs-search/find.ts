@@ -58,7 +58,8 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   // Messages name a chapter by its address.
   const anchor = /#[\w-]+/.exec(query)?.[0];
   /** Chapters that come first, whatever their score: the one that is named, then those that have the message. */
-  const precedenceOf = ({ chapter: { address }, text }: Indexed): number => {
+  const precedenceOf = ({ chapter: { address, text: told }, text }: Indexed): number => {
+    if (address === "mcp.html#tools" && TOOL.test(query) && told.includes(query)) return NAMED;
     if (anchor !== undefined && address.endsWith(anchor)) return NAMED;
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };
@@ -77,6 +78,8 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     });
 }
 
+/** A tool's name for agents. */
+const TOOL = /^[a-z]+(_[a-z]+)+$/;
 /** The rank of a chapter that the query names. */
 const NAMED = 2;
 /** A query of fewer words, without a colon, is no message of ours. */

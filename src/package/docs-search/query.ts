@@ -76,6 +76,9 @@ const repeats = /^payment-api\.html#(?:answer|example|parameters|refusals-and-de
 /** Chapters of a special case that share most of their words with the chapter of the plain case, and those that only lead to others. */
 const besides: Readonly<Record<string, number>> = {
   "payment-api.html#declined-sale-by-token-use-a-new-merchantreference": 0.7,
+  "outcomes.html#set-the-clock-back-to-now-to-real-time": 0.4,
+  "notifications.html#a-whole-program-that-takes-notifications": 0.7,
+  "test-tools.html#load-tools": 0.4,
   "payment-api.html#tokens-list-charge-delete": 0.3,
 };
 
