@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   canBeTold,
   earliest,
@@ -33,6 +34,8 @@ export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Ha
 
 async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock } = lane;
+  // An answer that the caller has just got lets its notifications go in the event loop's next turn.
+  await nextTurn();
   const { action } = move;
   const from = await clock.now();
   switch (action) {

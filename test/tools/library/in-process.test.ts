@@ -22,6 +22,14 @@ const post = (params: Params): RequestInit => ({
 // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
 const jsonOf = async (answer: Response): Promise<any> => answer.json();
 
+it("moves the clock right after an in-process call only once its notification was sent", async () => {
+  await using shop = await startShop();
+  const lane = await newLane();
+  await lane.fetch("tokenization/sale", post(requests.sale({ callbackUrl: { notify: shop.notifyUrl } })));
+  const { fired } = await lane.clock.runUntilIdle();
+  expect(fired).toMatchObject([{ kind: "notification", attempt: 1, state: "acknowledged" }]);
+});
+
 describe("lane.fetch", () => {
   it("answers as a call over HTTP does, byte for byte", async () => {
     const [inside, outside] = [await newLane(), await newLane()];
