@@ -133,23 +133,27 @@ export const withEntrance = ({ message }: CallWarning): CallWarning => ({
  */
 function nearestPath(path: string): string | undefined {
   const [group = "", name = ""] = path.slice(-PATH_MAX).toLowerCase().split("/").slice(-2);
-  const nearGroup = groups.find((one) => one.endsWith(`-${group}`)) ?? similar(group, groups).didYouMean;
+  const nearGroup = groupLike(group);
   const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map(nameIn);
   const nearName = similar(name, named).didYouMean;
   return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;
 }
 
 /**
- * Endpoints of that name, or of a similar one, in any group: all of them if the path is a name alone, else the first,
- * because a group was meant that has no such call.
+ * Endpoints of that name, or of a similar one: all of them if the path is a name alone, else the first, because a group was
+ * meant that has no such call.
  */
 function namesakes(path: string): string | undefined {
-  const [name = "", ...before] = path.slice(-PATH_MAX).toLowerCase().split("/").toReversed();
+  const [name = "", group = ""] = path.slice(-PATH_MAX).toLowerCase().split("/").toReversed();
+  if (group !== "" && groupLike(group) === undefined) return undefined;
   const names = paths.map(nameIn);
   const meant = names.includes(name) ? name : similar(name, names).didYouMean;
   const found = paths.filter((one) => nameIn(one) === meant).map((one) => `/${one}`);
-  return found.length === 0 ? undefined : before.join("") === "" ? found.join(" or ") : found[0];
+  return found.length === 0 ? undefined : group === "" ? found.join(" or ") : found[0];
 }
+
+const groupLike = (group: string): string | undefined =>
+  groups.find((one) => one.endsWith(`-${group}`)) ?? similar(group, groups).didYouMean;
 
 const nameIn = (path: string): string => path.slice(path.indexOf("/") + 1);
 const groups = [...new Set(paths.map((path) => path.slice(0, path.indexOf("/"))))];
