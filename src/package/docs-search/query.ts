@@ -79,6 +79,7 @@ const besides: Readonly<Record<string, number>> = {
   "outcomes.html#set-the-clock-back-to-now-to-real-time": 0.4,
   "notifications.html#a-whole-program-that-takes-notifications": 0.7,
   "test-tools.html#load-tools": 0.4,
+  "notifications.html#when-a-card-is-stored": 0.3,
   "payment-api.html#tokens-list-charge-delete": 0.3,
 };
 
