@@ -77,6 +77,8 @@ export class LaneTable {
 
   write(changes: Changes, journal: Pick<Journal, "firstId" | "lastId">): void {
     const { lane, rules, exchange } = changes;
+    // Most calls change neither, and what is known of the record stays.
+    if (!lane && !rules) return;
     if (rules?.removed?.length || ruleSettings.some((name) => lane && name in lane))
       this.#keepFormer(changes, journal.firstId(), exchange?.id ?? journal.lastId());
     for (const [name, value] of Object.entries(lane ?? {})) this.#put(name, value);
