@@ -1,18 +1,18 @@
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { Choices } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneFiles, LaneUsage, RemoteChange, Replacement } from "../../lane/ports/lane-storage.js";
+import type { LaneUsage, RemoteChange, Replacement } from "../../lane/ports/lane-storage.js";
 import { assertName } from "../../lane/ports/name.js";
 import { LaneGone, LaneLimitReached } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { reloadScenarios } from "../../lane/scenarios/reload-scenarios.js";
 import { SerialTasks } from "../../lane/serial-tasks.js";
-import { CannotStart } from "../../package/errors.js";
 import { LaneExpiry } from "./lane-expiry.js";
 import { LaneOpener, type LanesOptions, unlessGone } from "./lane-opener.js";
 import type { OpenLane } from "./open-lane.js";
 import { OpenLanes, unlessTaken } from "./open-lanes.js";
 import type { Quotas } from "./quotas.js";
+import { openStoredLanes } from "./stored-lanes.js";
 
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
@@ -57,7 +57,7 @@ export class Lanes {
   static async open(options: LanesOptions): Promise<Lanes> {
     const lanes = new Lanes(options);
     try {
-      await lanes.#openAll();
+      await openStoredLanes(options, (name) => lanes.#ready(name));
       await lanes.#expiry?.look();
       options.storage.start({
         due: (name) => lanes.#wake(name),
@@ -281,34 +281,7 @@ export class Lanes {
     }
   }
 
-  /** Moves unreadable lanes aside if the user asked for that. Otherwise throws an error that names all of them. */
-  async #openAll(): Promise<void> {
-    const { settings, log, storage } = this.#options;
-    const { files } = storage;
-    if (!files) return;
-    const broken: string[] = [];
-    for (const name of files.lanesAtStart()) {
-      const why = await this.#ready(name).then(() => undefined, whyUnreadable(files));
-      if (why === undefined) continue;
-      if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
-      else
-        log.warn(`lane ${name} starts empty: its unreadable file was moved to ${files.setAside(name)}: ${why}`, {
-          lane: name,
-        });
-    }
-    if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes moves such files aside`);
-  }
-
   #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
     return this.#open.make(name, { ...own, limits: this.quotas?.limitsOf(name) });
   }
 }
-
-/** Explains why the lane itself cannot be read. Throws any other error again. */
-const whyUnreadable =
-  (files: LaneFiles) =>
-  (error: unknown): string => {
-    const why = files.whyUnreadable(error);
-    if (why === undefined) throw error;
-    return why;
-  };

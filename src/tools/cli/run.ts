@@ -3,7 +3,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { printableLine } from "../../package/printable.js";
 import { version } from "../../package/version.js";
-import { isNoReport, NOT_WRITTEN, ReportNotWritten, type ReportTarget } from "../reports/write.js";
+import { isOverAnother, NOT_WRITTEN, ReportNotWritten, type ReportTarget } from "../reports/write.js";
 import { commands, headingOf, loadCommand } from "./commands.js";
 
 const OVERVIEW = `
@@ -56,9 +56,7 @@ async function reportFault(command: CommandUnknownOpts | undefined, { lines, exi
   if (command === undefined || report.length === 0 || lines.length === 0) return;
   const given = Object.values(others).filter((one) => typeof one === "string");
   const read = new Set(given.map((one) => resolve(one)));
-  const targets = report.filter(
-    ({ format, file }) => !read.has(resolve(file)) && !(format === "json" && isNoReport(file)),
-  );
+  const targets = report.filter((target) => !read.has(resolve(target.file)) && !isOverAnother(target));
   const { reportNotRun } = await import("../reports/not-run.js");
   try {
     await reportNotRun(targets, {

@@ -123,7 +123,7 @@ export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[
 export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
 
-/** What to do if an expectation of the start's scenarios is not met in several lanes. Undefined if none is. */
+/** The advice if expectations of the start's scenarios are not met in several lanes. Undefined if they are. */
 export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string | undefined {
   const failing = lanes.filter((lane) => !lane.hasOwnScenario && failuresOf({ lanes: [lane] }).length > 0);
   if (failing.length < 2) return undefined;

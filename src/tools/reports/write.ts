@@ -26,14 +26,14 @@ export function prepareReports(files: readonly string[]): void {
 }
 
 /** Refuses to write a JSON report over a file that is none, such as a shop's source. Throws InvalidInput. */
-export function onlyOverReports(files: readonly string[]): void {
-  const other = files.find(isNoReport);
-  if (other !== undefined) throw new InvalidInput(`${other} exists and is no report; choose another path`);
+export function onlyOverReports(targets: readonly ReportTarget[]): void {
+  const other = targets.find(isOverAnother);
+  if (other !== undefined) throw new InvalidInput(`${other.file} exists and is no report; choose another path`);
 }
 
-/** True if a file is there that is no JSON report. A report begins with a brace, even one that was cut short. */
-export function isNoReport(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+/** True if a JSON report would replace a file that is none. A report begins with a brace, even one that was cut short. */
+export function isOverAnother({ format, file }: ReportTarget): boolean {
+  if (format !== "json" || !statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
   const text = readFileSync(file, "utf8").trimStart();
   return text !== "" && !text.startsWith("{");
 }

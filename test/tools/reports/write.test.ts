@@ -4,11 +4,13 @@ import { expect, it } from "vitest";
 import { onlyOverReports, prepareReports } from "../../../src/tools/reports/write.js";
 import { testFolder } from "../../support/sandbox.js";
 
+const json = (file: string) => ({ format: "json" as const, file });
+
 it("refuses to write a JSON report over a file that is none", () => {
   using folder = testFolder();
   const shop = join(folder.path, "shop.py");
   writeFileSync(shop, "import os\n");
-  expect(() => onlyOverReports([shop])).toThrow(`${shop} exists and is no report; choose another path`);
+  expect(() => onlyOverReports([json(shop)])).toThrow(`${shop} exists and is no report; choose another path`);
 });
 
 it.each([
@@ -19,7 +21,7 @@ it.each([
   using folder = testFolder();
   const file = join(folder.path, "judge.json");
   writeFileSync(file, text);
-  expect(() => onlyOverReports([file, join(folder.path, "new.json"), folder.path])).not.toThrow();
+  expect(() => onlyOverReports([file, join(folder.path, "new.json"), folder.path].map(json))).not.toThrow();
 });
 
 it.each([["shop.py/judge.json"], ["shop.py/reports/judge.json"]])("says of %s what stands in its way", (path) => {

@@ -101,7 +101,7 @@ async function runJudge(
   { inspect: isInspected, report: reports = [] }: JudgeOutput,
 ): Promise<number> {
   const { minCoverage } = request;
-  onlyOverReports(reports.filter(({ format }) => format === "json").map(({ file }) => file));
+  onlyOverReports(reports);
   prepareReports(reports.map(({ file }) => file));
   /** Resolves with the exit code. */
   const tell = async (found: JudgeReport, stoppedWith?: number): Promise<number> => {
@@ -150,7 +150,7 @@ async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
   const other = reports.find(({ format }) => format !== "json");
   if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
-  onlyOverReports(reports.map(({ file }) => file));
+  onlyOverReports(reports);
   prepareReports(reports.map(({ file }) => file));
   const { ANEW, proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
   return stoppable(async (stopping) => {

@@ -174,10 +174,10 @@ function failures(
     .filter(isMeant)
     .map(({ mutant, verdict, why }) => ({ mutant, why: `${verdict}: ${why}` }));
   const mistaken = findsOut ? shown.flatMap(mistakenIn) : [];
-  const practised = seenAs(practices, report.practices);
-  // The requirement's own mutants show best what it is about.
-  const own = practised.filter(({ mutant }) => among.has(mutant));
-  return [...found, ...mistaken, ...own, ...practised.filter((one) => !own.includes(one))];
+  // The requirement's own mutants come first, because they show best what it is about.
+  const isOther = ({ mutant }: Seen): number => Number(!among.has(mutant));
+  const practised = seenAs(practices, report.practices).toSorted((a, b) => isOther(a) - isOther(b));
+  return [...found, ...mistaken, ...practised];
 }
 
 /** If the judge left the mutant unresolved: the orders about which the shop's beliefs are wrong. */

@@ -1,6 +1,6 @@
 import type { PlannedMutant, Witnessed } from "../mutants/mutant.js";
 import { clientCopiesIn } from "./copies.js";
-import { callsOf, type LaneFacts } from "./facts.js";
+import { type CallFact, callsOf, type LaneFacts } from "./facts.js";
 
 /** True if the mutant had an effect that the shop's code could see. */
 export const tookEffect = ({ witness }: Pick<PlannedMutant, "witness">, run: Witnessed): boolean =>
@@ -11,11 +11,12 @@ export const tookEffect = ({ witness }: Pick<PlannedMutant, "witness">, run: Wit
  * about it. The client's own copies count: they can charge twice where the shop's code saw no loss.
  */
 export const hasFired = ({ scenario }: Pick<PlannedMutant, "scenario">, { lanes }: Pick<Witnessed, "lanes">): boolean =>
-  scenario.rules.length === 0 || lanes.some((lane) => callsOf(lane).some(({ isMutated }) => isMutated));
+  scenario.rules.length === 0 || lanes.some((lane) => mutatedIn(lane).length > 0);
 
 /** True if a rule of the mutant changed what the shop saw. The answer to its client's own copy hides a loss from it. */
-const wasChanged = (lane: LaneFacts): boolean =>
-  callsOf(lane).filter(({ isMutated }) => isMutated).length > answeredCopies(lane).length;
+const wasChanged = (lane: LaneFacts): boolean => mutatedIn(lane).length > answeredCopies(lane).length;
+
+const mutatedIn = (lane: LaneFacts): readonly CallFact[] => callsOf(lane).filter(({ isMutated }) => isMutated);
 
 /** Calls that the mutant lost and the shop's HTTP client sent again, with success. */
 export const answeredCopies = (lane: LaneFacts): readonly unknown[] =>

@@ -75,7 +75,7 @@ export const judge = tool({
   run: async ({ report: file, only, budget = BUDGET, ...asked }, context, call) => {
     const path = file === undefined ? undefined : inFolder(file, asked.cwd);
     if (path !== undefined) {
-      onlyOverReports([path]);
+      onlyOverReports([{ format: "json", file: path }]);
       prepareReports([path]);
     }
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
