@@ -9,8 +9,8 @@ import { at } from "./servers.ts";
 /** Of fewer rounds an interval says too little. */
 const LEAST_ROUNDS = 15;
 /** `--quick`: a gate that runs with each change. Few rounds, so a loss is only what no noise explains, and CPU alone counts. */
-const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory", "cold"] } as const;
-const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
+const QUICK = { rounds: 3, seconds: 2, lossBelow: 0.9, figures: ["create-memory", "query-memory", "cold"] } as const;
+const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6, quick 2] [--only ${FIGURES.join("|")}]`;
 
 /** Compares this checkout with another. Both are built. The exit code is 1 if this one is slower. */
 export async function compare(args: readonly string[]): Promise<void> {
@@ -41,14 +41,14 @@ function asked(args: readonly string[]) {
       base: { type: "string" },
       quick: { type: "boolean", default: false },
       rounds: { type: "string" },
-      seconds: { type: "string", default: "0.6" },
+      seconds: { type: "string" },
       only: { type: "string", multiple: true },
     },
   });
   const isQuick = values.quick;
   const only: readonly string[] = values.only ?? (isQuick ? QUICK.figures : FIGURES);
   const rounds = Number(values.rounds ?? (isQuick ? QUICK.rounds : 16));
-  const seconds = Number(values.seconds);
+  const seconds = Number(values.seconds ?? (isQuick ? QUICK.seconds : 0.6));
   const figures = FIGURES.filter((figure) => only.includes(figure));
   const isKnown = only.every((name) => figures.includes(name as Figure));
   const least = isQuick ? QUICK.rounds : LEAST_ROUNDS;

@@ -67,7 +67,8 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
     }
-    return { ...done.reply, release: releaseOf(lane, done, release) };
+    const held = releaseOf(lane, done, release);
+    return held ? { ...done.reply, release: held } : done.reply;
   } catch (error) {
     release?.();
     throw error;

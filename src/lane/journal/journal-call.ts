@@ -13,6 +13,8 @@ import type { Result } from "./result.js";
 export interface ArrivedCall {
   /** For the journal: contains no full card number if it is an act on a page. */
   readonly request: string;
+  /** Its whole body, which is not kept. Absent if none was read. */
+  readonly body?: string | undefined;
   /** Absent: it is an act that nobody signs. */
   readonly signature?: SignatureState | undefined;
   /** Why an invalid signature is invalid. */
@@ -42,10 +44,7 @@ export interface AnsweredCall {
   readonly isCarried?: boolean | undefined;
   /** Members of the explanation that only this kind of call has. */
   readonly why?: Partial<
-    Pick<
-      Explanation,
-      "scenarios" | "matched" | "advice" | "forbidden" | "detail" | "unsettledMinor" | "hasMadeMerchant"
-    >
+    Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "unsettledMinor" | "hasMadeMerchant">
   >;
 }
 
@@ -83,6 +82,7 @@ export function journalCall(
     requestId: requestId(id),
     operation: subject.operation,
     arrival: call.arrival,
+    sent: call.body,
     at,
     result,
     signature,
@@ -99,24 +99,28 @@ export function journalCall(
 }
 
 /** Everything that cannot be derived from the exchange. Undefined members are fine here: JSON leaves them out. */
-function explanationOf({ call, subject, answer, result, fired, isCarried, why }: AnsweredCall): Explanation {
+function explanationOf({ call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall): Explanation {
   return {
-    scenarios: "",
-    subject: { ...subject, cardNumber: undefined },
-    matched: [],
+    scenarios: why.scenarios ?? "",
+    subject: subject.cardNumber === undefined ? subject : { ...subject, cardNumber: undefined },
+    matched: why.matched ?? NONE,
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,
     ended: howItEnded(result),
+    forbidden: why.forbidden,
+    unsettledMinor: why.unsettledMinor,
+    hasMadeMerchant: why.hasMadeMerchant,
     signatureFault: call.signatureFault,
     warnings: call.warnings,
     traceparent: call.traceparent,
     effects: fired && effectsOf(fired),
-    advice: fired && isCarried ? carriedAdvice(fired) : undefined,
+    advice: why.advice ?? (fired && isCarried ? carriedAdvice(fired) : undefined),
     arrival: call.arrival,
     received: call.received && { ...call.received, body: call.received.body && shownBody(call.received.body) },
-    ...why,
   };
 }
+
+const NONE: readonly never[] = [];
 
 /** How much is kept of a body that could not be read. */
 const BODY_SHOWN = 2000;

@@ -22,6 +22,8 @@ export interface Reply extends Answer {
   readonly requestId: string;
   readonly operation: string;
   readonly arrival?: Arrival | undefined;
+  /** The body of the call. Absent if none was read. */
+  readonly sent?: string | undefined;
   /** When the call happened, on the lane's clock. */
   readonly at: Instant;
   readonly result: Result;

@@ -28,8 +28,6 @@ export const OUTCOME_HEADER = "X-Sandbox-Outcome";
 
 /** How a call came in: evidence of who sent it, and of whether it was sent before. */
 export interface Arrival {
-  /** SHA-256 of the body's text, the first 16 characters in base64url. The same bytes give the same hash. */
-  readonly hash: string;
   /** In real time, in milliseconds since the epoch, on the clock of the process that answered. */
   readonly realAt: number;
   /** The connection, unique among all processes that share a store. Absent if the call came without a socket. */

@@ -5,10 +5,10 @@ import type { Arrival, Explanation } from "../../../src/lane/ports/explanation.j
 import { exchange } from "../../support/exchange.js";
 
 /** A call as the journal of another node has it: nobody noticed yet that it repeats one. */
-function call(id: number, hash: string, realAt: number, over: Partial<Explanation> = {}): Exchange {
-  const arrival: Arrival = { hash, realAt };
+function call(id: number, request: string, realAt: number, over: Partial<Explanation> = {}): Exchange {
+  const arrival: Arrival = { realAt };
   const explanation: Explanation = { subject: { operation: "tokenization/sale" }, matched: [], arrival, ...over };
-  const about = { id, operation: "tokenization/sale", merchantId: 3, reference: "A-1" };
+  const about = { id, operation: "tokenization/sale", merchantId: 3, reference: "A-1", request };
   return exchange({ ...about, explain: JSON.stringify(explanation) });
 }
 

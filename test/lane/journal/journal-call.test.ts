@@ -51,7 +51,7 @@ describe("the journal's entry of a call", () => {
   });
 
   const refused: Result = { kind: "refused", reason: "order-not-found", detail: "d" };
-  const arrival = { hash: "h", realAt: 5, connection: "p-1", place: 2, userAgent: "curl/8" };
+  const arrival = { realAt: 5, connection: "p-1", place: 2, userAgent: "curl/8" };
   it.each<[string, Partial<AnsweredCall>, Partial<Explanation>]>([
     ["nothing more", {}, {}],
     ["the assumptions", { answer: { http: 200, responseCode: "", body: "", assumed: ["a"] } }, { assumed: ["a"] }],

@@ -6,7 +6,7 @@ import { answer, type Incoming } from "../ladder/pipeline.js";
 import type { SignatureMode } from "../ladder/signatures.js";
 import type { CallCounts } from "./call-counts.js";
 import type { CallWatch } from "./call-watch.js";
-import { afterLoss, rememberBody } from "./lost-answers.js";
+import { afterLoss } from "./lost-answers.js";
 
 export interface AnswerOptions {
   readonly signature: SignatureMode;
@@ -31,7 +31,8 @@ export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoin
 async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
   const since = performance.now();
   const { path: operation } = endpoint;
-  const call = { ...incoming, arrival: afterLoss(lane, operation, incoming) };
+  const arrival = afterLoss(lane, operation, incoming);
+  const call = arrival === incoming.arrival ? incoming : { ...incoming, arrival };
   let where = lane;
   for (;;) {
     let reply: Reply;
@@ -48,7 +49,6 @@ async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint,
       where = next;
       continue;
     }
-    if (reply.fault !== undefined) rememberBody(reply, incoming.body);
     const tookMs = performance.now() - since;
     options.counts.answered(operation, reply, tookMs);
     options.watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });

@@ -1,10 +1,9 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Arrival } from "../../../lane/ports/explanation.js";
 
 /** Makes connections unique among processes: each numbers its own. */
 const PROCESS = randomBytes(6).toString("base64url");
-const HASH_CHARACTERS = 16;
 const USER_AGENT_MAX = 200;
 
 interface Connection {
@@ -23,10 +22,9 @@ export function countRequest({ socket }: Pick<IncomingMessage, "socket">): void 
 }
 
 /** How a call came in. Without a socket (a call inside this process), it has no connection. */
-export function arrivalOf(body: string, incoming: IncomingMessage | undefined, userAgent: string | undefined): Arrival {
+export function arrivalOf(incoming: IncomingMessage | undefined, userAgent: string | undefined): Arrival {
   const connection = incoming && connections.get(incoming.socket);
   return {
-    hash: hash("sha256", body, "base64url").slice(0, HASH_CHARACTERS),
     realAt: Date.now(),
     connection: connection?.name,
     place: connection?.requests,

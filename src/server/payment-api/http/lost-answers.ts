@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readRequestId } from "../../../lane/ports/exchange.js";
@@ -40,26 +41,23 @@ const copiesAfter = new WeakMap<Arrival, number>();
 const lostAnswers = new WeakMap<Lane, LostAnswers>();
 /** Replies whose loss is known. A client that leaves is noticed twice. */
 const known = new WeakSet<Reply>();
-const bodies = new WeakMap<Reply, string>();
 
-const callKey = (operation: string, { hash }: Arrival): string => `${operation} ${hash}`;
-
-/** Keeps the body of a call whose answer will be lost, so that a retry without it is recognised. */
-export const rememberBody = (reply: Reply, body: string): void => void bodies.set(reply, body);
+/** A hash, because a body may have a megabyte. */
+const callKey = (operation: string, body: string): string => hash("sha256", `${operation} ${body}`);
 
 /** Call once an answer is lost: its connection was cut, another answer replaced it, or its client left. */
 export function answerLost(lane: Lane, reply: Reply): void {
-  const { operation, arrival, requestId, fault, copies } = reply;
+  const { operation, arrival, sent = "", requestId, fault, copies } = reply;
   if (!arrival || known.has(reply)) return;
   known.add(reply);
   const of = lostAnswers.get(lane) ?? new LostAnswers();
   lostAnswers.set(lane, of);
   const [oldest] = of.byBytes.keys();
   if (of.byBytes.size >= KEPT_MAX && oldest !== undefined) of.byBytes.delete(oldest);
-  const fields = Object.keys(parseLeniently(bodies.get(reply) ?? ""));
+  const fields = Object.keys(parseLeniently(sent));
   const copiesLeft = copies === "cut" ? COPIES_MAX : (copiesAfter.get(arrival) ?? 0);
   const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields, copiesLeft };
-  of.byBytes.set(callKey(operation, arrival), lost);
+  of.byBytes.set(callKey(operation, sent), lost);
   of.byOperation.set(operation, lost);
   of.latest = lost;
 }
@@ -68,7 +66,7 @@ export function answerLost(lane: Lane, reply: Reply): void {
 export function afterLoss(lane: Lane, operation: string, { arrival, body }: Incoming): Arrival | undefined {
   const of = arrival && lostAnswers.get(lane);
   if (!of) return arrival;
-  const key = callKey(operation, arrival);
+  const key = callKey(operation, body);
   const [same, latest] = [of.byBytes.get(key), of.byOperation.get(operation)];
   of.byBytes.delete(key);
   of.byOperation.delete(operation);

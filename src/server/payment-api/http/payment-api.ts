@@ -108,7 +108,7 @@ export class PaymentApi {
       body,
       forcedOutcome: call.header("x-sandbox-outcome"),
       traceparent: readTraceparent(call.header("traceparent")),
-      arrival: arrivalOf(body, call.incoming, call.header("user-agent")),
+      arrival: arrivalOf(call.incoming, call.header("user-agent")),
     });
     return this.#leaving(call, answering, reply);
   }
@@ -136,7 +136,7 @@ export class PaymentApi {
       contentType: header("content-type"),
       body: method === "POST" && name !== "body-too-large" ? await call.body() : undefined,
       traceparent: readTraceparent(header("traceparent")),
-      arrival: arrivalOf("", incoming, header("user-agent")),
+      arrival: arrivalOf(incoming, header("user-agent")),
     };
     return this.#leaving(call, lane, await answerWrongCall(lane, this.#options, wrong), extra[name]);
   }

@@ -39,9 +39,9 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const { warning, detail, isEntrance = false } = hintOn(lane.name, call);
   const isFirst = isEntrance && Object.keys(await lane.store.views.orderCounts(1)).length === 0;
   const said = isFirst ? withEntrance(warning) : warning;
-  const { name, traceparent, arrival } = call;
-  const received = { path: printable(call.path), contentType: call.contentType, body: call.body };
-  const refused = { reason: name, detail, request: "", warnings: [said], traceparent, arrival, received };
+  const { name, body, traceparent, arrival } = call;
+  const received = { path: printable(call.path), contentType: call.contentType, body };
+  const refused = { reason: name, detail, request: "", body, warnings: [said], traceparent, arrival, received };
   const { reply } = await lane.store.transact((tx) => refuseEarly(tx, laneNow(tx, lane), operation, refused));
   const ms = performance.now() - since;
   counts.answered(paths.includes(operation) ? operation : "unknown", reply, ms);

@@ -38,7 +38,7 @@ export function cut(
 ): UnitResult<CommittedCall> {
   const { exchange, reply } = journalCall(state, {
     id: tx.fresh.exchangeId(),
-    call: { traceparent, arrival, request: requestText(body) },
+    call: { traceparent, arrival, request: requestText(body), body },
     subject,
     answer: { http: 0, responseCode: "", body: "", assumed: [] },
     result: { kind: "lost" },

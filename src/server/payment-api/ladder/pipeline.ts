@@ -73,11 +73,11 @@ const withCounts = (done: UnitResult<CommittedCall | Postponed>, counts: readonl
 /** The order of these checks is part of the provider's behaviour. */
 function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): UnitResult<CommittedCall | Postponed> {
   const { lane, mode, endpoint, incoming, read } = call;
-  const { traceparent, arrival } = incoming;
+  const { body, traceparent, arrival } = incoming;
   const { policy } = now.choices;
   const malformed = (detail: string): UnitResult<CommittedCall> => {
-    const received = { path: `/${endpoint.path}`, contentType: "application/json", body: incoming.body };
-    const refused = { detail, request: "", traceparent, arrival, received };
+    const received = { path: `/${endpoint.path}`, contentType: "application/json", body };
+    const refused = { detail, request: "", body, traceparent, arrival, received };
     return refuseEarly(tx, now, endpoint.path, { reason: "malformed-envelope", ...refused });
   };
   if (typeof read === "string") return malformed(read);
@@ -97,6 +97,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const { params, warnings, assumed, command } = read.under(policy);
   const arrived: ArrivedCall = {
     request: envelope.request,
+    body,
     signature,
     signatureFault,
     warnings,

@@ -37,10 +37,6 @@ it.each(["tokenization/sale", "tokenization/sale/", "tokenization/sail"])(
     expect([start.place, middle.place, last.place]).toEqual([1, 3, 1]);
     expect(middle.connection).toBe(start.connection);
     expect(last.connection).not.toBe(start.connection);
-    expect(last.hash).toBe(middle.hash);
-    expect(last.hash).toMatch(/^[\w-]{16}$/);
-    // A call of an unknown path is refused before its body is read.
-    expect(start.hash === middle.hash).toBe(path === "tokenization/sail");
     expect(start.userAgent).toBe(`shop ${"x".repeat(195)}`);
     expect(last.realAt).toBeGreaterThanOrEqual(start.realAt);
   },
@@ -53,6 +49,6 @@ it("a call inside the process has no connection", async () => {
   const headers = { "Content-Type": "application/json" };
   await sandbox.server.fetch(new Request(`${url}/tokenization/sale`, { method: "POST", headers, body }));
   const [exchange] = await lane.store.views.exchanges({});
-  expect(arrivalIn(exchange!)).toMatchObject({ hash: expect.any(String) });
+  expect(arrivalIn(exchange!)).toMatchObject({ realAt: expect.any(Number) });
   expect(arrivalIn(exchange!)).not.toHaveProperty("connection");
 });

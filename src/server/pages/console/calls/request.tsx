@@ -228,13 +228,12 @@ const byteLength = (text: string): number => Buffer.byteLength(text);
 function Raw({ exchange }: { exchange: Exchange }) {
   const { operation, request, response, http } = exchange;
   const { arrival, traceparent } = readExplanation(exchange);
-  const { userAgent, connection, place, hash } = arrival ?? {};
+  const { userAgent, connection, place } = arrival ?? {};
   const sent = [
     `POST /${operation}`,
     ...(userAgent === undefined ? [] : [`User-Agent: ${userAgent}`]),
     ...(traceparent === undefined ? [] : [`traceparent: ${traceparent}`]),
     ...(connection === undefined ? [] : [`(request ${place} of connection ${connection})`]),
-    ...(hash === undefined ? [] : [`(body: SHA-256 ${hash}…)`]),
   ];
   return (
     <>
