@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { foldedSpelling } from "../../lane/explain/lookup/order-not-found.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 
@@ -7,9 +8,21 @@ const SEARCHED = 1000;
 /** Says that nothing has this reference. Names the newest order whose reference is spelled nearly so. */
 export async function unknownReference(target: ControlTarget, what: string, reference: string): Promise<string> {
   const { orders } = await new ControlClient(target).call("GET /orders", { query: { limit: SEARCHED } });
+  const known = orders.map(({ merchantReference }) => merchantReference);
   const wanted = foldedSpelling(reference);
-  const near = orders.find(({ merchantReference }) => foldedSpelling(merchantReference) === wanted);
+  const same = known.find((one) => foldedSpelling(one) === wanted);
+  if (same !== undefined) return `${what} at ${target.base}: did you mean ${same}? Case and spaces count`;
+  const near = known.find((one) => isNear(one, reference));
   return near === undefined
     ? `${what} at ${target.base}: check the lane (--lane), and the reference`
-    : `${what} at ${target.base}: did you mean ${near.merchantReference}? Case and spaces count`;
+    : `${what} at ${target.base}: did you mean ${near}? If not, check the lane (--lane)`;
+}
+
+/** From so many letters on, two may differ. */
+const LONG = 8;
+
+/** True if a letter is wrong, missing or too many. Very short references are all near each other. */
+function isNear(known: string, reference: string): boolean {
+  const shorter = Math.min(known.length, reference.length);
+  return shorter >= 3 && distance(known, reference) <= (shorter < LONG ? 1 : 2);
 }

@@ -40,6 +40,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
+  [
+    /allow it with (--allow-notify \S+), or allowNotify in the library/g,
+    "start the sandbox, or `payment-sandbox mcp`, with $1; or give the shop's own address as callbackUrl.notify",
+  ],
   [/ \(--lane\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
   [/^--prove-fix: /g, "report: "],

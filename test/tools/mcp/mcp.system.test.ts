@@ -8,7 +8,7 @@ import * as z from "zod";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { type Agent, startAgent } from "../../support/agent.js";
 import { clientOf, created, DEMO_MERCHANT, reference, requests, sold } from "../../support/client.js";
-import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
 let agent: Agent;
@@ -175,6 +175,14 @@ describe("an agent", () => {
     expect(text).toContain(`prove_fix {"report": ${JSON.stringify(report)}`);
     expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ seed: 5 });
     expect((await agent.tool("prove_fix", { command, report })).text).toContain("0 of");
+    const proved = (given: unknown) => agent.tool("prove_fix", { command, report, only: given, json: true });
+    const { still } = (await proved(["refund#1/*", only])).json();
+    expect(still).toContain(`charged-twice ${only}`);
+    const unknown = await proved("refund#1/*");
+    expect([unknown.isError, unknown.text]).toEqual([
+      true,
+      expect.stringMatching(/^only: no finding of .* fits "refund/),
+    ]);
     rmSync(folder, { recursive: true });
   });
 
@@ -220,7 +228,11 @@ describe("what an agent gets wrong", () => {
       /unknown member "tiems".*did you mean times\?$/s,
     ],
     ["pay_order", {}, "pay_order: order is missing, expected an order's id, its merchantReference, or its checkoutUrl"],
-    ["pay_order", { order: "NONE" }, /^pay_order: there is no order NONE at http:.*; check the lane$/],
+    [
+      "pay_order",
+      { order: "NONE" },
+      /^pay_order: there is no order NONE at http:.*: check the lane, and the reference$/,
+    ],
     ["pay_order", { order: "http://localhost/x" }, /is not a checkoutUrl, expected …\/checkout\/<session>$/],
     ["pay_order", { order: 7 }, /order 7/],
     ["explain_request", { id: "req-99999" }, /there is no request, order or notification req-99999/],
@@ -298,6 +310,40 @@ describe("what an agent gets wrong", () => {
       / is empty\.\nNote: lane refunds-2026x did not exist, so this call made it; the others: .*did you mean/,
     );
     expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
+  });
+
+  it("is told which call saves a card, if it pays the page that stores one", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    await agent.tool("call", { lane, operation: "tokenization/add-token", demo: true });
+    const [{ id, url: page }] = (await control(url, "GET", "card-entries")).body.cardEntries;
+    const save = `curl ${url}/_sandbox/card-entries/${id}/simulate -d '{"action":"save"}'`;
+    expect(await agent.tool("pay_order", { order: page })).toMatchObject({
+      isError: true,
+      text: `${page} is the page that stores a card, and no order's. To save the card: ${save}`,
+    });
+    const byId = await agent.tool("pay_order", { lane, order: id });
+    expect([byId.isError, byId.text]).toEqual([
+      true,
+      expect.stringContaining(`is a page that stores a card: POST /_sandbox/card-entries/${id}/simulate`),
+    ]);
+  });
+
+  it.each(["SHOP-17", "SHOP-71", "shop-7"])("is told of the order that is nearly called %s", async (order) => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    await created(clientOf(url), { merchantReference: "SHOP-7" });
+    expect((await agent.tool("pay_order", { lane, order })).text).toMatch(/^pay_order: .*: did you mean SHOP-7\?/);
+    expect((await agent.tool("pay_order", { lane, order: "BILL-7" })).text).toContain(": check the lane, and the ref");
+  });
+
+  it("is told that nothing was sent again to a public host, and what allows it", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id: order } = await created(clientOf(url), { callbackUrl: { notify: "https://shop.example.com/n" } });
+    await agent.tool("pay_order", { lane, order });
+    const [{ id }] = (await control(url, "GET", "notifications")).body.notifications;
+    expect(await agent.tool("resend", { lane, id })).toMatchObject({
+      isError: true,
+      text: `resend: nothing was sent, notification ${id} to https://shop.example.com/n is held: public host (start the sandbox, or \`payment-sandbox mcp\`, with --allow-notify shop.example.com; or give the shop's own address as callbackUrl.notify)`,
+    });
   });
 
   it("opens no lane by paying or resending what it does not have", async () => {

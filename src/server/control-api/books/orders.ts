@@ -86,11 +86,17 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
 };
 
 async function noOrder(lane: Lane, id: string): Promise<ControlRefusal> {
+  return notFound(`order ${id}`, (await otherOf(lane, id)) ?? "GET /_sandbox/orders lists them; check the lane");
+}
+
+/** What else has this name. */
+async function otherOf(lane: Lane, id: string): Promise<string | undefined> {
   const [named] = await lane.store.views.orders({ merchantReference: id, limit: 1 });
-  const fix = named
-    ? `order ${named.id} has this merchantReference`
-    : "GET /_sandbox/orders lists them; check the lane";
-  return notFound(`order ${id}`, fix);
+  if (named) return `order ${named.id} has this merchantReference`;
+  const entry = readId(id);
+  return entry !== undefined && (await lane.store.views.cardEntry(entry))
+    ? `${id} is a page that stores a card: POST /_sandbox/card-entries/${id}/simulate {"action": "save"} saves it`
+    : undefined;
 }
 
 /** Answers from the commit itself: reading the lane again could fail. */

@@ -8,6 +8,7 @@ import { typed } from "../../../package/typed.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
+import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 
@@ -84,15 +85,6 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Co
   const [found] = (await callControl(target, "GET /orders", { query })).orders;
   if (!found) throw new InvalidInput(await unknownReference(target, `no order ${order}`, order));
   return { target, id: found.id };
-}
-
-/** The page of add-token stores a card, and no order is paid there. */
-function refuseCardEntry(address: string): void {
-  const [, base, session = ""] = /^(.*?(?:\/lane\/[^/]+)?)\/card-entry\/([^/?#]+)/.exec(address) ?? [];
-  const id = idOfSession(session);
-  if (id === undefined) return;
-  const save = `curl ${base}/_sandbox/card-entries/${id}/simulate -d '{"action":"save"}'`;
-  throw new InvalidInput(`${address} is the page that stores a card, and no order's. To save the card: ${save}`);
 }
 
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */

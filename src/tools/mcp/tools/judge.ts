@@ -31,16 +31,16 @@ export const judgedCommand = {
     .array(word, { error: ({ input }) => listFormOf(input) })
     .min(1)
     .describe('the command and its arguments, such as ["npm", "test"]; no shell'),
-  cwd: word.min(1).optional().describe("the folder to run it in; this server's folder when left out"),
-  timeout: realTime.optional().describe("the limit of real time for one run; 60s when left out"),
+  cwd: word.min(1).optional().describe("the folder to run it in; this server's when left out"),
+  timeout: realTime.optional().describe("real time for one run; 60s when left out"),
   jobs: z
     .int()
     .min(1)
     .max(999)
     .optional()
-    .describe("how many runs at a time; one per core, and more while cores are idle, when left out"),
+    .describe("runs at a time; one per core, and more while cores are idle, when left out"),
   seed: z.int().min(0).optional().describe("the seed of ids and draws, to repeat a run"),
-  scenario: z.array(word).optional().describe("scenarios for each run: files, or names of the catalogue"),
+  scenario: z.array(word).optional().describe("scenarios of each run: files or names of the catalogue"),
 } as const;
 
 /** How a command that was given as one text is written as a list. */

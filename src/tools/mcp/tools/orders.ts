@@ -3,6 +3,8 @@ import { idOfSession } from "../../../lane/commands/session.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { ControlClient } from "../../library/control-client.js";
+import { unknownReference } from "../../library/nearest-reference.js";
+import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 
 export const payOrder = tool({
@@ -47,12 +49,13 @@ async function find(order: string, lane: string | undefined, context: ToolContex
   const api = new ControlClient(target);
   if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
   const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
-  if (!found) throw new InvalidInput(`pay_order: there is no order ${order} at ${target.base}; check the lane`);
+  if (!found) throw new InvalidInput(await unknownReference(target, `pay_order: there is no order ${order}`, order));
   return { api, id: found.id };
 }
 
 /** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
 function byAddress(address: string, lane: string | undefined, context: ToolContext) {
+  refuseCardEntry(address, (ofAddress) => targetOf(context, ofAddress ?? lane).base);
   const [, ofAddress, session = ""] =
     /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
   const id = idOfSession(session);
@@ -79,6 +82,11 @@ export const resend = tool({
     const api = new ControlClient(targetOf(context, name));
     const params = { id: String(id).replace("notification-", "") };
     await api.call("GET /notifications/{id}", { params });
-    return toolText(await api.call("POST /notifications/{id}/resend", { params, body: {} }));
+    const sent = await api.call("POST /notifications/{id}/resend", { params, body: {} });
+    if (sent.state === "held" || sent.state === "refused")
+      throw new InvalidInput(
+        `resend: nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
+      );
+    return toolText(sent);
   },
 });

@@ -12,17 +12,25 @@ export const proveFix = tool({
     .strictObject({
       ...judgedCommand,
       report: word.min(1).describe("the file that judge wrote as its report"),
+      only: z
+        .union([z.string().min(1), z.array(z.string().min(1)).min(1)], { error: "a mutant's id or a list of them" })
+        .optional()
+        .describe("only these mutants or practices"),
       base: word.min(1).optional().describe("a git revision, such as main or HEAD~1"),
       baseSetup: word.min(1).optional().describe('a shell command that prepares its work tree, such as "npm ci"'),
-      json: z.boolean().optional().describe("{ fixed, still, notReached, absentOnBase } as JSON, instead of text"),
+      json: z.boolean().optional().describe("JSON instead of text: { fixed, still, notReached, absentOnBase }"),
     })
     .meta(judgedExample),
   isReading: false,
   runsCommands: true,
-  run: async ({ json, report, base, baseSetup, ...asked }, context, call) => {
+  run: async ({ json, report, only = [], base, baseSetup, ...asked }, context, call) => {
     const { options, progress } = await judgeRun("prove_fix", asked, context, call);
     const file = inFolder(report, options.cwd);
-    const proof = await proved({ ...options, proveFix: file, base, baseSetup }, progress, call.signal);
+    const proof = await proved(
+      { ...options, only: [only].flat(), proveFix: file, base, baseSetup },
+      progress,
+      call.signal,
+    );
     return json ? toolText(proof) : proofLines(proof, base).join("\n");
   },
 });
