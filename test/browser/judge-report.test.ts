@@ -33,10 +33,13 @@ it.each([
 });
 
 it("leads from the map to a timeline without JavaScript", async () => {
-  const page = await opened({ javaScriptEnabled: false });
+  const page = await opened({ javaScriptEnabled: false, viewport: { width: 1120, height: 300 } });
   await page.getByRole("link", { name: "charged-twice: sale#1/after-commit/connection-reset" }).click();
   const timeline = page.locator("#mutant-1");
   await timeline.getByText("charged 88.00 HKD").first().waitFor({ state: "visible" });
+  // The line that names the mutant is seen, too.
+  const name = await page.locator("summary", { hasText: "sale#1/after-commit/connection-reset" }).last().boundingBox();
+  expect(name!.y).toBeGreaterThanOrEqual(0);
   expect(await timeline.getByText("sale#1.scenario.yaml").count()).toBe(0);
   expect(await timeline.locator(".replay code").textContent()).toContain("payment-sandbox exec --scenario");
   await page.context().close();

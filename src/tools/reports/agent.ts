@@ -1,11 +1,12 @@
 import { printable } from "../../package/printable.js";
-import { type Item, itemsOf, type Report } from "./report.js";
+import { factsOf, type Item, itemsOf, type Report } from "./report.js";
 
 /** Few, because each line costs the agent tokens. */
 const SHOWN = { steps: 14, failures: 10, output: 5 } as const;
 
 /** The results for an agent: a block for each failure, small enough for a prompt. */
-export function agentText({ verdict, totals, facts, groups }: Report): string {
+export function agentText(report: Report): string {
+  const { verdict, totals, groups } = report;
   const items = [...new Set(groups.flatMap(itemsOf))];
   const failed = items.filter(({ tone }) => tone === "bad");
   const rest = failed.length - SHOWN.failures;
@@ -14,7 +15,7 @@ export function agentText({ verdict, totals, facts, groups }: Report): string {
     ({ label }) => label,
   );
   return [
-    [verdict, ...totals.map((line) => `${line}.`), ...facts].join(" "),
+    [verdict, ...totals.map((line) => `${line}.`), ...factsOf(report)].join(" "),
     ...failed.slice(0, SHOWN.failures).map(block),
     ...(rest > 0 ? [`${rest} more failed: ask for one part at a time.`] : []),
     ...[...unsure].map(([label, of]) => [label, ...of.map(({ name, why }) => `- ${name}: ${why}`)].join("\n")),

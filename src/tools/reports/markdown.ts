@@ -1,5 +1,5 @@
 import { printable } from "../../package/printable.js";
-import { type Group, type Item, type ItemGroup, type Report, type TableGroup, toneSigns } from "./report.js";
+import { factsOf, type Group, type Item, type ItemGroup, type Report, type TableGroup, toneSigns } from "./report.js";
 
 /** GitHub accepts at most 65,536 characters in a comment. */
 const COMMENT_CHARS = 60_000;
@@ -14,7 +14,7 @@ export const markdownOf = (report: Report): string =>
       "",
       `${report.totals.map(plainText).join(" · ")}${report.seed === undefined ? "" : `, seed ${report.seed}`}, payment-sandbox ${report.version}.`,
       "",
-      ...report.facts.map((fact) => `${plainText(fact)}\n`),
+      ...factsOf(report).map((fact) => `${plainText(fact)}\n`),
     ].join("\n"),
     ...report.groups.flatMap(groupText),
   ]);

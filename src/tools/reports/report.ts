@@ -39,6 +39,10 @@ export interface Report {
   readonly properties: Readonly<Record<string, string | number>>;
 }
 
+/** The facts, with the amounts at stake in one more. */
+export const factsOf = ({ facts, sums = [] }: Report): readonly string[] =>
+  sums.length === 0 ? facts : [...facts, sums.map(({ sum, what }) => `${sum} ${what}`).join("; ")];
+
 export type Group = ItemGroup | MapGroup | TableGroup;
 
 export interface ItemGroup {

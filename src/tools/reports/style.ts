@@ -28,10 +28,10 @@ td ul{list-style:none;margin:0;padding:0}td li{margin:0}.impossible{background:v
 .sides th{white-space:nowrap}.cure{background:var(--okbg);border-radius:8px;padding:10px 12px}summary{cursor:pointer;padding:3px 0;overflow-wrap:anywhere}summary:hover{color:var(--accent)}
 ${sequenceStyle}
 .seq svg{display:block;width:100%;height:auto;font-size:12.5px}.seq .lost line{stroke:var(--bad);stroke-dasharray:5 4}.seq .lost text,.seq .lost .end{fill:var(--bad)}
-.map td{text-align:center;padding:2px}.map td a{min-width:34px;padding:3px 0;margin:1px;border-radius:6px}.map th[scope=row]{font-weight:400;white-space:nowrap}
+.map td{text-align:center;padding:2px}.map td a{min-width:34px;padding:3px 0;margin:1px;border-radius:6px}.map th[scope=row]{font-weight:400;min-width:15rem;overflow-wrap:anywhere}
 .map th[scope=rowgroup]{background:var(--bg);font-size:13px}.key{color:var(--muted)}
 .mutant{background:var(--card);border:1px solid var(--line);border-width:0 1px 1px;padding:5px 12px}section>.mutant:first-of-type{border-top-width:1px;border-radius:12px 12px 0 0}.mutant:last-of-type{border-radius:0 0 12px 12px}
-.timeline td{min-width:9rem}.timeline th[scope=row]{text-align:right;font-weight:400;font-variant-numeric:tabular-nums;color:var(--muted)}
+[id^=mutant-]{scroll-margin-top:3rem}.timeline td{min-width:9rem}.timeline th[scope=row]{text-align:right;font-weight:400;font-variant-numeric:tabular-nums;color:var(--muted)}
 .timeline .changed{background:var(--warnbg)}.timeline .other{font-style:italic}
 .replay{display:flex;flex-wrap:wrap;gap:6px 10px;align-items:center;padding:7px 10px;background:var(--bg);border-radius:8px}.replay code{flex:1 1 16rem}.replay span{font-weight:600}
 button{font:inherit;font-size:13px;padding:2px 10px;border:1px solid var(--field);border-radius:7px;background:var(--card);color:var(--ink);cursor:pointer}

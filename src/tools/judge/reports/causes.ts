@@ -1,4 +1,3 @@
-import { plural } from "../../../core/scenario/values/plural.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
 import { rankOf } from "../schema/verdicts.js";
 
@@ -34,13 +33,6 @@ export const isAccepted = ({
   isUntried,
   waiver,
 }: Pick<Finding, "isKnown" | "isUntried" | "waiver">): boolean => isKnown || isUntried === true || waiver !== null;
-
-/** The total in one line: `HKD 361.50 charged without the shop's knowledge in 3 runs`. */
-export const harmText = (harm: JudgeReport["harm"]): string =>
-  harm
-    .filter(({ amount }) => amount > 0)
-    .map(({ currency, amount, what, runs }) => `${currency} ${amount.toFixed(2)} ${what} in ${plural(runs, "run")}`)
-    .join("; ");
 
 /** How often a finding occurred, if it did not occur in each run. */
 export const seenText = ({ seen }: Pick<Finding, "seen">): string =>

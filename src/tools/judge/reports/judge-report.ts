@@ -13,7 +13,7 @@ import { harmOf } from "../harm.js";
 import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
 import { type Accusation, verdictDocs, verdictTexts } from "../schema/verdicts.js";
-import { type Cause, causesOf, harmText, isAccepted, seenText } from "./causes.js";
+import { type Cause, causesOf, isAccepted, seenText } from "./causes.js";
 import { messagesOf, rowOf } from "./events.js";
 import {
   beliefText,
@@ -48,7 +48,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
   const conditions = conditionsOf(report, { minCoverage, stoppedWith });
   const isFailing = conditions.some(({ fails }) => fails !== undefined);
   const hasFailed = dryRun.problems.length > 0;
-  const sums = harm
+  const sums = (hasFailed ? [] : harm)
     .filter(({ amount }) => amount > 0)
     .map(({ currency, amount, what, runs }) => ({
       sum: `${currency} ${amount.toFixed(2)}`,
@@ -58,12 +58,8 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
     ...{ title: "payment-sandbox judge", verdict: verdictLine(report), command, version, seed, startedAt, durationMs },
     exitCode: stoppedWith ?? (report.exitCode || (isFailing ? 4 : 0)),
     badge: badgeOf(report),
-    facts: [
-      ...(hasBeliefs || hasFailed
-        ? []
-        : ["the shop reported no beliefs, so only practices and expectations were judged"]),
-      ...(hasFailed || sums.length === 0 ? [] : [harmText(harm)]),
-    ],
+    facts:
+      hasBeliefs || hasFailed ? [] : ["the shop reported no beliefs, so only practices and expectations were judged"],
     sums,
     counts: report.mutants.length > 0 ? countsOf(report) : [],
     groups: [

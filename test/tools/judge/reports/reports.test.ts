@@ -39,6 +39,11 @@ describe("the terminal", () => {
     ]);
   });
 
+  it("says the amounts at stake once", async () => {
+    const [terminal, page] = [lines.join("\n"), await judgeHtml(judgeReport)];
+    for (const text of [terminal, page]) expect(text.split("charged twice in 1 run")).toHaveLength(1 + 1);
+  });
+
   it("counts a mistake once, however many mutants show it, in each report", async () => {
     const [one] = judgeReport.findings;
     const mutants = ["response-timeout", "garbage"].map((fault) => `sale#1/after-commit/${fault}`);
