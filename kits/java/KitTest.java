@@ -134,12 +134,35 @@ class KitTest {
     @Test
     void verifyWithoutArgumentsChecksWhatTheScenarioExpects(PaymentSandbox.Lane lane) {
         Map<String, Object> paid = Map.of("order", Map.of("merchantReference", "A-1", "status", "SUCCESS"));
-        lane.control("PUT", "/scenario", Map.of("name", "paid", "expect", List.of(paid)));
+        lane.load(Map.of("name", "paid", "expect", List.of(paid)));
         var order = create(lane, "A-1", NOBODY);
         var unmet = assertThrows(AssertionError.class, () -> lane.verify());
         assertTrue(unmet.getMessage().contains("OPEN"), unmet.getMessage());
         lane.pay(order.get("id"));
         lane.verify();
+    }
+
+    @Test
+    void verifyWithNothingToCheckFails(PaymentSandbox.Lane lane) {
+        lane.load(Map.of("name", "no expectation", "rules", List.of()));
+        var nothing = assertThrows(AssertionError.class, () -> lane.verify());
+        assertTrue(nothing.getMessage().startsWith("verify() checked nothing: "), nothing.getMessage());
+    }
+
+    @Test
+    void aWaitCountsAndAPaymentNamesItsCard(PaymentSandbox.Lane lane) {
+        Object id = create(lane, "A-1", NOBODY).get("id");
+        Map<String, Object> match = Map.of("operation", "hosted-checkout/create");
+        assertEquals(1, lane.waitFor("request", match).size());
+        assertThrows(PaymentSandbox.WaitedInVain.class, () -> lane.waitFor("request", match, 2, Duration.ofMillis(1)));
+        assertEquals("OPEN", lane.pay(id, Map.of("card", "expired-card")).get("status"));
+        create(lane, "A-2", NOBODY);
+        assertEquals(2, lane.waitFor("request", match, 2, Duration.ofSeconds(5)).size());
+        lane.pay(id);
+        assertEquals(List.of(id), lane.orders(Map.of("merchantReference", "A-1")).stream().map(one -> one.get("id")).toList());
+        assertEquals("frozen", lane.freeze().get("mode"));
+        assertEquals(1, lane.settle());
+        assertEquals(7L, lane.putMerchant(7, Map.of("capabilities", Map.of())).get("merchantId"));
     }
 
     @Test
@@ -179,7 +202,11 @@ class KitTest {
     @Test
     void aChoiceACardAndAResend(PaymentSandbox.Lane lane) throws Exception {
         lane.assume(Map.of("duplicate-reference", "free-after-closed"));
-        Map<String, Object> token = lane.addCard("anna", "master-credit");
+        Map<String, Object> token = lane.addCard("master-credit", "anna");
+        assertEquals(token.get("cardBrand"), lane.addCard("anna", "master-credit").get("cardBrand"));
+        assertEquals("user1", lane.addCard("visa").get("userId"));
+        var unknown = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.addCard("vsa", "anna"));
+        assertTrue(unknown.getMessage().contains("expected a test card"), unknown.getMessage());
         Map<String, Object> sale = lane.call("tokenization/sale", Map.of(
                 "userId", "anna", "tokenId", token.get("tokenId"), "merchantReference", "A-1", "amount", 5,
                 "callbackUrl", Map.of("notify", "http://127.0.0.1:9/nobody"),

@@ -132,6 +132,14 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->assertSandbox();
     }
 
+    public function testVerifyWithNothingToCheckFails(): void
+    {
+        $this->lane->load(['name' => 'no expectation', 'rules' => []]);
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('verify() checked nothing: ');
+        $this->assertSandbox();
+    }
+
     public function testAVainWaitNamesWhatCameNearest(): void
     {
         $order = $this->create('A-1', 'app://shop');

@@ -317,10 +317,18 @@ final class Lane
         return $this->control('POST', '/wait', $body)['matched'];
     }
 
-    /** Says whether every expectation is met: {passed, failures}. Without any, those of the loaded scenario are checked. */
+    /**
+     * Says whether every expectation is met: {passed, failures}. Without any, those of the loaded scenario are checked.
+     * Throws if there is nothing to check.
+     */
     public function verify(array ...$expect): array
     {
-        return $this->control('POST', '/verify', $expect === [] ? (object) [] : ['expect' => $expect]);
+        $report = $this->control('POST', '/verify', $expect === [] ? (object) [] : ['expect' => $expect]);
+        if ($expect === [] && in_array('expect', array_column($report['warnings'] ?? [], 'where'), true)) {
+            throw new SandboxError('verify() checked nothing: no loaded scenario expects anything.'
+                . ' Give it expectations, or load a scenario that has expect.');
+        }
+        return $report;
     }
 
     // The lane.

@@ -38,6 +38,10 @@ Json = Dict[str, Any]
 Then = Union[str, Json]
 
 DEMO_MERCHANT = 3
+NOTHING_CHECKED = (
+    "verify() checked nothing: no loaded scenario expects anything."
+    " Give it expectations, or load a scenario that has expect."
+)
 START_SECONDS = 60
 # What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's.
 SETTINGS = {
@@ -234,8 +238,13 @@ class Lane:
         return _list(self.control("POST", "/wait", body)["matched"])
 
     def verify(self, *expect: Json) -> None:
-        """Raises an AssertionError with every expectation that is not met; without any, those of the loaded scenario."""
+        """Raises an AssertionError with every expectation that is not met; without any, those of the loaded scenario.
+
+        Raises one, too, if there is nothing to check.
+        """
         report = self.control("POST", "/verify", {"expect": list(expect)} if expect else {})
+        if not expect and any(warning["where"] == "expect" for warning in report.get("warnings", [])):
+            raise AssertionError(NOTHING_CHECKED)
         if not report["passed"]:
             raise AssertionError("\n".join(json.dumps(failure) for failure in report["failures"]))
 

@@ -130,6 +130,12 @@ def test_verify_without_arguments_checks_what_the_scenario_expects(lane):
     lane.verify()
 
 
+def test_verify_with_nothing_to_check_fails(lane):
+    lane.load({"name": "no expectation", "rules": []})
+    with pytest.raises(AssertionError, match=r"verify\(\) checked nothing: "):
+        lane.verify()
+
+
 def test_a_vain_wait_names_what_came_nearest(lane):
     order = create(lane, "A-1", notify="app://shop")["order"]
     with pytest.raises(WaitedInVain, match=r" nearest: order %s OPEN$" % order["id"]) as waited:

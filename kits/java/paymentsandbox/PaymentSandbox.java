@@ -57,6 +57,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "privateKeyFile",
             "PAYMENT_SANDBOX_PUBLIC_KEY_FILE", "publicKeyFile",
             "PAYMENT_SANDBOX_CA_FILE", "caFile");
+    private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
+            + " Give it expectations, or load a scenario that has expect.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
@@ -330,6 +332,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("PUT", "/scenario", Map.of("name", scenario));
         }
 
+        /** Applies a whole document, such as {@code Map.of("name", "paid", "expect", List.of(…))}. */
+        public Map<String, Object> load(Map<String, ?> document) {
+            return control("PUT", "/scenario", document);
+        }
+
         /** Applies a scenario file. */
         public Map<String, Object> load(Path file) {
             String text;
@@ -346,19 +353,35 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** Pays an order as the shopper would, with no browser. */
         public Map<String, Object> pay(Object orderId) {
-            return simulate(orderId, "pay");
+            return pay(orderId, Map.of());
+        }
+
+        /** {@code how}: card, method. */
+        public Map<String, Object> pay(Object orderId, Map<String, ?> how) {
+            return simulate(orderId, "pay", how);
         }
 
         /** {@code action}: pay, decline, cancel, expire or settle. */
         public Map<String, Object> simulate(Object orderId, String action) {
-            String path = "/orders/" + orderId + "/simulate";
-            return object(control("POST", path, Map.of("action", action)).get("order"));
+            return simulate(orderId, action, Map.of());
+        }
+
+        /** {@code how}: card, method, reason. */
+        public Map<String, Object> simulate(Object orderId, String action, Map<String, ?> how) {
+            Map<String, Object> body = new LinkedHashMap<>(how);
+            body.put("action", action);
+            return object(control("POST", "/orders/" + orderId + "/simulate", body).get("order"));
         }
 
         // What happened.
 
         public List<Map<String, Object>> orders() {
-            return objects(control("GET", "/orders", null).get("orders"));
+            return orders(Map.of());
+        }
+
+        /** Those that fit these filters of the control API. */
+        public List<Map<String, Object>> orders(Map<String, ?> filters) {
+            return listed("orders", filters);
         }
 
         /** The order with its transactions, ledger lines, notifications and timeline. */
@@ -367,24 +390,58 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         }
 
         public List<Map<String, Object>> requests() {
-            return objects(control("GET", "/requests", null).get("requests"));
+            return requests(Map.of());
+        }
+
+        /** Those that fit these filters of the control API. */
+        public List<Map<String, Object>> requests(Map<String, ?> filters) {
+            return listed("requests", filters);
         }
 
         public List<Map<String, Object>> notifications() {
-            return objects(control("GET", "/notifications", null).get("notifications"));
+            return notifications(Map.of());
         }
 
-        /** Waits for a "notification", "request" or "order"; returns what matched, or throws {@link WaitedInVain}. */
+        /** Those that fit these filters of the control API. */
+        public List<Map<String, Object>> notifications(Map<String, ?> filters) {
+            return listed("notifications", filters);
+        }
+
+        private List<Map<String, Object>> listed(String what, Map<String, ?> filters) {
+            String query = filters.entrySet().stream()
+                    .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue().toString(), StandardCharsets.UTF_8))
+                    .collect(Collectors.joining("&"));
+            return objects(control("GET", "/" + what + (query.isEmpty() ? "" : "?" + query), null).get(what));
+        }
+
+        /** Waits at most five seconds for a "notification", "request" or "order"; else throws {@link WaitedInVain}. */
+        public List<Map<String, Object>> waitFor(String what, Map<String, ?> match) {
+            return waitFor(what, match, Duration.ofSeconds(5));
+        }
+
+        /** The same for another time at most. Returns what matched. */
         public List<Map<String, Object>> waitFor(String what, Map<String, ?> match, Duration atMost) {
-            Map<String, Object> body = Map.of("for", what, "match", match, "timeoutMs", atMost.toMillis());
+            return waitFor(what, match, 1, atMost);
+        }
+
+        /** Waits until so many match. */
+        public List<Map<String, Object>> waitFor(String what, Map<String, ?> match, int count, Duration atMost) {
+            Map<String, Object> body =
+                    Map.of("for", what, "match", match, "count", count, "timeoutMs", atMost.toMillis());
             return objects(control("POST", "/wait", body).get("matched"));
         }
 
-        /** Throws an AssertionError with every expectation that is not met; without any, those of the loaded scenario. */
+        /**
+         * Throws an AssertionError with every expectation that is not met; without any, those of the loaded scenario. Throws
+         * one, too, if there is nothing to check.
+         */
         @SafeVarargs
         public final void verify(Map<String, ?>... expect) {
             Map<String, Object> report = control("POST", "/verify",
                     expect.length == 0 ? Map.of() : Map.of("expect", List.of(expect)));
+            List<Map<String, Object>> warnings = objects(report.getOrDefault("warnings", List.of()));
+            if (expect.length == 0 && warnings.stream().anyMatch(one -> "expect".equals(one.get("where"))))
+                throw new AssertionError(NOTHING_CHECKED);
             if (report.get("passed") == Boolean.TRUE) return;
             throw new AssertionError(objects(report.get("failures")).stream().map(Json::write)
                     .collect(Collectors.joining("\n")));
@@ -395,6 +452,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         /** Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included. */
         public Map<String, Object> advance(String by) {
             return control("PUT", "/clock", Map.of("action", "advance", "by", by));
+        }
+
+        /** Stops the clock at its own time. */
+        public Map<String, Object> freeze() {
+            return control("PUT", "/clock", Map.of("action", "freeze"));
         }
 
         /** Stops the clock at an instant in ISO 8601. */
@@ -416,9 +478,37 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("POST", "/notifications/" + notificationId + "/resend", Map.of());
         }
 
-        /** Stores a card, such as "visa-credit", for a user of the demo merchant; returns its token. */
-        public Map<String, Object> addCard(String user, String card) {
-            return control("POST", "/tokens", Map.of("merchantId", DEMO_MERCHANT, "userId", user, "card", card));
+        /** Stores a card, such as "visa-credit", for user1 of the demo merchant; returns its token. */
+        public Map<String, Object> addCard(String card) {
+            return addCard(card, "user1", DEMO_MERCHANT);
+        }
+
+        /** The same for another user. Callers of the former order, {@code addCard(user, card)}, are served, too. */
+        public Map<String, Object> addCard(String card, String user) {
+            try {
+                return addCard(card, user, DEMO_MERCHANT);
+            } catch (SandboxException refused) {
+                try {
+                    return addCard(user, card, DEMO_MERCHANT);
+                } catch (SandboxException neither) {
+                    throw refused;
+                }
+            }
+        }
+
+        /** The same for a user of another merchant. */
+        public Map<String, Object> addCard(String card, String user, int merchant) {
+            return control("POST", "/tokens", Map.of("merchantId", merchant, "userId", user, "card", card));
+        }
+
+        /** Creates or changes a merchant, such as {@code Map.of("unsettledBalance", Map.of("HKD", 100))}. */
+        public Map<String, Object> putMerchant(Object merchant, Map<String, ?> fields) {
+            return control("PUT", "/merchants/" + merchant, fields);
+        }
+
+        /** Settles all paid orders; returns how many. */
+        public int settle() {
+            return ((Number) control("POST", "/settle", Map.of()).get("settled")).intValue();
         }
 
         public void reset() {

@@ -1,8 +1,10 @@
 import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
+import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
 import { textOfNamed } from "../../package/regular-file.js";
 import { postCall } from "./call.js";
+import { hasCheckedNothing } from "./checked-nothing.js";
 import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
@@ -66,7 +68,14 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       api.call("PUT /scenario", typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario }),
     // What is waited for gives the type of the matches.
     waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
-    verify: (expect) => api.call("POST /verify", { body: { expect } }),
+    verify: async (expect) => {
+      const report = await api.call("POST /verify", { body: { expect } });
+      if (!hasCheckedNothing(report)) return report;
+      const found = expect === undefined ? "no scenario of the lane expects anything" : "the list is empty";
+      throw new InvalidInput(
+        `lane.verify checked nothing: ${found}. Give it expectations, or load a scenario that has expect`,
+      );
+    },
     orders: async (query) => (await api.call("GET /orders", { query })).orders,
     order: (id) => api.call("GET /orders/{id}", { params: { id } }),
     requests: async (query) => (await api.call("GET /requests", { query })).requests,

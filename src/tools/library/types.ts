@@ -210,7 +210,7 @@ export interface SandboxLane {
    * `timeoutMs`.
    */
   waitFor<F extends keyof WaitedFor>(wanted: WaitedFor[F]["wanted"] & { for: F }): Promise<WaitedFor[F]["found"][]>;
-  /** Checks expectations against the lane; by default those of its scenarios. */
+  /** Checks expectations against the lane; by default those of its scenarios. Throws if there is nothing to check. */
   verify(expect?: Expectation[]): Promise<Report>;
   /** The orders of the lane, newest first. */
   orders(filter?: OrderFilter): Promise<Order[]>;

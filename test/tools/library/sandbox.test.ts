@@ -106,6 +106,18 @@ describe("a sandbox", () => {
 });
 
 describe("a lane", () => {
+  it("verifies what its scenario expects, and throws if nothing is expected", async () => {
+    const lane = await sandbox.lane("verified");
+    const nothing =
+      "lane.verify checked nothing: no scenario of the lane expects anything. Give it expectations, or load";
+    await expect(lane.verify()).rejects.toThrow(nothing);
+    await expect(lane.verify([])).rejects.toThrow("lane.verify checked nothing: the list is empty.");
+    await lane.load("refund-short-of-balance");
+    expect((await lane.verify()).passed).toBe(false);
+    await lane.load({ name: "own", rules: [] });
+    await expect(lane.verify()).rejects.toThrow(nothing);
+  });
+
   it("moves its own clock", async () => {
     const lane = await sandbox.lane("clock");
     const frozen = await lane.clock.freeze("2026-01-05T10:00:00+08:00");

@@ -3,6 +3,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { verifyBody } from "../../../server/control-api/traffic/verify.js";
 import { waitBody } from "../../../server/control-api/traffic/wait.js";
 import { notificationMatch, orderMatch, requestMatch } from "../../../server/control-api/traffic/wait-matches.js";
+import { hasCheckedNothing } from "../../library/checked-nothing.js";
 import { ControlClient } from "../../library/control-client.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 
@@ -51,8 +52,7 @@ export const verify = tool({
         "verify: expect is empty, expected at least one; without expect, those of the lane's scenarios are checked",
       );
     const report = await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } });
-    // Only a report of no expectations warns of the list itself.
-    if (report.warnings?.some(({ where }) => where === "expect"))
+    if (hasCheckedNothing(report))
       throw new InvalidInput(
         `verify: expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${EXAMPLE}`,
       );
