@@ -1,6 +1,6 @@
-import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import { isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { requestId } from "../../lane/ports/exchange.js";
-import { type CallFact, type NotificationFact, shopCallsOf } from "./observe/facts.js";
+import { type CallFact, isCharge, type NotificationFact, shopCallsOf } from "./observe/facts.js";
 import type { BooksAndBeliefs } from "./oracle/carts.js";
 import { firstRunRepeats, repeatedMessages } from "./oracle/effects.js";
 import { compareOrder, isBookedNet } from "./oracle/orders.js";
@@ -51,13 +51,16 @@ export function runProblems(run: ShopRun, isFunction = false): readonly string[]
   ];
 }
 
-/** If the service refused each call, nothing was sold, so there is nothing to judge. */
+/** If the service refused each call, nothing was sold, so there is nothing to judge. A query doesn't change that. */
 function refusedCalls({ lanes }: ShopRun): readonly string[] {
-  const calls = lanes.flatMap(shopCallsOf);
-  const [first] = calls;
-  if (first === undefined || !calls.every(isRefused)) return [];
+  const all = lanes.flatMap(shopCallsOf);
+  const ofOrders = all.filter(({ operation }) => !operation.endsWith("-token"));
+  const hasSold = !all.every(isRefused) && !(ofOrders.some(sells) && ofOrders.every(cameToNothing));
+  const calls = ofOrders.length > 0 ? ofOrders : all;
+  const first = calls.find(sells) ?? calls[0];
+  if (first === undefined || hasSold) return [];
   const { id, operation, responseCode, message } = first;
-  const which = calls.length === 1 ? "its only call was" : `each of its ${calls.length} calls was`;
+  const which = all.length === 1 ? "its only call was" : `each of its ${calls.length} calls for orders was`;
   return [
     `${which} refused, so nothing was sold: ${requestId(id)} ${operation} was answered ${responseCode} ${message}`,
   ];
@@ -65,6 +68,12 @@ function refusedCalls({ lanes }: ShopRun): readonly string[] {
 
 /** No rule can change what is refused before the rules are tried, so such a call has no mutant. */
 const isRefused = ({ responseCode, asksRules }: CallFact): boolean => responseCode !== SUCCESS_CODE && !asksRules;
+
+const sells = (call: CallFact): boolean => isCharge(call) || call.operation.endsWith("/create");
+
+/** True if the service refused it by itself. A declined card is a sale that a shop must handle, and a rule is the test's own. */
+const cameToNothing = ({ responseCode, effects, ended = "" }: CallFact): boolean =>
+  responseCode !== SUCCESS_CODE && effects === undefined && !isDeclineName(ended);
 
 /** A shop that refuses what is genuine can't be fooled by anything forged, so its survival would prove nothing. */
 function refusedNotifications(run: ShopRun): readonly string[] {

@@ -104,6 +104,21 @@ it("a first run whose calls were all refused before the rules is told, because i
   expect(failed.exitCode).toBe(1);
 });
 
+it.each<[string, string, Readonly<Record<string, unknown>>]>([
+  ["without line items", "hosted-checkout/create", { currency: "HKD", amount: 5 }],
+  ["by an unknown token", "tokenization/sale", { currency: "HKD", amount: 5, tokenId: 999, userId: "user-1" }],
+])("a first run that sold nothing is told, even if it queried then: %s", async (_, operation, params) => {
+  const sellsNothing = async (lane: SandboxLane): Promise<Beliefs> => {
+    await lane.call("tokenization/query-token", { userId: "user-1" });
+    await lane.call(operation, { merchantReference: "A-1", ...params });
+    await lane.call("hosted-checkout/query", { merchantReference: "A-1" });
+    return {};
+  };
+  const failed = await judge(sellsNothing).catch(({ report }) => report);
+  const said = `each of its 2 calls for orders was refused, so nothing was sold: req-2 ${operation} was answered `;
+  expect(failed.dryRun.problems).toEqual([expect.stringContaining(said)]);
+});
+
 it("a first run whose only sale was declined is judged", async () => {
   const declined = async (lane: SandboxLane): Promise<Beliefs> => {
     await lane.next({ outcome: "insufficient-funds" });
