@@ -1,3 +1,4 @@
+import type { Instant } from "../../../core/domain/money.js";
 import { type Order, saleOf, statusOf, voidOf } from "../../../core/domain/order.js";
 import { foldUserId, type Token, tokenMask } from "../../../core/domain/token.js";
 import type { Exchange } from "../../ports/exchange.js";
@@ -16,6 +17,7 @@ import {
   netText,
   type RefusedCall,
   sentParameters,
+  unpaidText,
 } from "./refused-call.js";
 
 /** Explains a reference that is used up. */
@@ -150,6 +152,9 @@ export async function whyUnfitParent(call: RefusedCall): Promise<Lookup | undefi
   return { asked: `order ${orderId} as the parent of a recurring charge`, ...(await unfitReason(call, parent)) };
 }
 
+/** A stored card is charged only once, so its declined order stays OPEN and unpaid. */
+const canBePaid = (order: Order, at: Instant): boolean => order.session !== "" && statusOf(order, at) === "OPEN";
+
 async function unfitReason(call: RefusedCall, parent: Order): Promise<Omit<Lookup, "asked">> {
   const { userId = "", tokenId } = call.explanation.subject;
   const { assumed = [] } = call.explanation;
@@ -190,7 +195,9 @@ async function unfitReason(call: RefusedCall, parent: Order): Promise<Omit<Looku
   return sale
     ? { found: `It was paid by ${sale.method}.`, next: "Only an order that was paid by card can be the parent here." }
     : {
-        found: `${by}, and nobody has paid it.`,
-        next: "Wait for its payment before you charge again. Query it first.",
+        found: `${by}, and ${unpaidText(parent, call.exchange.at)}.`,
+        next: canBePaid(parent, call.exchange.at)
+          ? "Wait for its payment before you charge again. Query it first."
+          : "It can never be paid. Make a new first sale under a new reference, and use that order as the parent.",
       };
 }

@@ -938,6 +938,37 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
+      "parent declined",
+      async (at) => {
+        await at.client("tokenization/sale", requests.sale({ isRecurring: true }), {
+          headers: { "X-Sandbox-Outcome": "lost-card" },
+        });
+        const [order] = await at.lane.store.views.orders({});
+        return at.call("tokenization/recurring", requests.recurring({ parentOrderId: order!.id }));
+      },
+      {
+        message: "parent order is not a paid recurring order: order O1 is not paid",
+        asked: "order O1 as the parent of a recurring charge",
+        found: "It was created by req-1 (tokenization/sale), and nobody has paid it (declined: lost-card).",
+        advice: "It can never be paid. Make a new first sale under a new reference, and use that order as the parent.",
+      },
+    ],
+    [
+      "parent expired",
+      async (at) => {
+        const parentOrderId = await open(at, { isRecurring: true });
+        await moveClock(at.lane, { action: "advance", byMs: 1_000_000 });
+        return at.call("hosted-checkout/recurring", { amount: 5, merchantReference: "B", parentOrderId });
+      },
+      {
+        message: "parent order is not a paid recurring order: order O1 is not paid",
+        asked: "order O1 as the parent of a recurring charge",
+        found:
+          "It was created by req-1 (hosted-checkout/create), and it expired unpaid at 2026-01-05T02:16:40.000+00:00.",
+        advice: "It can never be paid. Make a new first sale under a new reference, and use that order as the parent.",
+      },
+    ],
+    [
       "parent other user",
       async (at) =>
         at.call(
