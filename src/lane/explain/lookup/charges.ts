@@ -28,15 +28,18 @@ export async function duplicateReference(call: RefusedCall): Promise<Lookup | un
   const created = await creationOf(call, order);
   const status = call.exchange.orderStatus ?? statusOf(order, call.exchange.at);
   const isSame = amountMinor === order.amount && currency === order.currency;
+  // A first payment and its renewal often have one amount.
+  const isOtherKind = call.exchange.operation.endsWith("/recurring") !== order.origin.endsWith("-recurring");
   const asks =
     amountMinor === undefined ? "" : ` This call asks for ${moneyText(amountMinor, { currency: order.currency })}.`;
   return {
     asked: `merchantReference ${JSON.stringify(call.explanation.subject.merchantReference)} of merchant ${merchantIdOf(call)}`,
     found: `It is order ${order.id}, ${moneyText(order.amount, order)}, which was ${status}, created by ${callText(created)}.${isSame ? "" : asks}`,
     ...byWhom(created, {
-      ifYours: isSame
-        ? firstResult(order, status)
-        : "your shop used one reference for two payments. Use a new merchantReference for each order.",
+      ifYours:
+        isSame && !isOtherKind
+          ? firstResult(order, status)
+          : "your shop used one reference for two payments. Use a new merchantReference for each order.",
       ifNot:
         "the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
     }),

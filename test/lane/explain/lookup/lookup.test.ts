@@ -714,6 +714,36 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
+      "duplicate of the parent",
+      async (at) => {
+        const parentOrderId = await id(at, { merchantReference: "A-1", isRecurring: true });
+        return at.call("tokenization/recurring", requests.recurring({ merchantReference: "A-1", parentOrderId }));
+      },
+      {
+        message: "merchantReference was used before: order O1",
+        asked: 'merchantReference "A-1" of merchant 3',
+        found: "It is order O1, 50.00 HKD, which was SUCCESS, created by req-1 (tokenization/sale).",
+        advice:
+          "If your shop made req-1: your shop used one reference for two payments. Use a new merchantReference for each order. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
+      },
+    ],
+    [
+      "duplicate renewal",
+      async (at) => {
+        const parentOrderId = await id(at, { isRecurring: true });
+        const params = requests.recurring({ merchantReference: "A-2", parentOrderId });
+        await at.call("tokenization/recurring", params);
+        return at.call("tokenization/recurring", params);
+      },
+      {
+        message: "merchantReference was used before: order O2",
+        asked: 'merchantReference "A-2" of merchant 3',
+        found: "It is order O2, 50.00 HKD, which was SUCCESS, created by req-2 (tokenization/recurring).",
+        advice:
+          "If your shop made req-2: the money moved, once. Query the reference and take that result. A new reference would charge again. If it did not: the reference is not unique: a counter started anew, or another shop has this merchantId. Use another one. Nothing was charged for this call.",
+      },
+    ],
+    [
       "duplicate other",
       async (at) => {
         await id(at, { merchantReference: "A-1" });
