@@ -76,7 +76,7 @@ const amountSpellings: Spellings = [
     /^"\D{0,4}\d{1,3}(,\d{3})+(\.\d+)?\D?"$/,
     "a text for people: PHP's number_format, toLocaleString or PostgreSQL's money. Send it without separators.",
   ],
-  [/^"\d+,\d{1,2}"$/, "a decimal comma, as some locales write it. Send a point."],
+  [/^"\d+,\d{0,2}"$/, "a decimal comma, as some locales and SWIFT's MT messages write it. Send a point."],
   [/^"?-?0\.\d+e-?\d+"?$/, "Ruby's BigDecimal. to_s('F') writes 1234.5."],
   [/^"?\d(\.\d+)?E[+-]\d{3}"?$/, "Free Pascal's JSON or str(), or Ada's. Write it with two decimals."],
   [
@@ -93,7 +93,7 @@ const amountSpellings: Spellings = [
   ],
   [
     /^"0\d+"$/,
-    "a field filled up with zeros. If it is a COBOL field with an implied point, 000001999 means 19.99, and was read as 1999.00.",
+    "a field filled up with zeros. If its point is implied, as in COBOL, ISO 8583 and a chip card's 9F02, 000001999 means 19.99, and was read as 1999.00.",
   ],
   [
     /^"\d+[p-yA-R{}]"$/,

@@ -54,7 +54,8 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
       written
         .filter(({ member, isNumber, text }) => isAmount(member) && !isNumber && /^0\d+$/.test(text))
         .map(({ path }) => path),
-      (name) => `${name}: leading zeros and no point; a COBOL field with an implied point would mean a hundredth of it`,
+      (name) =>
+        `${name}: leading zeros and no point; a field of COBOL or ISO 8583 with an implied point would mean a hundredth of it`,
     ),
     ...told(duplicates, (name) => `duplicate member ${name}: only the last one counts`),
   ];

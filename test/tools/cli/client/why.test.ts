@@ -207,7 +207,7 @@ describe("why", () => {
     await client("hosted-checkout/create", requests.create({ amount: "10,50" }));
     const { out } = await why("req-1", { lane: lane.name });
     expect(out.trimEnd().split("\n").at(-1)).toBe(
-      "→ Correct amount: a decimal comma, as some locales write it. Send a point.",
+      "→ Correct amount: a decimal comma, as some locales and SWIFT's MT messages write it. Send a point.",
     );
   });
 
