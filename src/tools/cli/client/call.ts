@@ -9,10 +9,10 @@ import { indented, withMerchantId, withValueAt } from "../../../package/json-tex
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
 import { isString, knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
-import { type ControlTarget, laneNamedBy } from "../../library/control-client.js";
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
 import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 
 const MORE = `
@@ -81,18 +81,18 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
 }
 
 /** A fault may have cut the connection on purpose. Throws CannotStart if no sandbox answers at all. */
-async function noAnswer(target: ControlTarget, error: Error): Promise<never> {
+async function noAnswer(target: ClientTarget, error: Error): Promise<never> {
   await callControl(target, "GET /health", {});
   const { code } = (error.cause ?? {}) as { code?: string };
-  const lane = laneNamedBy(target);
-  const why = `${typed()} why${lane === undefined ? "" : ` --lane ${lane}`}`;
-  throw new CommandFailed(`no answer (${code ?? error.message}); run ${why} to see the reason`);
+  throw new CommandFailed(
+    `no answer (${code ?? error.message}); run ${typed()} why${optionsTo(target)} to see the reason`,
+  );
 }
 
 /** One line with the reason. */
-async function reason(target: ControlTarget, id: string): Promise<string> {
+async function reason(target: ClientTarget, id: string): Promise<string> {
   const { explain } = await callControl(target, "GET /requests/{id}", { params: { id } });
-  return `${id} · ${explain.advice}`;
+  return `${id} · ${withCommands(explain.advice, target)}`;
 }
 
 function operationOf(word: string): PaymentOperation {

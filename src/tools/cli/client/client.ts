@@ -16,7 +16,7 @@ import {
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
 import type { OptionsOf } from "../options/value-options.js";
-import { withCommands } from "./command-names.js";
+import { type ClientTarget, withCommands } from "./command-names.js";
 import { isFromHere, liveSandboxes, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
@@ -100,17 +100,18 @@ async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> 
 }
 
 /** The address of the chosen lane. */
-export async function controlTarget(options: ClientOptions): Promise<ControlTarget> {
-  const target = { base: await urlOf(options), adminToken: options.adminToken };
+export async function controlTarget(options: ClientOptions): Promise<ClientTarget> {
+  const isNamed = options.url !== undefined;
+  const target = { base: await urlOf(options), adminToken: options.adminToken, isNamed };
   const lane = options.lane ?? (process.env.PAYMENT_SANDBOX_LANE || undefined);
   if (lane === undefined) return target;
   const source = options.lane === undefined ? "PAYMENT_SANDBOX_LANE" : "--lane";
   if (!isName(lane)) throw new InvalidInput(`${source}: expected ${NAME_RULE}, found ${JSON.stringify(lane)}`);
-  return inLane(target, lane);
+  return { ...inLane(target, lane), isNamed };
 }
 
 /** The lane must be there: an act in a misspelt one would create it. Throws InvalidInput. */
-export async function inMadeLane(target: ControlTarget): Promise<ControlTarget> {
+export async function inMadeLane(target: ClientTarget): Promise<ClientTarget> {
   const name = laneNamedBy(target);
   if (name === undefined) return target;
   const names = (await callControl(target, "GET /lanes", {})).lanes.map((lane) => lane.name);
@@ -120,7 +121,7 @@ export async function inMadeLane(target: ControlTarget): Promise<ControlTarget> 
 
 /** Calls the control API. Throws if no sandbox answers, or if the answer isn't a success. */
 export async function callControl<N extends keyof ControlCalls>(
-  target: ControlTarget,
+  target: ClientTarget,
   name: N,
   given: CallInput<ControlCalls[N]>,
 ): Promise<ControlCalls[N]["answer"]> {
@@ -128,7 +129,7 @@ export async function callControl<N extends keyof ControlCalls>(
     return await new ControlClient(target).call(name, given);
   } catch (error) {
     if (error instanceof Unreachable) return noSandbox(target);
-    throw error instanceof ControlRefusal ? refusal(error) : error;
+    throw error instanceof ControlRefusal ? refusal(error, target) : error;
   }
 }
 
@@ -137,7 +138,7 @@ export const noSandbox = ({ base }: ControlTarget): never => {
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */
-function refusal({ status, message }: ControlRefusal): Error {
-  const hint = withCommands(message);
+function refusal({ status, message }: ControlRefusal, target: ClientTarget): Error {
+  const hint = withCommands(message, target);
   return status === 404 || status === 400 ? new InvalidInput(hint) : new CommandFailed(hint);
 }

@@ -5,12 +5,12 @@ import { declineNames } from "../../../core/scenario/values/outcomes.js";
 import { idOfSession } from "../../../lane/commands/session.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
-import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
+import { type ClientTarget, optionsTo } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -55,7 +55,7 @@ async function pay(
   if (decline === undefined && !cancel && answer.order.status === "OPEN") {
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
-      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}`,
+      `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}${optionsTo(target)}`,
     );
   }
   const done = cancel ? "cancelled as asked: " : decline === undefined ? "" : "declined as asked: ";
@@ -73,7 +73,7 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
   `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
 
 /** The sandbox and the order's id. */
-async function find(order: string, options: ClientOptions): Promise<{ target: ControlTarget; id: number }> {
+async function find(order: string, options: ClientOptions): Promise<{ target: ClientTarget; id: number }> {
   if (/^https?:\/\//.test(order)) {
     await trusted(order);
     const { target, id } = byAddress(order, options);
@@ -88,12 +88,12 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Co
 }
 
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
-function byAddress(address: string, options: ClientOptions): { target: ControlTarget; id: number } {
+function byAddress(address: string, options: ClientOptions): { target: ClientTarget; id: number } {
   refuseCardEntry(address);
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined)
     throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
   const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
-  return { target: { base, adminToken: options.adminToken }, id };
+  return { target: { base, adminToken: options.adminToken, isNamed: true }, id };
 }

@@ -2,10 +2,10 @@ import type { Command } from "@commander-js/extra-typings";
 import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable } from "../../../package/printable.js";
-import { type ControlTarget, Unreachable } from "../../library/control-client.js";
+import { Unreachable } from "../../library/control-client.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget } from "./client.js";
-import { withCommands } from "./command-names.js";
+import { type ClientTarget, withCommands } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -43,7 +43,7 @@ const terminal = {
 
 /** Prints the explanation. Resolves with the exit code: 0, 2 (nothing found) or 3 (no sandbox). */
 export async function explain(
-  target: ControlTarget,
+  target: ClientTarget,
   {
     json,
     paste,
@@ -57,7 +57,8 @@ export async function explain(
       complain(`${why}\n`);
       return 2;
     }
-    print(json ? `${JSON.stringify(why, null, 2)}\n` : withCommands(paste ? ticketText(why) : explanationText(why)));
+    const text = () => withCommands(paste ? ticketText(why) : explanationText(why), target);
+    print(json ? `${JSON.stringify(why, null, 2)}\n` : text());
     return 0;
   } catch (error) {
     const { message } = error as Error;

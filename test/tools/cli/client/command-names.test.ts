@@ -3,6 +3,7 @@ import { typed } from "../../../../src/package/typed.js";
 import { withCommands } from "../../../../src/tools/cli/client/command-names.js";
 
 const command = typed();
+const base = "http://localhost:4655";
 
 it.each([
   [
@@ -17,6 +18,7 @@ it.each([
     "there is no snapshot x (GET /_sandbox/snapshots lists them)",
     `there is no snapshot x (${command} snapshot list shows them)`,
   ],
+  ["why req-3 says what to correct", `${command} why req-3 says what to correct`],
   ["GET /_sandbox/orders/459920 says why", `${command} why 459920 says why`],
   ["Then resend it with POST /_sandbox/notifications/7/resend.", `Then resend it with ${command} resend 7.`],
   [
@@ -25,5 +27,15 @@ it.each([
   ],
   ["Advance the clock with PUT /_sandbox/clock.", "Advance the clock with PUT /_sandbox/clock."],
 ])("%j names the command, if there is one", (hint, told) => {
-  expect(withCommands(hint)).toBe(told);
+  expect(withCommands(hint, { base })).toBe(told);
+});
+
+it.each([
+  [{ base, isNamed: true }, " --url http://localhost:4655"],
+  [{ base: `${base}/lane/refunds` }, " --lane refunds"],
+  [{ base: `${base}/lane/refunds`, isNamed: true }, " --url http://localhost:4655 --lane refunds"],
+])("commands lead to the lane that was asked: %j", (target, options) => {
+  expect(withCommands("GET /_sandbox/orders/1 or why req-3, then POST /_sandbox/notifications/7/resend", target)).toBe(
+    `${command} why 1${options} or ${command} why req-3${options}, then ${command} resend 7${options}`,
+  );
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { controlTarget } from "../../../../src/tools/cli/client/client.js";
+import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { explain } from "../../../../src/tools/cli/client/why.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
@@ -51,6 +51,16 @@ describe("the lane of a client command", () => {
   ])("at %s with --lane %s is %s", async (url, lane, base) => {
     expect(await controlTarget({ url, ...(lane !== undefined && { lane }) })).toMatchObject({ base });
   });
+});
+
+it("the hint of a refused command leads to the lane that it asked", async () => {
+  const { lane, url, client } = await sandbox.lane();
+  const { id } = await sold(client);
+  const target = await controlTarget({ url: sandbox.url, lane: lane.name });
+  const body = { action: "pay" } as const;
+  await expect(callControl(target, "POST /orders/{id}/simulate", { params: { id }, body })).rejects.toThrow(
+    `why ${id} --url ${url.replace("/lane/", " --lane ")}`,
+  );
 });
 
 describe("why", () => {
