@@ -6,13 +6,14 @@ import { missedBy } from "./intercept.js";
 import { warningsText } from "./rule-warnings.js";
 import type { SandboxLane } from "./types.js";
 
-/** How many calls back to search, and how many refusals to explain. */
+/** How many calls back to search, how many refusals to compare, and how many to explain. */
 const LOOKED_AT = 1000;
+const COMPARED = 20;
 const EXPLAINED = 3;
 
 /**
- * The latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of `why`.
- * After them the rules of this test that never fired, the warnings of its rules, and the latest notification that failed; without any call, that
+ * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
+ * `why`, and the calls that they name. Equal ones are explained once. After them the rules of this test that never fired, the warnings of its rules, and the latest notification that failed; without any call, that
  * none came. Undefined if all went well.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
@@ -24,11 +25,50 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
     (text) => text !== undefined,
   );
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
-  const last = await Promise.all(refused.slice(0, EXPLAINED).map(({ id }) => lane.request(id)));
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
-  const shown = refused.length > EXPLAINED ? ` The last ${EXPLAINED}:` : "";
-  const texts = last.toReversed().map((call) => explanationText({ kind: "request", ...(call as RequestDetails) }));
+  const compared = [...refused.slice(0, COMPARED), ...refused.slice(COMPARED).slice(-1)].map(({ id }) => id);
+  const groups = equalCalls(await detailsOf(lane, compared));
+  const isWhole = refused.length <= COMPARED + 1 && groups.length <= EXPLAINED + 1;
+  const explained = isWhole ? groups : [groups[0]!, ...groups.slice(-EXPLAINED)];
+  const shown = isWhole ? "" : ` The first, and the last ${EXPLAINED} that differ:`;
+  const texts = [...(await namedBy(explained, lane)), ...explained]
+    .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
+    .map(textOf);
   return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${[...texts, ...others].join("\n")}`;
+}
+
+/** Calls with the same answer for the same reason, oldest first. */
+type Equal = readonly [RequestDetails, ...RequestDetails[]];
+
+/** The details of calls, oldest first. */
+const detailsOf = (lane: SandboxLane, ids: readonly string[]): Promise<RequestDetails[]> =>
+  Promise.all(ids.toReversed().map(async (id) => (await lane.request(id)) as RequestDetails));
+
+function equalCalls(calls: readonly RequestDetails[]): readonly Equal[] {
+  const kindOf = ({ request, response, explain }: RequestDetails): string =>
+    JSON.stringify([
+      ...[request.operation, request.merchantId, request.merchantReference, request.orderId, request.signature],
+      ...[response.responseCode, response.fault, response.body, explain.advice],
+    ]);
+  return [...Map.groupBy(calls, kindOf).values()].map((group) => group as unknown as Equal);
+}
+
+/** The calls that an advice tells to ask `why` about. Nobody can ask it of a sandbox that ends with the test. */
+async function namedBy(groups: readonly Equal[], lane: SandboxLane): Promise<readonly Equal[]> {
+  const named = groups.flatMap(([{ explain }]) => [...explain.advice.matchAll(WHY)].map(([, id]) => id!));
+  const others = [...new Set(named)].filter((id) => !groups.flat().some(({ request }) => request.id === id));
+  if (others.length === 0) return [];
+  const found = (await detailsOf(lane, others)).map((call): Equal => [call]);
+  return [...found, ...(await namedBy([...groups, ...found], lane))];
+}
+
+const WHY = /\bwhy (req-\d+)/g;
+const numberOf = ({ request }: RequestDetails): number => Number(request.id.replace("req-", ""));
+
+function textOf([call, ...again]: Equal): string {
+  const text = explanationText({ kind: "request", ...call }).replace(WHY, "$1 above");
+  const ids = again.map(({ request }) => request.id);
+  return ids.length === 0 ? text : `${text}\n${ids.join(", ")}: the same call with the same answer.\n`;
 }
 
 /** The rules that were added to the lane by `force` or `next`, and never fired. Undefined if there are none. */

@@ -36,6 +36,36 @@ it("names the rules of the test that never fired, after the refusals", async () 
   expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
 });
 
+it("explains the first refusal, and what is equal only once", async () => {
+  const lane = await sandbox.lane("first");
+  const { lineItems: _, ...sale } = requests.sale({ merchantReference: "A-1" });
+  await lane.call("tokenization/sale", sale);
+  for (let i = 0; i < 4; i++) await lane.call("hosted-checkout/query", { merchantReference: "A-1" });
+  const text = (await refusalsText(lane)) ?? "";
+  expect(text).toMatch(/^5 calls were refused, declined or cut in lane first\.\n\n/);
+  expect(text).toContain("lineItems: required");
+  expect(text).toContain("req-1 above says what to correct");
+  expect(text).not.toContain("why req-");
+  expect(text.match(/hosted-checkout\/query {2}at/g)).toHaveLength(1);
+  expect(text).toContain("\nreq-3, req-4, req-5: the same call with the same answer.\n");
+});
+
+it("explains the first and the last three that differ, and a call that they name", async () => {
+  const lane = await sandbox.lane("many");
+  const sale = (merchantReference: string) => {
+    const { lineItems: _, ...rest } = requests.sale({ merchantReference });
+    return lane.call("tokenization/sale", rest);
+  };
+  const query = (merchantReference: string) => lane.call("hosted-checkout/query", { merchantReference });
+  await sale("A-1");
+  await sale("A-2");
+  for (let i = 0; i < 30; i++) await query(`B-${i}`);
+  await query("A-2");
+  const text = (await refusalsText(lane)) ?? "";
+  expect(text).toContain("33 calls were refused, declined or cut in lane many. The first, and the last 3 that differ:");
+  expect(text.match(/^req-\d+(?= )/gm)).toEqual(["req-1", "req-2", "req-31", "req-32", "req-33"]);
+});
+
 it("prints the warnings of rules, also of those that fired", async () => {
   const lane = await sandbox.lane("warned");
   await lane.force({ when: { amount: { gt: 50, lt: 40 } }, then: { outcome: "maintenance" } });
