@@ -64,6 +64,8 @@ final class Sandbox
         private int $pid = 0,
         ?array $facts = null,
     ) {
+        // The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
+        $this->url = (string) preg_replace('~/lane/[^/]+$~', '', rtrim($url, '/'));
         foreach (SETTINGS as $name => $member) {
             $found[$name] = $facts === null ? getenv($name) : $facts[$member] ?? null;
         }
@@ -76,7 +78,7 @@ final class Sandbox
     {
         if (self::$shared === null) {
             $url = getenv('PAYMENT_SANDBOX_URL');
-            self::$shared = is_string($url) && $url !== '' ? new self(rtrim($url, '/')) : self::start();
+            self::$shared = is_string($url) && $url !== '' ? new self($url) : self::start();
         }
         return self::$shared;
     }

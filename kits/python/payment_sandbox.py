@@ -81,7 +81,8 @@ class Sandbox:
         process: Optional[subprocess.Popen[bytes]] = None,
         facts: Optional[Json] = None,
     ) -> None:
-        self.url = url.rstrip("/")
+        # The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
+        self.url = re.sub(r"/lane/[^/]+$", "", url.rstrip("/"))
         self._settings = _settings(facts)
         self.private_key_file = self._settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process

@@ -217,7 +217,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         private final Map<String, String> settings = new TreeMap<>();
 
         private Server(String url, ProcessHandle process, Map<String, Object> facts) {
-            this.url = url.replaceAll("/+$", "");
+            // The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
+            this.url = url.replaceAll("/+$", "").replaceAll("/lane/[^/]+$", "");
             this.process = process;
             settings.put("PAYMENT_SANDBOX_MERCHANT_ID", String.valueOf(DEMO_MERCHANT));
             SETTINGS.forEach((name, member) -> {
