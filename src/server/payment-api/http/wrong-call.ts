@@ -3,6 +3,7 @@ import { laneNow } from "../../../lane/commands/load-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
+import { isName } from "../../../lane/ports/name.js";
 import { endpoints } from "../endpoints/index.js";
 import { refuseEarly } from "../ladder/early-refusal.js";
 import type { AnswerOptions } from "./answer-call.js";
@@ -136,7 +137,13 @@ function nearestPath(path: string): string | undefined {
   const nearGroup = groupLike(group);
   const named = paths.filter((one) => one.startsWith(`${nearGroup}/`)).map(nameIn);
   const nearName = similar(name, named).didYouMean;
-  return nearName === undefined ? undefined : `/${nearGroup}/${nearName}`;
+  return nearName === undefined ? undefined : `${nearLane(path)}/${nearGroup}/${nearName}`;
+}
+
+/** The lane that a path such as `/lanes/a/hosted-checkout/query` was to name. */
+function nearLane(path: string): string {
+  const [, name = ""] = /^\/lanes?\/([^/]+)\//i.exec(path) ?? [];
+  return isName(name) ? `/lane/${name}` : "";
 }
 
 /**

@@ -84,6 +84,15 @@ describe("a call that reaches no endpoint", () => {
     expect(body).toEqual({ responseCode: "1404", message: "unknown path: did you mean /hosted-checkout/create?" });
   });
 
+  it.each([
+    ["lanes/tests/hosted-checkout/query", "/lane/tests/hosted-checkout/query"],
+    ["Lane/a/hosted-checkout/qury", "/lane/a/hosted-checkout/query"],
+    ["lanes/no name/hosted-checkout/query", "/hosted-checkout/query"],
+  ])("keeps the lane that %s was to name", async (path, meant) => {
+    const { body } = await sandbox.client(path, {});
+    expect(body).toEqual({ responseCode: "1404", message: `unknown path: did you mean ${meant}?` });
+  });
+
   it("names no endpoint of another group in the answer", async () => {
     const { body } = await sandbox.client("hosted-checkout/add-token", {});
     expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
