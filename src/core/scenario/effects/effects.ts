@@ -186,6 +186,7 @@ export const thenSchema = named(
     .refine((then) => then.fault === undefined || then.placed !== undefined, {
       path: ["placed"],
       error: "before-parse, before-commit or after-commit, because there is a fault",
+      params: { fix: "add placed, such as after-commit" },
     })
     .refine((then) => then.placed === undefined || then.fault !== undefined, {
       path: ["placed"],
@@ -193,10 +194,12 @@ export const thenSchema = named(
         (input as { delay?: unknown }).delay === undefined
           ? "a `fault` for `placed`"
           : "a `fault` for `placed`, or no `placed`: a delay always comes after the commit",
+      params: { fix: "remove placed, or add a fault" },
     })
     .refine((then) => then.copies === undefined || then.fault !== undefined, {
       path: ["copies"],
       error: "a `fault` for `copies`",
+      params: { fix: "remove copies, or add a fault" },
     }),
 );
 export type Then = z.output<typeof thenSchema>;

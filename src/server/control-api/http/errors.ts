@@ -121,9 +121,13 @@ function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): C
     400,
     "invalid-body",
     `${where}: ${wordsOf(issue!, objection!, where)}${guess}`,
-    `correct ${path || "the body"}`,
+    fixOf(issue!) ?? `correct ${path || "the body"}`,
   );
 }
+
+/** The fix that a schema words itself. */
+const fixOf = (issue: z.core.$ZodIssue): string | undefined =>
+  issue.code === "custom" && typeof issue.params?.fix === "string" ? issue.params.fix : undefined;
 
 /** Formats "is x, expected y". The member's name already stands before it. */
 function wordsOf(issue: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {

@@ -90,6 +90,16 @@ describe("a rule put in", () => {
   });
 });
 
+it.each([
+  [{ outcome: "insufficient-funds", placed: "after-commit" }, "remove placed, or add a fault"],
+  [{ delay: "1s", placed: "after-commit" }, "remove placed, or add a fault"],
+  [{ outcome: "insufficient-funds", copies: "cut" }, "remove copies, or add a fault"],
+  [{ fault: "http-500" }, "add placed, such as after-commit"],
+])("the effects %j are refused with a fix", async (then, fix) => {
+  expect((await sandbox.control("POST", "next", then)).body.fix).toBe(fix);
+  expect((await sandbox.control("POST", "rules", { then })).body.fix).toBe(fix);
+});
+
 describe("a rule that is switched off", () => {
   const off = { enabled: false };
   const sale = async ({ client }: Awaited<ReturnType<TestSandbox["lane"]>>) =>
