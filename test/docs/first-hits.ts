@@ -149,6 +149,8 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("how do I refund only a part of an order", PARTIAL_REFUND),
   firstHit("what to do after a decline", DECLINED),
   firstHit("declined recurring charge", DECLINED),
+  firstHit("decline stored card", DECLINED),
+  firstHit("declined stored card", DECLINED),
   firstHit("declined card number", /^outcomes\.html#magic-values/),
   firstHit("start the sandbox in docker compose", /^ci\.html#in-containers$/),
   firstHit("is the success url enough", REDIRECT_PROVES_NOTHING),

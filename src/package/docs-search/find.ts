@@ -63,11 +63,12 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     if (anchor !== undefined && address.endsWith(anchor)) return NAMED;
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };
+  const isTold = phraseTest(phrase);
   return scored(index, wanted)
     .map((score, i) => ({
       one: index[i]!,
       rank: precedenceOf(index[i]!),
-      score: score * boost(index[i]!, wanted, phrase),
+      score: score * boost(index[i]!, wanted, isTold),
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
@@ -135,6 +136,8 @@ function count(text: string, stem: string, canContinue: boolean): number {
 }
 
 const PHRASE = 3;
+/** The rest of a longer query, such as a pasted message, is not compared. */
+const PHRASE_WORDS = 16;
 /** How much a chapter counts that lacks a number of the query, such as a response code. */
 const NO_NUMBER = 0.1;
 const hasNumbers = (wanted: readonly Wanted[], text: string): boolean =>
@@ -144,18 +147,29 @@ const hasNumbers = (wanted: readonly Wanted[], text: string): boolean =>
 const OPENING = 1.5;
 
 /** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
-function boost({ chapter, title, page, text }: Indexed, wanted: readonly Wanted[], phrase: string): number {
-  const isPhrase = phrase.includes(" ");
-  const isTold = isPhrase && (text.includes(phrase) || title.includes(phrase));
+function boost({ chapter, title, page, text }: Indexed, wanted: readonly Wanted[], phrase: RegExp | undefined): number {
+  const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
   return (
     weightOf(chapter.address) *
     share(wanted, page + title + text) ** 2 *
     (1 + share(wanted, page + title) ** 2) *
     (isTold ? PHRASE : 1) *
     (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
-    (isPhrase || chapter.address.includes("#") ? 1 : OPENING)
+    (phrase !== undefined || chapter.address.includes("#") ? 1 : OPENING)
   );
 }
+
+/** Finds a phrase in any form of its words: "decline stored card" finds "declined stored card". Undefined for a single word. */
+const phraseTest = (phrase: string): RegExp | undefined =>
+  phrase.includes(" ")
+    ? new RegExp(
+        `${phrase
+          .split(" ")
+          .slice(0, PHRASE_WORDS)
+          .map((word) => ` ${stemOf(word)}(?:[a-z]?(?:e|es|s|ed|ing))?`)
+          .join("")} `,
+      )
+    : undefined;
 
 /** The share of the words, or of their synonyms, that a text has. */
 const share = (wanted: readonly Wanted[], text: string): number =>
