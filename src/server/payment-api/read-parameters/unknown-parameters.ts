@@ -80,12 +80,22 @@ class Found {
       const is = here !== undefined && memberAt(this.#top, here.split(".")) ? `: here it is ${here}` : "";
       return { message: `${spelt} is not a parameter of ${this.#endpoint}${is}` };
     }
-    const { didYouMean = knownEnding(name, known) } = similar(name, [...known.keys()]);
+    const { didYouMean = knownAddress(name, known) ?? knownEnding(name, known) } = similar(name, [...known.keys()]);
     return {
       message: `unknown parameter ${spelt}`,
       ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
     };
   }
+}
+
+/** What other providers call a notification's address, besides notifyUrl. */
+const NOTIFY = /^(notifications?|notifier|web_?hooks?|ipn)$/;
+
+/** The known name of an address that ends with URL, such as callbackUrl.success for successUrl. */
+function knownAddress(name: string, known: KnownMembers): string | undefined {
+  const address = name.toLowerCase().replace(/[_-]?ur[il]$/, "");
+  const meant = NOTIFY.test(address) ? "notify" : address;
+  return known.has(meant) ? meant : undefined;
 }
 
 /** Shorter names, such as an item's `name`, end too many others. */

@@ -63,6 +63,18 @@ describe("a parameter that the endpoint doesn't know", () => {
     expect(told(operation, params)).toEqual(expected);
   });
 
+  it.each([
+    ["notifyUrl", "notify"],
+    ["notify_url", "notify"],
+    ["webhook", "notify"],
+    ["webhookUrl", "notify"],
+    ["notification_url", "notify"],
+    ["success_url", "success"],
+  ])("of callbackUrl, %s, is taken for %s", (name, meant) => {
+    const warnings = told("tokenization/sale", { callbackUrl: { [name]: "x" } });
+    expect(warnings).toEqual([[`unknown parameter callbackUrl.${name}`, `callbackUrl.${meant}`]]);
+  });
+
   it("is told ten times at most, with its name cut", () => {
     const params = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`x${i}${"y".repeat(5000)}`, 1]));
     const all = unknownParameters("hosted-checkout/query", params) ?? [];
