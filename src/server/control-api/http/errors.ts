@@ -6,6 +6,8 @@ import {
   objections,
   pathText,
   type SchemaNode,
+  similar,
+  valueAt,
   type Written,
 } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
@@ -94,7 +96,7 @@ interface Body {
 
 /** How many unknown members an error lists. */
 const KEYS_TOLD = 20;
-const withFewKeys = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+const withFewKeys = <I extends z.core.$ZodIssue>(issue: I): I =>
   issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, KEYS_TOLD) } : issue;
 
 /**
@@ -117,12 +119,27 @@ function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): C
     return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
   }
   const where = path || "body";
+  const misspelt = misspeltFor(objection!, error.issues, value);
   return refuse(
     400,
     "invalid-body",
-    `${where}: ${wordsOf(issue!, objection!, where)}${guess}`,
-    fixOf(issue!) ?? `correct ${path || "the body"}`,
+    `${where}: ${wordsOf(issue!, objection!, where)}${guess}${misspelt === undefined ? "" : `; unknown member: ${misspelt}; did you mean ${path}?`}`,
+    misspelt === undefined
+      ? (fixOf(issue!) ?? `correct ${path || "the body"}`)
+      : `correct the spelling of ${misspelt}: ${path}`,
   );
+}
+
+/** The unknown member that stands in the place of a missing one. */
+function misspeltFor({ path }: Objection, issues: readonly z.core.$ZodIssue[], value: unknown): string | undefined {
+  const name = path.at(-1);
+  if (typeof name !== "string" || valueAt(value, path) !== undefined) return undefined;
+  const around = pathText(path.slice(0, -1));
+  const unknown = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && pathText(issue.path) === around ? withFewKeys(issue).keys : [],
+  );
+  const found = unknown.find((key) => similar(key, [name]).didYouMean !== undefined);
+  return found === undefined ? undefined : pathText([...path.slice(0, -1), found]);
 }
 
 /** The fix that a schema words itself. */

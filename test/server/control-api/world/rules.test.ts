@@ -100,6 +100,17 @@ it.each([
   expect((await sandbox.control("POST", "rules", { then })).body.fix).toBe(fix);
 });
 
+it("an unknown member in the place of a missing one is named with it", async () => {
+  const named = await sandbox.control("POST", "rules", { when: {}, than: { outcome: "maintenance" } });
+  expect(named.body).toEqual({
+    code: "invalid-body",
+    message: "then: is missing, expected an object; unknown member: than; did you mean then?",
+    fix: "correct the spelling of than: then",
+  });
+  const other = await sandbox.control("POST", "rules", { when: {}, outcome: "maintenance" });
+  expect(other.body.message).toBe("then: is missing, expected an object");
+});
+
 describe("a rule that is switched off", () => {
   const off = { enabled: false };
   const sale = async ({ client }: Awaited<ReturnType<TestSandbox["lane"]>>) =>
