@@ -138,7 +138,15 @@ export const noSandbox = ({ base }: ControlTarget): never => {
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */
-function refusal({ status, message }: ControlRefusal, target: ClientTarget): Error {
+function refusal({ status, code, message }: ControlRefusal, target: ClientTarget): Error {
+  // Each 404 of a control API has a code of its own.
+  if (status === 404 && code === "unknown") return noControlApi(target, message);
   const hint = withCommands(message, target);
   return status === 404 || status === 400 ? new InvalidInput(hint) : new CommandFailed(hint);
+}
+
+function noControlApi({ base, isNamed = false }: ClientTarget, message: string): Error {
+  const source = isNamed ? "--url" : process.env.PAYMENT_SANDBOX_URL ? "PAYMENT_SANDBOX_URL" : "the sandbox's address";
+  const expected = `expected the address that start prints, such as ${DEFAULT_URL}, or a lane's: ${DEFAULT_URL}/lane/a`;
+  return new InvalidInput(`${source}: ${expected}, found ${base}, which answers: ${message}`);
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { explain } from "../../../../src/tools/cli/client/why.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
@@ -61,6 +61,17 @@ it("the hint of a refused command leads to the lane that it asked", async () => 
   await expect(callControl(target, "POST /orders/{id}/simulate", { params: { id }, body })).rejects.toThrow(
     `why ${id} --url ${url.replace("/lane/", " --lane ")}`,
   );
+});
+
+it("an address that is no sandbox's is named, with what was expected", async () => {
+  vi.stubEnv("PAYMENT_SANDBOX_URL", `${sandbox.url}/api`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const expected = `expected the address that start prints, such as http://localhost:4655, or a lane's: http://localhost:4655/lane/a, found ${sandbox.url}/api, which answers: unknown path`;
+  await expect(callControl(await controlTarget({}), "GET /keys", {})).rejects.toThrow(
+    `PAYMENT_SANDBOX_URL: ${expected}`,
+  );
+  const named = await controlTarget({ url: `${sandbox.url}/api` });
+  await expect(callControl(named, "GET /keys", {})).rejects.toThrow(`--url: ${expected}`);
 });
 
 describe("why", () => {
