@@ -77,8 +77,8 @@ async function unfiredText(lane: SandboxLane): Promise<string | undefined> {
   if (rules.length === 0) return undefined;
   return rules
     .map(
-      ({ id, when, then }) =>
-        `Rule ${id} never fired: when ${JSON.stringify(when ?? {})}, then ${JSON.stringify(then)}.\n`,
+      ({ id, name, when, then }) =>
+        `Rule ${name === undefined ? id : `${id} "${name}"`} never fired: when ${JSON.stringify(when ?? {})}, then ${JSON.stringify(then)}.\n`,
     )
     .join("");
 }

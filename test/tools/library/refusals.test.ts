@@ -36,6 +36,13 @@ it("names the rules of the test that never fired, after the refusals", async () 
   expect((await refusalsText(lane))?.endsWith(`\n${unfired}`)).toBe(true);
 });
 
+it("names a rule that never fired by its name, too", async () => {
+  const lane = await sandbox.lane("called");
+  await lane.force({ name: "the void is refused", when: { operation: "*/void" }, then: { outcome: "maintenance" } });
+  await lane.call("tokenization/sale", requests.sale());
+  expect(await refusalsText(lane)).toMatch(/^Rule rule-1 "the void is refused" never fired: /);
+});
+
 it("explains the first refusal, and what is equal only once", async () => {
   const lane = await sandbox.lane("first");
   const { lineItems: _, ...sale } = requests.sale({ merchantReference: "A-1" });

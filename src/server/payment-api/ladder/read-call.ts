@@ -145,7 +145,7 @@ function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule 
   const outcome = outcomeOf(name);
   if (!outcome) {
     const { didYouMean } = similar(name, outcomeNames);
-    return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? "" : `. Did you mean ${didYouMean}?`}`;
+    return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? " (`payment-sandbox scenarios --outcomes` lists them)" : `. Did you mean ${didYouMean}?`}`;
   }
   if (outcome.kind === "decline" && declineFitOf(path) === "never")
     return `${name} does not fit ${path}: nothing can be declined there`;

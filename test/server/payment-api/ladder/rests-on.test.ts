@@ -185,7 +185,11 @@ describe("a header that names an outcome", () => {
     (await client(path, params, { headers: { "X-Sandbox-Outcome": name } })).body;
 
   it.each([
-    ["tokenization/sale", "nonsense", 'invalid parameter: X-Sandbox-Outcome: unknown outcome "nonsense"'],
+    [
+      "tokenization/sale",
+      "no-money",
+      'invalid parameter: X-Sandbox-Outcome: unknown outcome "no-money" (`payment-sandbox scenarios --outcomes` lists them)',
+    ],
     [
       "tokenization/sale",
       "insuficient-funds",
