@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execHere } from "../support/exec.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
+import { run } from "../tools/cli/cli.js";
 
 let folder: TestFolder;
 beforeAll(() => {
@@ -216,3 +217,25 @@ describe("a rule that could not act", () => {
     expect([lenient.code, said(lenient.stderr)]).toEqual([0, [`payment-sandbox | warning: ${told}`]]);
   });
 });
+
+it.each([["info"], ["error"]])(
+  "--log-format json prints each line as JSON, the summary and failures too: level %s",
+  async (level) => {
+    const file = written(
+      "rules: [{ then: { outcome: maintenance } }]",
+      "expect: [{ calls: { operation: '*/refund', count: 1 } }]",
+    );
+    const options = ["--scenario", file, "--signature", "off", "--log-format", "json", "--log-level", level];
+    const { exitCode, stderr } = await run(["exec", ...options, "--", ...calls("")]);
+    const lines = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(exitCode).toBe(4);
+    const failure = { level: "warn", message: expect.stringContaining("expect") };
+    expect(lines).toContainEqual({ time: expect.any(String), ...failure });
+    const next = { time: expect.any(String), level: "info", message: expect.stringMatching(/^next: /) };
+    if (level === "info") expect(lines.at(-1)).toEqual(next);
+    else expect(lines).not.toContainEqual(next);
+  },
+);

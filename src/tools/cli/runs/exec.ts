@@ -38,7 +38,8 @@ Examples:
   payment-sandbox exec --min-coverage 40 -- npm test                   fails if fewer cells were reached
   payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
 
-When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it.
+When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it. With
+--log-format json, each line of ours on stderr is JSON.
 
 Exit codes: the command's own if it is not 0, else
   0         fine
@@ -59,7 +60,7 @@ export function addExec(program: Command): void {
       const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
       const log = logOf(logFormat, logLevel);
       process.exitCode = await runExec({
-        ...{ settings, reports, strict, minCoverage, log },
+        ...{ settings, reports, strict, minCoverage, log, say: logFormat === "json" ? asJson() : plainly },
         command: words,
         hooks: await callHooks(logFormat, logLevel, log),
         hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
@@ -88,6 +89,8 @@ export interface ExecOptions extends SandboxRunOptions {
   readonly reports: readonly ReportTarget[];
   /** True if warnings make the command fail. */
   readonly strict?: boolean | undefined;
+  /** Prints a line. By default as text. */
+  readonly say?: Say;
   /** True to print a summary at the end. Failures are always printed. */
   readonly hasSummary?: boolean;
   /** In percent of all cells. Less coverage fails. */
@@ -96,11 +99,21 @@ export interface ExecOptions extends SandboxRunOptions {
 
 const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
 
+/** Prints a line of our own: of a failure or a warning, or of the summary (`info`). */
+type Say = (line: string, level?: "warn" | "info") => void;
+
 /** Our lines appear between those of the command, so a prefix marks them. */
-const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
+const plainly: Say = (line) => void process.stderr.write(`payment-sandbox | ${line}\n`);
+
+/** In the form of the log's lines, whatever level the log has. */
+function asJson(): Say {
+  const log = logger({ format: "json", write: (line) => process.stderr.write(line) });
+  return (line, level = "warn") => log[level](line);
+}
 
 /** Runs a command inside a sandbox, prints failed checks, and writes reports. Resolves with the exit code. */
 export async function runExec(options: ExecOptions): Promise<number> {
+  const { say = plainly } = options;
   const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
   for (const warning of known) say(`warning: ${warning}`);
   try {
@@ -116,6 +129,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
     say(message);
     const { reportNotRun } = await import("../../reports/not-run.js");
     await orSaid(
+      say,
       reportNotRun(options.reports ?? [], { name: "exec", command: options.command, exitCode, lines: [message] }),
     );
     return exitCode;
@@ -131,7 +145,7 @@ function exitCodeOf(error: unknown): number | undefined {
 async function report(
   ended: CommandRun,
   known: readonly string[],
-  { reports, strict = false, hasSummary = true, minCoverage }: ExecOptions,
+  { reports, strict = false, hasSummary = true, minCoverage, say = plainly }: ExecOptions,
 ): Promise<number> {
   const warnings = [...known, ...seriousIn(ended)];
   const isLess = minCoverage !== undefined && isCoveredLess(ended.coverage, minCoverage);
@@ -145,13 +159,14 @@ async function report(
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
   const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run)] : [];
   const shared = sharedExpectations(run);
-  for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared]), ...summary]) say(line);
-  const areWritten = await orSaid(writeReports(reports, run, found));
+  for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared])]) say(line);
+  for (const line of summary) say(line, "info");
+  const areWritten = await orSaid(say, writeReports(reports, run, found));
   return run.exitCode || (areWritten ? 0 : EXIT.cannotStart);
 }
 
 /** False if reports could not be written, which is said. */
-async function orSaid(written: Promise<void>): Promise<boolean> {
+async function orSaid(say: Say, written: Promise<void>): Promise<boolean> {
   try {
     await written;
     return true;
