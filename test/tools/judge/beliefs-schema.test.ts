@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readBeliefs } from "../../../src/tools/judge/schema/beliefs.js";
 import { beliefsSchema } from "../../../src/tools/judge/schema/beliefs-schema.js";
 import { judgeReportSchema } from "../../../src/tools/judge/schema/report.js";
 
@@ -25,6 +26,15 @@ describe("beliefs", () => {
     ["a list", [{ paid: 20 }]],
   ])("are refused: %s", (_, beliefs) => {
     expect(beliefsSchema.safeParse(beliefs).success).toBe(false);
+  });
+});
+
+it("an amount that is a text is told to be a number", () => {
+  expect(readBeliefs('{"S-1": {"paid": "88.10"}}', "beliefs.json")).toEqual({
+    problems: [expect.stringContaining("expected a number, not a text; or null")],
+  });
+  expect(readBeliefs('{"S-1": {"paid": -1}}', "beliefs.json")).toEqual({
+    problems: [expect.stringContaining("expected an amount in the currency's main unit, not below 0")],
   });
 });
 

@@ -13,13 +13,15 @@ export function believedAmount(amount: number): MinorUnits | undefined {
   return isAmount ? minorUnits(minor) : undefined;
 }
 
+const AMOUNT = "an amount in the currency's main unit, not below 0, with at most two decimals";
+
 const amountSchema = z
   .number()
-  .refine((amount) => believedAmount(amount) !== undefined)
+  .refine((amount) => believedAmount(amount) !== undefined, { error: AMOUNT })
   .meta({ minimum: 0, description: "in the currency's main unit: 50.00 is 50" });
 
 const amountOrUnknown = z.union([amountSchema, z.null()], {
-  error: "an amount in the currency's main unit, not below 0, with at most two decimals; or null for: not known yet",
+  error: ({ input }) => `${typeof input === "string" ? "a number, not a text" : AMOUNT}; or null for: not known yet`,
 });
 
 /** The shop's belief about one order. */
