@@ -44,6 +44,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     /allow it with (--allow-notify \S+), or allowNotify in the library/g,
     "start the sandbox, or `payment-sandbox mcp`, with $1; or give the shop's own address as callbackUrl.notify",
   ],
+  [/with --base-setup, such as --base-setup (".*?")/g, "with baseSetup, such as baseSetup: $1"],
   [/ \(--lane\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
   [/^--prove-fix: /g, "report: "],

@@ -178,6 +178,13 @@ describe("the base's work tree", () => {
     expect(existsSync(join(cwd, "hook-ran"))).toBe(false);
   });
 
+  it("says that the lock file is not there", () => {
+    const cwd = repository({ ".gitignore": "node_modules\n" });
+    mkdirSync(join(cwd, "node_modules"));
+    writeFileSync(join(cwd, "package-lock.json"), "2");
+    expect(() => baseTree({ cwd, revision: "HEAD", setup: undefined })).toThrow("package-lock.json is not at HEAD");
+  });
+
   it("asks for a setup if the lock file differs", () => {
     const cwd = repository({ "package-lock.json": "1", ".gitignore": "node_modules\n" });
     mkdirSync(join(cwd, "node_modules"));

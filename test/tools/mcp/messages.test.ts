@@ -7,6 +7,7 @@ import { changeMerchant, forceOutcome } from "../../../src/tools/mcp/tools/lanes
 import { resend } from "../../../src/tools/mcp/tools/orders.js";
 import { proveFix } from "../../../src/tools/mcp/tools/prove-fix.js";
 import { explainRequest } from "../../../src/tools/mcp/tools/requests.js";
+import { listScenarios } from "../../../src/tools/mcp/tools/scenarios.js";
 
 const command = ["true"];
 
@@ -44,4 +45,10 @@ it.each([judge, conformance])("the example of %o is valid beside a command", asy
   const { examples = [] } = tool.input.meta() as { examples?: readonly object[] };
   expect(examples).toHaveLength(1);
   for (const example of examples) await checked(tool, { command, ...example });
+});
+
+it("the summary of a scenario is its whole first sentence", async () => {
+  const told = String(await listScenarios.run({}, {} as never, {} as never));
+  const [, summaries = ""] = /^Scenarios:\n(.*)\nOutcomes:$/ms.exec(told) ?? [];
+  expect(summaries.split("\n").filter((line) => !/^[\w-]+: .{1,299}[.…]$/.test(line))).toEqual([]);
 });

@@ -19,6 +19,10 @@ it.each([
     "card: x is none (payment-sandbox magic lists them)",
     "card: x is none (the tool search_docs finds them: test cards)",
   ],
+  [
+    '--base: package-lock.json is not at HEAD: prepare it with --base-setup, such as --base-setup "npm ci"',
+    'base: package-lock.json is not at HEAD: prepare it with baseSetup, such as baseSetup: "npm ci"',
+  ],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [
     "docs/payment-api.md#parameters-of-directsale lists all",

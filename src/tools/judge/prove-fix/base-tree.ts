@@ -56,7 +56,7 @@ function link(here: string, there: string, revision: string): void {
     const lock = locks.find((one) => existsSync(join(here, one)));
     if (lock !== undefined && readIfThere(join(here, lock)) !== readIfThere(join(there, lock)))
       throw new InvalidInput(
-        `--base: ${lock} differs at ${revision}, so ${folder} can't be shared: prepare it with --base-setup, such as --base-setup "npm ci"`,
+        `--base: ${lock} ${existsSync(join(there, lock)) ? `differs at ${revision}` : `is not at ${revision}`}, so ${folder} can't be shared: prepare it with --base-setup, such as --base-setup "npm ci"`,
       );
     symlinkSync(join(here, folder), join(there, folder), "dir");
   }

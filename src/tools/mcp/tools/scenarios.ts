@@ -25,7 +25,13 @@ export const listScenarios = tool({
   },
 });
 
-const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text.trim())?.[0] ?? text.trim();
+function firstSentence(text: string): string {
+  const whole = text.trim().replace(/\s+/g, " ");
+  const first = /^.*?\.(?=\s|$)/.exec(whole)?.[0] ?? whole;
+  return first.length > SENTENCE_MAX ? `${first.slice(0, SENTENCE_MAX - 1)}…` : first;
+}
+
+const SENTENCE_MAX = 300;
 
 function catalogueText(name: string): string {
   const names = catalogueNames();
