@@ -68,6 +68,9 @@ function reserialised(text: string, value: object): readonly OtherText[] {
   return [
     { what: "the text with its slashes not escaped", text: text.replaceAll("\\/", "/") },
     { what: "the text with its slashes escaped", text: text.replaceAll("/", "\\/") },
+    { what: "the text with other than ASCII not escaped", text: unescaped(text) },
+    { what: "the text with other than ASCII escaped", text: escaped(text) },
+    { what: "the text with 50.0 and 50.10 written as 50 and 50.1", text: withoutZeros(text) },
     ...written,
     {
       what: "the fields as sorted key=value joined by &, which is how notifications are signed",
@@ -120,6 +123,16 @@ const sorted = (value: unknown): unknown => {
 
 const escaped = (json: string): string =>
   json.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const unescaped = (json: string): string =>
+  json.replace(/\\u([0-9a-f]{4})/gi, (whole, code: string) => {
+    const c = Number.parseInt(code, 16);
+    return c < 0x80 ? whole : String.fromCharCode(c);
+  });
+
+/** Numbers as most languages write a double. */
+const withoutZeros = (json: string): string =>
+  json.replace(/(\d)(?:\.0+|(\.\d*?[1-9])0+)(?=\s*[,}\]])/g, (_, whole: string, part = "") => `${whole}${part}`);
 
 const canonical = (value: object): string =>
   Object.entries(value)

@@ -208,6 +208,18 @@ describe("a signature that does not verify is explained", () => {
     expect(said(rsa('{"a":"x/y"}'), '{"a":"x\\/y"}')).toContain("its slashes not escaped");
   });
 
+  it.each([
+    ['{"a": "\\u00fc"}', '{"a": "ü"}', "it signs the text with other than ASCII not escaped,"],
+    ['{"a": "ü"}', '{"a": "\\u00fc"}', "it signs the text with other than ASCII escaped,"],
+    [
+      '{"a": 50.0, "b": [1.50], "c": "ü 1.0"}',
+      '{"a": 50, "b": [1.5], "c": "ü 1.0"}',
+      "50.0 and 50.10 written as 50 and 50.1,",
+    ],
+  ])("names only what differs: sent %s, signed %s", (sent, signed, expected) => {
+    expect(said(rsa(signed), sent)).toContain(expected);
+  });
+
   it("is ASCII, whatever was sent: it goes into a header", () => {
     for (const signature of ["茶", "é\r\nX: y", rsa("茶")]) expect(said(signature)).toMatch(/^[\x20-\x7e]+$/);
   });
