@@ -76,14 +76,18 @@ function strip(file: string): void {
 /** Path inside the executable to path here. */
 type Assets = Readonly<Record<string, string>>;
 
-/** What `npm pack` takes, without the parts for programs that import the library: nothing can import an executable. */
+/**
+ * What `npm pack` takes, without the parts for programs that import the library, because nothing can import an executable, and
+ * without pictures that the documentation it serves has a second time.
+ */
 function filesOfPackage(): Assets {
   const [{ files }] = JSON.parse(
     execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"], { encoding: "utf8" }),
   );
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
   const isForImports = /^dist\/(index\.cjs|(jest|node-test|playwright|vitest)\.c?js|runner-.*|types\/.*)$/;
-  const kept = paths.filter((path) => !isForImports.test(path));
+  const isPicture = /^(docs\/images|examples\/screenshots)\//;
+  const kept = paths.filter((path) => !isForImports.test(path) && !isPicture.test(path));
   return Object.fromEntries(kept.map((path) => [path, path]));
 }
 
