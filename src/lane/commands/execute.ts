@@ -67,8 +67,7 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
     }
-    const held = releaseOf(lane, done, release);
-    return held ? { ...done.reply, release: held } : done.reply;
+    return { ...done.reply, release: releaseOf(lane, done, release) };
   } catch (error) {
     release?.();
     throw error;

@@ -81,7 +81,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
   const existing = existingIn(answered);
   const { exchange, reply } = journalCall(state, {
     id: requestId,
-    call: traceparent === call.traceparent ? call : { ...call, traceparent },
+    call: { ...call, traceparent },
     subject: loaded.subject,
     about: ("order" in result ? result.order : loaded.order) ?? existing ?? "none",
     statusBefore: existing && statusOf(existing, now),
@@ -104,7 +104,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     outbox,
     exchange,
     result: {
-      reply: held ? { ...reply, held } : reply,
+      reply: { ...reply, held },
       fired: choice.fired,
       dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),

@@ -102,7 +102,7 @@ export function journalCall(
 function explanationOf({ call, subject, answer, result, fired, isCarried, why = {} }: AnsweredCall): Explanation {
   return {
     scenarios: why.scenarios ?? "",
-    subject: subject.cardNumber === undefined ? subject : { ...subject, cardNumber: undefined },
+    subject: { ...subject, cardNumber: undefined },
     matched: why.matched ?? NONE,
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,

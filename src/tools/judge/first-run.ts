@@ -55,10 +55,10 @@ export function runProblems(run: ShopRun, isFunction = false): readonly string[]
 function refusedCalls({ lanes }: ShopRun): readonly string[] {
   const all = lanes.flatMap(shopCallsOf);
   const ofOrders = all.filter(({ operation }) => !operation.endsWith("-token"));
-  const hasSold = !all.every(isRefused) && !(ofOrders.some(sells) && ofOrders.every(cameToNothing));
+  const isFutile = all.every(isRefused) || (ofOrders.some(sells) && ofOrders.every(cameToNothing));
   const calls = ofOrders.length > 0 ? ofOrders : all;
   const first = calls.find(sells) ?? calls[0];
-  if (first === undefined || hasSold) return [];
+  if (first === undefined || !isFutile) return [];
   const { id, operation, responseCode, message } = first;
   const which = all.length === 1 ? "its only call was" : `each of its ${calls.length} calls for orders was`;
   return [

@@ -24,6 +24,7 @@ import {
   linesOnce,
   sidesOf,
   skippedText,
+  sumText,
   toneOf,
   verdictLine,
   withoutRepeats,
@@ -50,10 +51,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
   const hasFailed = dryRun.problems.length > 0;
   const sums = (hasFailed ? [] : harm)
     .filter(({ amount }) => amount > 0)
-    .map(({ currency, amount, what, runs }) => ({
-      sum: `${currency} ${amount.toFixed(2)}`,
-      what: `${what} in ${plural(runs, "run")}`,
-    }));
+    .map((one) => ({ sum: sumText(one), what: `${one.what} in ${plural(one.runs, "run")}` }));
   return {
     ...{ title: "payment-sandbox judge", verdict: verdictLine(report), command, version, seed, startedAt, durationMs },
     exitCode: stoppedWith ?? (report.exitCode || (isFailing ? 4 : 0)),
@@ -160,7 +158,7 @@ function causeItem({ verdict, operation, cause, findings }: Cause, report: Judge
   return {
     ...findingItem(first),
     about: `${operation}, ${cause}`,
-    sum: sums.map(({ currency, amount }) => `${currency} ${amount.toFixed(2)}`).join(", ") || undefined,
+    sum: sums.map(sumText).join(", ") || undefined,
     details: acceptedDetails(first),
     steps: linesOnce(first.schedule),
     isSequence: /\/(race|order|crash)\//.test(first.mutant),
@@ -178,7 +176,7 @@ function findingItem(finding: Finding): Item {
     ...{ tone: "bad", label: verdict, name: mutant, area: operation, cure, replay },
     why: `${why}${seenText(finding)}`,
     sides: sidesOf(finding),
-    sum: `${harm.currency} ${harm.amount.toFixed(2)}`,
+    sum: sumText(harm),
     more: { text: verdictDocs(verdict) },
     details: [["calls", requests.join(", ")], ...acceptedDetails(finding)],
     ...(!isAccepted(finding) && { fails: verdict }),

@@ -68,6 +68,10 @@ export function skippedText({ counts: { pruned, represented = 0 }, inconclusive 
 export const amountOrUnknown = (value: number | null | undefined): string =>
   value == null ? "unknown" : value.toFixed(2);
 
+/** Such as `HKD 88.00`. */
+export const sumText = ({ currency, amount }: { readonly currency: string; readonly amount: number }): string =>
+  `${currency} ${amount.toFixed(2)}`;
+
 export const bookText = (book: Book | undefined): string =>
   book === undefined
     ? "no such order"
