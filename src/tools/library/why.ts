@@ -66,7 +66,7 @@ async function latestRefused(target: ControlTarget, get: Get): Promise<Why | str
     ...(flagged
       ? [`newer, and answered although its signature is wrong: ${flagged.id} (start --signature enforce refuses it)`]
       : []),
-    ...(await fromOtherLanes(target, async (lane, ofLane) => {
+    ...(await fromOtherLanes(target, LANES_AT_ONCE, async (lane, ofLane) => {
       const other = (await callsOf(ofLane)).find(isRefused);
       if (!other || (found && other.at <= found.at)) return undefined;
       return `newer in lane ${lane}: ${other.id}, ${other.responseCode || "cut"} (--lane ${lane})`;
@@ -78,28 +78,33 @@ async function latestRefused(target: ControlTarget, get: Get): Promise<Why | str
   return [none, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
 }
 
-/** How many other lanes to ask. */
-const LANES_MAX = 20;
+/** How many lanes to ask at once. */
+const LANES_AT_ONCE = 20;
 
-/** What other lanes of the server say. A lane that cannot be read says nothing. */
+/** What the first `max` other lanes of the server say. A lane that cannot be read says nothing. */
 async function fromOtherLanes<T>(
   target: ControlTarget,
+  max: number,
   ask: (lane: string, get: Get) => Promise<T | undefined>,
 ): Promise<readonly T[]> {
   const own = laneNamedBy(target) ?? "default";
   try {
     const listed = await reader(target)<{ lanes: readonly { name: string }[] }>("lanes");
-    const others = (listed?.lanes ?? []).flatMap(({ name }) => (name === own ? [] : name)).slice(0, LANES_MAX);
-    return (await Promise.all(others.map((name) => ask(name, reader(inLane(target, name)))))).filter(
-      (said) => said !== undefined,
-    );
+    const others = (listed?.lanes ?? []).flatMap(({ name }) => (name === own ? [] : name)).slice(0, max);
+    const said: T[] = [];
+    for (let from = 0; from < others.length; from += LANES_AT_ONCE) {
+      const asked = others.slice(from, from + LANES_AT_ONCE);
+      const answers = await Promise.all(asked.map((name) => ask(name, reader(inLane(target, name)))));
+      said.push(...answers.filter((answer) => answer !== undefined));
+    }
+    return said;
   } catch {
     return [];
   }
 }
 
 const otherLaneWith = async (target: ControlTarget, reference: string): Promise<string | undefined> =>
-  (await fromOtherLanes(target, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined)))[0];
+  (await fromOtherLanes(target, 500, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined)))[0];
 
 /** The newest call with this reference. */
 const newestWith = async (get: Get, reference: string): Promise<RequestSummary | undefined> =>

@@ -238,8 +238,8 @@ describe("why", () => {
     await client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
     expect((await why("K-1", { lane: lane.name })).out).toMatch(/^req-1 {2}hosted-checkout\/create/);
     expect((await why("K-99", { lane: lane.name })).out).toMatch(/^req-2 {2}hosted-checkout\/query/);
-    const other = await sandbox.lane();
-    const { code, err } = await why("K-99", { lane: other.lane.name });
+    const others = await Promise.all(Array.from({ length: 21 }, (_, i) => sandbox.lane(`a-${i}`)));
+    const { code, err } = await why("K-99", { lane: others[0]!.lane.name });
     expect([code, err]).toEqual([2, expect.stringContaining(`; lane ${lane.name} has it (--lane ${lane.name})`)]);
     expect((await control(url, "GET", "requests/K-1")).body.fix).toContain("req-1 is the newest with this");
   });
