@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { allRowTags } from "./test/spec/row-tags.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { isProof } from "./test/support/proof.ts";
 
 /** Tests that start a process, a browser or PostgreSQL: a folder of this list, or a file named `*.system.test.ts`. */
 const system = [
@@ -10,6 +11,9 @@ const system = [
   "test/lane/store/postgres/**/*.test.ts",
   "test/**/*.system.test.ts",
 ];
+
+/** Whole sweeps, of which other tests show a case: `npm run prove -- tests` runs them, and no other command. */
+const proofs = ["test/**/*.proof.test.ts"];
 
 /** STORE=postgres or two-nodes: the tests of the payment API and of the engine, on that store instead of in memory. */
 const onStore = process.env.STORE === undefined ? undefined : ["test/{server/payment-api,engine}/**/*.test.ts"];
@@ -39,7 +43,7 @@ export default defineConfig({
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: system,
+          exclude: [...system, ...proofs],
           globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
           setupFiles: ["test/support/no-processes.ts"],
           // A hang shows within twenty seconds.
@@ -55,7 +59,8 @@ export default defineConfig({
           // Many wait for a browser, a server or another process. On two cores, three a core took 411 s, four 388.
           maxWorkers: 4 * cores,
           sequence: { groupOrder: 1 },
-          include: onStore ?? system,
+          include: onStore ?? (isProof ? [...system, ...proofs] : system),
+          exclude: isProof ? [] : proofs,
           globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
           // Other processes start slowly on a busy machine, and no test measures time: at a load of 30 on two cores the
           // longest test took 120 s.

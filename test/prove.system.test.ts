@@ -7,6 +7,7 @@ import { askedBy, UsageError } from "../bench/prove/options.js";
 import { withSection } from "../bench/prove/section.js";
 import { bundle } from "../bench/servers.js";
 import { packageRoot } from "../src/package/files.js";
+import { isProof } from "./support/proof.js";
 
 interface Proved {
   readonly code: number | null;
@@ -59,7 +60,7 @@ describe("npm run prove", () => {
   });
 
   // With PostgreSQL; the next test is one with files. `npm run prove -- --short` runs all of them in some minutes.
-  it("sale-day --short finds nothing", async () => {
+  it.runIf(isProof)("sale-day --short finds nothing", async () => {
     const args = ["sale-day", "--short", "--seed", "1", "--json", "--minutes", "0.05"];
     const { code, stdout, stderr } = await proveBy(bundled, {}, ...args);
     expect(stderr).toBe("");

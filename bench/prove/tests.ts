@@ -7,13 +7,13 @@ import { temporaryFolder, whenLeaving } from "./leaving.js";
 import type { Finding, Part } from "./part.js";
 import { Random } from "./random.js";
 
-/** The system tests that show a case of each kind, with all of their cases. */
+/** The tests that are too many for each change: files of sweeps, and system tests with all of their cases. */
 export const testsPart: Part = {
   about:
-    "Some system tests run one case of each kind, and `.ci/run` no more. This part runs all of their cases: each store, each example shop, each fault of a page, each browser.",
+    "Some system tests run one case of each kind, and `.ci/run` no more. This part runs all of their cases, and the files of sweeps (`*.proof.test.ts`): each store, each example shop, each fault of a page, each browser.",
   run: async ({ seed, isShort, until }) => {
     const all = globSync("test/**/*.test.ts", { cwd: packageRoot })
-      .filter((file) => readFileSync(join(packageRoot, file), "utf8").includes("support/proof.js"))
+      .filter((file) => file.endsWith(".proof.test.ts") || isThinned(file))
       .sort();
     const report = join(temporaryFolder(), "report.json");
     const findings: Finding[] = [];
@@ -42,6 +42,8 @@ export const testsPart: Part = {
     };
   },
 };
+
+const isThinned = (file: string): boolean => readFileSync(join(packageRoot, file), "utf8").includes("support/proof.js");
 
 interface TestResult {
   readonly fullName: string;

@@ -18,7 +18,7 @@ const CHALLENGED = "4000000000003220";
 
 const all = ["connection-reset", "empty-response", "truncated-head", "http-502"] as const;
 
-describe.each([chromium, firefox, webkit])("$name: the answer to the shopper's last step is lost", (kind) => {
+describe.each(casesFor([chromium, firefox, webkit]))("$name: the answer to the shopper's last step is lost", (kind) => {
   const { lacks, open } = kind;
   // Each browser meets a cut connection, one of them another fault too. All of them take minutes.
   const faults = casesFor(all, kind === chromium ? 2 : 1);

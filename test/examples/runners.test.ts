@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/package/files.js";
+import { casesFor } from "../support/proof.js";
 import { projectOf, runners, testsRun } from "../support/runner-projects.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 
@@ -24,7 +25,7 @@ describe("the example for", () => {
     expect(readdirSync(packagePath("examples/runners")).sort()).toEqual(["README.md", ...Object.keys(runners)].sort());
   });
 
-  it.each(Object.entries(passes))("%s passes its tests", async (name, passed) => {
+  it.each(casesFor(Object.entries(passes), 2))("%s passes its tests", async (name, passed) => {
     const runner = name as keyof typeof runners;
     const { code, said } = await testsRun(runner, projectOf(runner, join(folder.path, name)));
     expect(code, said).toBe(0);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/package/files.js";
 import { fromRegistry } from "../support/from-registry.js";
+import { casesFor } from "../support/proof.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 
 let folder: TestFolder;
@@ -46,10 +47,12 @@ ${shop}`,
 };
 
 describe("the types of the package", () => {
-  it.each([
-    ["5.4.5", "node16"],
-    ["5.9.3", "nodenext"],
-  ])("fit require and import on TypeScript %s", (version, module) => {
+  it.each(
+    casesFor([
+      ["5.9.3", "nodenext"],
+      ["5.4.5", "node16"],
+    ] as const),
+  )("fit require and import on TypeScript %s", (version, module) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(at(name), text);
     const compilerOptions = { module, target: "es2022", strict: true, noEmit: true, types: [], lib: ["es2022", "dom"] };
     writeFileSync(at("tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }));
