@@ -121,11 +121,16 @@ const amountTexts: Spellings = [
     "digits in groups, as Intl.NumberFormat writes them in French, German or Swiss locales. Send it without separators.",
   ],
   [
-    /^\d+(\.\d+)?-$|^\(.*\)$/,
-    "a minus behind the number, or brackets, as tills and books write a credit. Amounts are above 0.",
+    /^\d+(\.\d+)?(-| ?(CR|DB|DR))$|^\(.*\)$/,
+    "a minus, CR or DB behind the number, or brackets, as tills, books and COBOL write a credit. Amounts are above 0.",
   ],
+  [/^\*+$/, "stars, which Fortran and Algol 68 write for a number that their field is too narrow for. Make it wider."],
+  [/^\*+\d/, "stars in front of the number, as a COBOL picture for cheques fills its field. Use one without stars."],
   [/^\+/, "a plus sign. Leave it out."],
-  [/^(\d+\.|\.\d+)$/, "a point without digits on both sides, as bc, zsh and MUMPS write it. Write 50.00 or 0.50."],
+  [
+    /^-?(\d+\.|\.\d+)$/,
+    "a point without digits on both sides, as bc, zsh, MUMPS, Fortran and Scheme write it. Write 50.00 or 0.50.",
+  ],
   [/^(|NaN|-?Infinity|-?∞|null|undefined|None)$/, "no amount. Look for one that was never set, or divided by zero."],
 ];
 
