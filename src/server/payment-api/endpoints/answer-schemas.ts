@@ -2,7 +2,7 @@ import * as z from "zod";
 import { transactionStatuses, transactionTypes } from "../../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { currencySchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
-import type { AnswerShape } from "./endpoint.js";
+import { type AnswerShape, exampleOrders } from "./endpoint.js";
 import type { OrderShape } from "./project.js";
 
 // Schemas of the payment API's answers, for the OpenAPI document and the tests. The server doesn't use them to
@@ -15,7 +15,7 @@ const money = (description: string, example = 50) =>
 const instant = (description: string) => text(`${description} (ISO 8601)`, "2026-01-05T02:00:00.000+00:00");
 
 const currency = currencySchema.describe("its currency");
-const status = statusSchema.meta({ description: "the order's status", examples: ["OPEN"] });
+const status = statusSchema.meta({ description: "the order's status" });
 
 /** Common members of every order in an answer (spec 4.6). */
 const directOrder = z.strictObject({
@@ -28,9 +28,12 @@ const directOrder = z.strictObject({
   updateTime: instant("when it last changed"),
 });
 
+const netAmountSchema = (example: number) =>
+  money("the merchant's net income: paid minus refunded, 0 once voided", example);
+
 const order = directOrder.extend({
   merchantId: whole("the merchant that it belongs to", 3),
-  netAmount: money("the merchant's net income: paid minus refunded, 0 once voided"),
+  netAmount: netAmountSchema(50),
   recurring: z.boolean().meta({ description: "whether recurring charges are allowed", examples: [false] }),
 });
 
@@ -41,10 +44,12 @@ const someOrders = {
   issuerCountryCode: text("the country that issued the card", "HK").optional(),
 } as const satisfies Record<keyof OrderShape, z.ZodType>;
 
+const transactionType = z.enum(transactionTypes);
+
 const transaction = z.strictObject({
   id: whole("the transaction's id", 2000001),
   merchantId: whole("the merchant that it belongs to", 3),
-  type: z.enum(transactionTypes),
+  type: transactionType,
   amount: money("the amount that was moved"),
   currency,
   status: z.enum(transactionStatuses),
@@ -78,16 +83,23 @@ export const paymentRefusalSchema = z.strictObject({
 });
 
 /** The members of an endpoint's successful answer. */
-export const successSchema = (shape: AnswerShape) =>
-  z.strictObject({
+export function successSchema({ exampleStatus = "OPEN", ...shape }: AnswerShape) {
+  const { netAmount, type } = exampleOrders[exampleStatus];
+  const shown = { status: status.meta({ examples: [exampleStatus] }) };
+  return z.strictObject({
     responseCode: z.literal(SUCCESS_CODE),
     ...(shape.message && { message: z.literal(shape.message) }),
     ...Object.fromEntries((shape.texts ?? []).map(textMember)),
     ...(shape.wechat && { wechatOrder: wechatOrder.optional() }),
-    ...(shape.order && { order: shape.order === "direct" ? directOrder : orderSchema(shape.order) }),
-    ...(shape.transaction && { transaction }),
+    ...(shape.order === "direct" && { order: directOrder.extend(shown) }),
+    ...(shape.order &&
+      shape.order !== "direct" && {
+        order: orderSchema(shape.order).extend({ ...shown, netAmount: netAmountSchema(netAmount) }),
+      }),
+    ...(shape.transaction && { transaction: transaction.extend({ type: transactionType.meta({ examples: [type] }) }) }),
     ...(shape.tokens && { list: z.array(token) }),
   });
+}
 
 function textMember(name: string): readonly [string, z.ZodType] {
   const bare = name.replace(/\?$/, "");

@@ -17,7 +17,7 @@ export type Answering = Pick<Endpoint, "answer" | "project">;
 
 /** Answers a charge with the order, in the path's shape, and its sale. */
 export const charged = (shape: OrderShape): Answering => ({
-  answer: { message: "Success", order: shape, transaction: true },
+  answer: { message: "Success", order: shape, exampleStatus: "SUCCESS", transaction: true },
   project: (result, view) => {
     const { order, transaction } = orderAndTransaction(result);
     return success({
@@ -32,8 +32,8 @@ export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
   orderOf(result).parentOrderId === undefined ? [] : ["recurring-email", "parent-is-recurring", "parent-other-token"];
 
 /** Answers a refund or void like a charge, but without a message. */
-export const reversed = (shape: OrderShape): Answering => ({
-  answer: { order: shape, transaction: true },
+export const reversed = (shape: OrderShape, exampleStatus: "REFUNDED" | "VOIDED"): Answering => ({
+  answer: { order: shape, exampleStatus, transaction: true },
   project: (result, view) => {
     const { order, transaction } = reversalOf(result);
     return successWithoutMessage({
@@ -45,14 +45,14 @@ export const reversed = (shape: OrderShape): Answering => ({
 
 /** Answers a refund of the direct model with the short order. */
 export const directlyReversed: Answering = {
-  answer: { order: "direct", transaction: true },
+  answer: { order: "direct", exampleStatus: "REFUNDED", transaction: true },
   project: (result, view) => successWithoutMessage(directMembers(result, view)),
 };
 
 /** Answers a void of the direct model. */
 // ASSUMED(direct-void-message): the table lists a message, the examples of voids have none.
 export const directlyVoided: Answering = {
-  ...directlyReversed,
+  answer: { ...directlyReversed.answer, exampleStatus: "VOIDED" },
   project: (result, view) =>
     view.policy["direct-void-message"] === "present"
       ? success(directlyVoidedMembers(result, view))

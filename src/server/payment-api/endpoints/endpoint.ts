@@ -21,6 +21,14 @@ export interface View {
 
 export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
 
+/** What the document's examples show of an order with this status, and of the transaction that led to it. */
+export const exampleOrders = {
+  OPEN: { netAmount: 0, type: "SALE" },
+  SUCCESS: { netAmount: 50, type: "SALE" },
+  REFUNDED: { netAmount: 0, type: "REFUND" },
+  VOIDED: { netAmount: 0, type: "SALE_VOID" },
+} as const;
+
 /** Members of a successful answer besides responseCode, for the OpenAPI document. */
 export interface AnswerShape {
   readonly message?: string;
@@ -29,6 +37,8 @@ export interface AnswerShape {
   /** The data with which an app opens WeChat Pay, if the shopper pays in an app. */
   readonly wechat?: true;
   readonly order?: OrderShape | "direct";
+  /** The order's status in the document's example. Default: OPEN. */
+  readonly exampleStatus?: keyof typeof exampleOrders;
   readonly transaction?: true;
   readonly tokens?: true;
 }

@@ -15,7 +15,7 @@ const queryAt = (
     subject: keySubject,
     assumedFor: cardTypeGuess,
     ...(assumed && { assumed }),
-    answer: { message: "Success", order: shape },
+    answer: { message: "Success", order: shape, exampleStatus: "SUCCESS" },
     project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
   });
 

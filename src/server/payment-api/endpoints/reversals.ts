@@ -36,17 +36,17 @@ const voidAt = (
 
 const whole = { cardType: true, email: true } as const;
 
-export const refund = refundAt("hosted-checkout/refund", reversed(whole));
+export const refund = refundAt("hosted-checkout/refund", reversed(whole, "REFUNDED"));
 /** Like the refund of the hosted checkout, but answers with the short order of the direct model (docs). */
 export const directRefund = refundAt("direct/refund", directlyReversed);
 
 export const voidOrder = voidAt("hosted-checkout/void", {
-  ...reversed(whole),
+  ...reversed(whole, "VOIDED"),
   origins: ["hosted", "hosted-recurring"],
 });
 /** Like the void of the hosted checkout, but the order in the answer has no email (docs). */
 export const tokenVoid = voidAt("tokenization/void", {
-  ...reversed({ cardType: true }),
+  ...reversed({ cardType: true }, "VOIDED"),
   origins: ["token-sale", "token-recurring"],
 });
 export const directVoid = voidAt("direct/void", {

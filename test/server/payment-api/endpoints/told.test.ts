@@ -140,12 +140,15 @@ const AT = "2026-01-05T02:00:00.000+00:00";
 const shortOrder = {
   "order.id": 1_000_001,
   "order.merchantReference": "A-1",
-  "order.status": "OPEN",
   "order.amount": 50,
   "order.createTime": AT,
   "order.updateTime": AT,
 };
-const order = { ...shortOrder, "order.merchantId": 3, "order.netAmount": 50, "order.recurring": false };
+const order = { ...shortOrder, "order.merchantId": 3, "order.recurring": false };
+const open = { "order.status": "OPEN", "order.netAmount": 0 };
+const paid = { "order.status": "SUCCESS", "order.netAmount": 50 };
+const refunded = { "order.status": "REFUNDED", "order.netAmount": 0, "transaction.type": "REFUND" };
+const voided = { "order.status": "VOIDED", "order.netAmount": 0, "transaction.type": "SALE_VOID" };
 const transaction = {
   "transaction.id": 2_000_001,
   "transaction.merchantId": 3,
@@ -156,15 +159,34 @@ const transaction = {
 const checkoutUrl = "http://localhost:4655/checkout/…";
 
 it.each<[string, object]>([
-  ["hosted-checkout/create", { checkoutUrl, ...order }],
-  ["hosted-checkout/query", { ...order, "order.cardType": "VISA", "order.email": "" }],
-  ["hosted-checkout/void", { ...order, "order.cardType": "VISA", "order.email": "", ...transaction }],
-  ["tokenization/sale", { ...order, "order.cardType": "VISA", "order.issuerCountryCode": "HK", ...transaction }],
-  ["direct/query", { ...order, "order.cardType": "VISA" }],
-  ["direct/void", { ...shortOrder, ...transaction }],
+  ["hosted-checkout/create", { checkoutUrl, ...order, ...open }],
+  ["hosted-checkout/query", { ...order, ...paid, "order.cardType": "VISA", "order.email": "" }],
+  ["hosted-checkout/refund", { ...order, "order.cardType": "VISA", "order.email": "", ...transaction, ...refunded }],
+  ["hosted-checkout/void", { ...order, "order.cardType": "VISA", "order.email": "", ...transaction, ...voided }],
+  [
+    "tokenization/sale",
+    {
+      ...order,
+      ...paid,
+      "order.cardType": "VISA",
+      "order.issuerCountryCode": "HK",
+      ...transaction,
+      "transaction.type": "SALE",
+    },
+  ],
+  ["tokenization/void", { ...order, "order.cardType": "VISA", ...transaction, ...voided }],
+  ["direct/query", { ...order, ...paid, "order.cardType": "VISA" }],
+  ["direct/refund", { ...shortOrder, "order.status": "REFUNDED", ...transaction, "transaction.type": "REFUND" }],
+  ["direct/void", { ...shortOrder, "order.status": "VOIDED", ...transaction, "transaction.type": "SALE_VOID" }],
   [
     "direct/sale",
-    { checkoutUrl, alipayData: "app_id=2…", wechatOrder: { appId: "wx…", prepayId: "wx…" }, ...shortOrder },
+    {
+      checkoutUrl,
+      alipayData: "app_id=2…",
+      wechatOrder: { appId: "wx…", prepayId: "wx…" },
+      ...shortOrder,
+      "order.status": "OPEN",
+    },
   ],
   ["tokenization/add-token", { checkoutUrl, data: "http://localhost:4655/card-entry/…" }],
   [
