@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import { judge, type SandboxLane } from "../../../src/index.js";
+import type { Resend } from "../../../src/lane/ports/explanation.js";
 import type { CallFact, Fact, NotificationFact } from "../../../src/tools/judge/observe/facts.js";
+import { tookEffect } from "../../../src/tools/judge/observe/took-effect.js";
 import type { Wrong } from "../../../src/tools/judge/oracle/wrong.js";
 import { beliefPractices } from "../../../src/tools/judge/practices/beliefs.js";
 import { callPractices } from "../../../src/tools/judge/practices/calls.js";
@@ -117,6 +119,22 @@ describe("a notice", () => {
     const facts = [notice({ status: 500 }), query];
     const watched = { facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
     expect(notificationPractices(watched).map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+describe("a lost call whose bytes came again", () => {
+  it.each<[string, Partial<CallFact>, Partial<Resend>, readonly string[], boolean]>([
+    ["a refund that was cut", {}, { fault: "connection-reset" }, ["client-sends-again"], false],
+    ["a query that was cut", { operation: "hosted-checkout/query" }, { fault: "connection-reset" }, [], false],
+    ["a refund whose shop was killed, sent by the restarted shop", {}, {}, [], true],
+  ])("by a client that does so by itself: %s", (_, about, how, expected, isApplied) => {
+    const resend = { of: 1, afterMs: 80, ...how };
+    const lost = refundFact(1, 0, { reference: "A", ...about, isMutated: true, fault: resend.fault });
+    const copy = refundFact(2, 80, { reference: "A", ...about, arrival: { realAt: 80, resend } });
+    const watched = { facts: [lost, copy], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(callPractices(watched).map(({ id }) => id)).toEqual(expected);
+    const lane = { ...watched, index: 0, name: "default", slot: 0, orders: [], notifications: [], now: instant(0) };
+    expect(tookEffect({ witness: undefined }, { lanes: [lane] })).toBe(isApplied);
   });
 });
 

@@ -17,6 +17,8 @@ export function clientCopiesIn(lane: Pick<LaneFacts, "facts">): readonly ClientC
     const { resend, userAgent } = copy.arrival ?? {};
     const lost = calls.find(({ id }) => id === resend?.of);
     if (lost === undefined || resend?.isInProcess || resendingClientText(userAgent) === undefined) return [];
+    // A client that had left, or was killed with its shop, sends nothing by itself: a later copy is the shop's own.
+    if (resend?.fault === undefined) return [];
     // If the shop made a call in between, its own code may have sent the copy. Clients that are known by name always do.
     return lost === calls[i - 1] || userAgent !== undefined ? [{ lost, copy }] : [];
   });

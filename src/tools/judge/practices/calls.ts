@@ -116,15 +116,19 @@ function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => 
   });
 }
 
-/** Advice only: the shop may be right about the money, and yet see answers that it can't expect. */
+/**
+ * Advice only: the shop may be right about the money, and yet see answers that it can't expect. A query changes nothing,
+ * so anybody may repeat it.
+ */
 const clientCopies = (calls: readonly CallFact[]): readonly SeenPractice[] =>
-  clientCopiesIn({ facts: calls }).map(({ lost, copy }) => {
+  clientCopiesIn({ facts: calls }).flatMap(({ lost, copy }) => {
+    if (isQuery(lost)) return [];
     const { resend, userAgent } = copy.arrival!;
     const client = resendingClientText(userAgent) ?? "";
     return {
       id: "client-sends-again",
       calls: [lost, copy],
       what: `${copy.operation}: ${resendText(resend!)}`,
-      cure: `${client[0]!.toUpperCase()}${client.slice(1)}. The shop may see its own call refused, such as 2002 for a charge: query the reference and take that result, since a new reference charges again.`,
+      cure: `Your HTTP client sent the call again, or your own retry loop did. ${client[0]!.toUpperCase()}${client.slice(1)}. The shop may see its own call refused, such as 2002 for a charge: query the reference and take that result, since a new reference charges again.`,
     };
   });

@@ -203,7 +203,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "trusts-notification-alone":
     "The service signs for all merchants with one key, and a notification names no merchant. Query the order before you deliver, or compare the orderId.",
   "client-sends-again":
-    "Turn that off in the client. If a charge is refused as used before, query its reference and take that result.",
+    "Turn that off in the client or in your retry loop. If a charge is refused as used before, query its reference and take that result.",
 };
 
 /** The cure that fits the mistake and, if it is known, the change of the mutant. */

@@ -51,7 +51,8 @@ export const practiceTexts = {
   },
   "client-sends-again": {
     grave: false,
-    cause: "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself.",
+    cause:
+      "A lost call came again with the same bytes. Most likely the shop's HTTP client sent it again by itself, or a retry loop of the shop did.",
   },
   "trusts-notification-alone": {
     grave: false,
