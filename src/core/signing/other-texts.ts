@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
 
+declare global {
+  // Node has them since version 21, but the standard library's types lack them.
+  interface JSON {
+    /** Makes a value that is serialised as exactly this text. */
+    rawJSON(text: string): unknown;
+    isRawJSON(value: unknown): boolean;
+  }
+}
+
 /** A text that clients may sign by mistake instead of `request`. */
 export interface OtherText {
   /** Follows "it signs ". */
@@ -39,11 +48,24 @@ export function otherTexts(text: string): readonly OtherText[] {
     { what: "nothing (an empty text)", text: "" },
   ];
   const value = text.length > TEXT_MAX || depthOf(text) > DEPTH_MAX ? undefined : parsed(text);
-  return value === undefined ? plain : [...plain, ...reserialised(text, value)];
+  return value === undefined ? plain : [...plain, ...respelled(text), ...rewritten(text, value)];
 }
 
-/** The same JSON in other spellings. */
-function reserialised(text: string, value: object): readonly OtherText[] {
+/** The text with other escapes or numbers. */
+const respelled = (text: string): readonly OtherText[] => [
+  { what: "the text with its slashes not escaped", text: text.replaceAll("\\/", "/") },
+  { what: "the text with its slashes escaped", text: text.replaceAll("/", "\\/") },
+  { what: "the text with other than ASCII not escaped", text: unescaped(text) },
+  { what: "the text with other than ASCII escaped", text: escaped(text) },
+  { what: "the text with 50.0 and 50.10 written as 50 and 50.1", text: withoutZeros(text) },
+];
+
+/** By languages that keep the spelling of numbers or write 20.0 for a double, and by those that write 20. */
+const rewritten = (text: string, value: object): readonly OtherText[] =>
+  [parsed(text, asWritten) as object, value].flatMap(serialised);
+
+/** The same JSON as libraries write it. */
+function serialised(value: object): readonly OtherText[] {
   const ways: readonly (readonly [what: string, write: (value: object) => string])[] = [
     ["re-serialised JSON, without white space", (v) => JSON.stringify(v)],
     ["re-serialised JSON, with a space after each colon and comma", spaced],
@@ -66,11 +88,6 @@ function reserialised(text: string, value: object): readonly OtherText[] {
     ),
   );
   return [
-    { what: "the text with its slashes not escaped", text: text.replaceAll("\\/", "/") },
-    { what: "the text with its slashes escaped", text: text.replaceAll("/", "\\/") },
-    { what: "the text with other than ASCII not escaped", text: unescaped(text) },
-    { what: "the text with other than ASCII escaped", text: escaped(text) },
-    { what: "the text with 50.0 and 50.10 written as 50 and 50.1", text: withoutZeros(text) },
     ...written,
     {
       what: "the fields as sorted key=value joined by &, which is how notifications are signed",
@@ -92,19 +109,27 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function parsed(text: string): object | undefined {
+function parsed(text: string, reviver?: typeof asWritten): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, reviver);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Keeps the spelling of numbers, since JSON.parse makes 20 of 20.0. */
+const asWritten = (_: string, value: unknown, written?: { readonly source: string }): unknown =>
+  typeof value === "number" && written ? JSON.rawJSON(written.source) : value;
+
+/** True for an object or array, but not for a number that keeps its spelling. */
+const isNested = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !JSON.isRawJSON(value);
+
 /** JSON with spaces, as Python writes it. */
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isNested(value)) return JSON.stringify(value);
   return `{${Object.entries(value)
     .map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`)
     .join(", ")}}`;
@@ -112,7 +137,7 @@ const spaced = (value: unknown): string => {
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isNested(value)) return value;
   const members = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.keys(members)

@@ -16,6 +16,7 @@ import {
   warningText,
 } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
+import { isDoubt } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
@@ -136,11 +137,15 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
-    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it.${keyCure === undefined ? "" : ` ${keyCure}`}`;
+    return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it. ${keyCure ?? advice["invalid-signature"]}`;
   if (fired)
     return withoutNotification(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
   return (
-    failedNotification(notifications) ?? nearMiss(rules) ?? newMerchant(call) ?? "Nothing to do: the call succeeded."
+    failedNotification(notifications) ??
+    doubtful(call) ??
+    nearMiss(rules) ??
+    newMerchant(call) ??
+    "Nothing to do: the call succeeded."
   );
 }
 
@@ -245,6 +250,12 @@ const newMerchant = ({ exchange: { merchantId, signature }, explanation }: Advis
   explanation.hasMadeMerchant && signature === "no-key"
     ? `The call succeeded. Merchant ${merchantId} was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`
     : undefined;
+
+/** A value that was accepted, but may be another than the shop meant. */
+function doubtful({ looksLike = [] }: Advisable): string | undefined {
+  const doubts = looksLike.filter(isDoubt);
+  return doubts.length === 0 ? undefined : `The call succeeded, but check ${doubts.join(" ")}`;
+}
 
 /** If a rule missed by a single clause, its author probably expected it to match. */
 function nearMiss(rules: readonly RuleSummary[]): string | undefined {

@@ -29,6 +29,10 @@ export function looksLike(operation: string, request: string, at: Instant): read
   return fault === undefined ? [...told] : [];
 }
 
+/** True for a hint by which the service may have read another value than the shop meant. */
+export const isDoubt = (hint: string): boolean =>
+  /If you meant|the year of the week|may be wrong|was read as|may be lost/.test(hint);
+
 /** The row of a parameter, or of a member of one. */
 function rowAt(rows: ParameterRows, path: JsonPath): ParameterRow | undefined {
   let row: ParameterRow | undefined;
@@ -161,13 +165,19 @@ const instantSpellings: Spellings = [
   [/^\{.*"timezone_type"/s, "PHP's json_encode of a DateTime. Send $time->format(DATE_ATOM)."],
   [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
   [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
-  [/^"\d{4}-\d\d-\d\d +\d\d:/, "a database's text, Python's str() or Ruby's to_s. Python: isoformat(), Ruby: iso8601."],
+  [
+    /^"\d{4}-\d\d-\d\d +\d\d:/,
+    "a database's text, Python's str() or Ruby's to_s. Python: datetime.now(timezone.utc).isoformat(), Ruby: iso8601.",
+  ],
   [/^"[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4}/, "JavaScript's String(date). Send toISOString()."],
   [/^"[A-Z][a-z]{2}, .*GMT"$/, "an HTTP date: toUTCString(), Luxon's toHTTP() or RFC 1123. JavaScript: toISOString()."],
   [/T[\d:]+,\d/, "GNU date -Ins, which writes a comma."],
   [/^"\+\d{4}/, "PHP's DATE_ISO8601_EXPANDED. Use DATE_ATOM."],
   [/[+-]\d\d:?\d\dZ"$/, "a Z after a text that has an offset already."],
-  [/T[\d:.]+"$/, "local time without an offset: Java's LocalDateTime, Python's naive datetime, Qt or D."],
+  [
+    /T[\d:.]+"$/,
+    "local time without an offset: Java's LocalDateTime, Python's naive datetime, Qt or D. Python: datetime.now(timezone.utc).isoformat().",
+  ],
 ];
 
 const HOUR_MS = 3_600_000;

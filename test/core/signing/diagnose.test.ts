@@ -216,6 +216,15 @@ describe("a signature that does not verify is explained", () => {
       '{"a": 50, "b": [1.5], "c": "ü 1.0"}',
       "50.0 and 50.10 written as 50 and 50.1,",
     ],
+    // Python: json.dumps(p) is sent.
+    ['{"b": 20.0, "a": 3}', '{"b":20.0,"a":3}', "re-serialised JSON, without white space,"],
+    [
+      '{"b": 20.0, "a": 3}',
+      '{"a": 3, "b": 20.0}',
+      "re-serialised JSON, with a space after each colon and comma with its members sorted,",
+    ],
+    ['{"b":20.0,"a":[1e2]}', '{"b": 20.0, "a": [1e2]}', "re-serialised JSON, with a space after each colon and comma,"],
+    ['{"b": 20.0, "a": 3}', '{"b":20,"a":3}', "re-serialised JSON, without white space,"],
   ])("names only what differs: sent %s, signed %s", (sent, signed, expected) => {
     expect(said(rsa(signed), sent)).toContain(expected);
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { parseInstant } from "../../../src/core/domain/money.js";
 import { NOTIFYING } from "../../../src/core/scenario/document/notified.js";
 import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
+import { looksLike } from "../../../src/lane/explain/looks-like.js";
 import type { RuleSummary } from "../../../src/lane/explain/request-schema.js";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
 import type { Explanation } from "../../../src/lane/ports/explanation.js";
@@ -21,7 +23,7 @@ interface Case
       | "warnings"
     >,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId" | "responseCode">>,
-    Partial<Pick<Advisable, "rules" | "notifications">> {}
+    Partial<Pick<Advisable, "rules" | "notifications" | "looksLike">> {}
 const adviceAfter = ({
   merchantId = 3,
   operation = "hosted-checkout/query",
@@ -30,6 +32,7 @@ const adviceAfter = ({
   notifications = [],
   orderId,
   responseCode = "0000",
+  looksLike,
   ...rest
 }: Case) =>
   adviceFor({
@@ -44,6 +47,7 @@ const adviceAfter = ({
     explanation: { subject: { operation: "direct/sale" }, matched: [], ...rest },
     rules,
     notifications,
+    looksLike,
   });
 
 const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
@@ -257,12 +261,23 @@ describe("the advice", () => {
     [
       "a wrong signature that was let through",
       wrong,
-      "The call succeeded, but its signature is invalid (it is cut short). --signature enforce would refuse it.",
+      `The call succeeded, but its signature is invalid (it is cut short). --signature enforce would refuse it. ${advice["invalid-signature"]}`,
     ],
     [
       "a wrong signature of which nothing more is known",
       { signature: "invalid" },
-      "The call succeeded, but its signature is invalid. --signature enforce would refuse it.",
+      `The call succeeded, but its signature is invalid. --signature enforce would refuse it. ${advice["invalid-signature"]}`,
+    ],
+    [
+      "a value that is probably not the one meant",
+      {
+        looksLike: looksLike(
+          "hosted-checkout/create",
+          '{"amount":19.989999771118164,"expiryTime":"2026-11-27T11:02:00Z"}',
+          parseInstant("2026-11-27T02:32:00Z"),
+        ),
+      },
+      "The call succeeded, but check expiryTime: 8 h 30 min after the call. If you meant 30 min, a literal Z stands on Hong Kong time.",
     ],
     [
       "a rule that fired",

@@ -85,9 +85,10 @@ it.each([
   ['"Fri, 27 Nov 2026 15:47:40 GMT"', "an HTTP date"],
   ["1795748546348", "milliseconds since 1970"],
   ["1795748546", "seconds since 1970"],
-  ['"2026-11-27 11:02:00 +0800"', "a database's text, Python's str() or Ruby's to_s"],
+  ['"2026-11-27 11:02:00 +0800"', "Python: datetime.now(timezone.utc).isoformat()"],
   ['"2026-11-27T11:02:26,348000000+08:00"', "GNU date -Ins"],
   ['"2026-11-27T11:02:26"', "local time without an offset"],
+  ['"2026-11-27T11:02:26.348123"', "Python: datetime.now(timezone.utc).isoformat()"],
   ['"2026-11-27T03:02:26+00:00Z"', "a Z after a text"],
   ['"soon"', undefined],
 ])("an expiryTime of %s: %s", (text, hint) => {

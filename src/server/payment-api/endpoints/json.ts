@@ -1,15 +1,5 @@
 import { formatAmount, type MinorUnits } from "../../../core/domain/money.js";
 
-declare global {
-  interface JSON {
-    /**
-     * Makes a value that is serialised as exactly this text. Node has it since version 21, but the standard library's
-     * types lack it.
-     */
-    rawJSON(text: string): unknown;
-  }
-}
-
 /** A cache: shops have few different prices, and answers repeat them. */
 const told = new Map<MinorUnits, unknown>();
 const TOLD_LIMIT = 1000;

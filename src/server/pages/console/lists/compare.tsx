@@ -55,9 +55,7 @@ const isTelling = ({ path, here = "{}", there = "{}" }: Difference): boolean =>
 const textOfPart = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part ?? {}));
 
 /** An amount in main units with two decimals, as the API writes it. */
-const money = (amount: number): unknown =>
-  // TypeScript doesn't know it yet.
-  (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(twoDecimals(amount));
+const money = (amount: number): unknown => JSON.rawJSON(twoDecimals(amount));
 
 /** Events by name, so that each stands beside its like. The second of a name has a number. */
 function byEvent(events: readonly (readonly [name: string, value: unknown])[]): object {
