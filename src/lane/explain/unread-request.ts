@@ -1,5 +1,7 @@
-/** What to do about a body, or a `request` in it, that isn't JSON. Undefined if the fault is another one. `detail`: that of the refusal. */
+/** What to do about a body, or a `request` in it, that isn't what was expected. Undefined if the general advice fits. `detail`: that of the refusal. */
 export function adviceOnJson(detail: string | undefined): string | undefined {
+  if (detail?.startsWith("request is missing, and the parameters "))
+    return 'Put the parameters into `request` as a JSON text, sign exactly that text, and send {"request": "…", "signature": "…"}.';
   const isRequest = detail?.startsWith("the text of request is ");
   if (detail === undefined || !(isRequest || detail.startsWith("the body is "))) return undefined;
   const [, word = "", after, place] =
@@ -7,6 +9,11 @@ export function adviceOnJson(detail: string | undefined): string | undefined {
   if (after !== undefined)
     return `Send nothing after the JSON in ${isRequest ? "`request`" : "the body"}: the rest begins ${place}.`;
   if (place !== undefined) return `In the ${isRequest ? "text of `request`" : "body"} ${place}: ${cureOf(word)}`;
+  const what = isRequest ? "The text of `request`" : "The body";
+  if (/^the (body|text of request) is empty;/.test(detail))
+    return `${what} is empty: nothing was sent. PHP's json_encode returns false, so an empty text, if a text in it is not valid UTF-8: use JSON_THROW_ON_ERROR.`;
+  if (detail.includes("encoded once too often"))
+    return `${what} was encoded once too often, and is a JSON text with the object in it. Leave out one json_encode, json.dumps or JSON.stringify${isRequest ? "" : ", or send the text as the body and not as JSON"}.`;
   if (!isRequest) return undefined;
   if (detail.includes("breaks off"))
     return "The text of `request` was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's.";

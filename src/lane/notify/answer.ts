@@ -48,7 +48,8 @@ export const TIMED_OUT = "ETIMEDOUT";
 // ASSUMED(acknowledgement): white space and a byte order mark around it are taken away first.
 export function whyNot(status: number, text: string, whole: boolean, choice: Policy["acknowledgement"]): string | null {
   if (status >= 300 && status < 400) return `answered ${status}: ${REDIRECTED}`;
-  if (status < 200 || status >= 300) return `answered ${status}, expected 2XX with the text OK`;
+  if (status < 200 || status >= 300)
+    return `answered ${status}${text.trim() === "" ? "" : ` and ${excerpt(text)}`}, expected 2XX with the text OK`;
   if (whole && (choice === "exact" ? text : text.trim()) === "OK") return null;
   const expected = choice === "exact" ? "OK and nothing else" : "OK";
   return `answered ${status} but the body was ${excerpt(text)}, expected ${expected}`;

@@ -47,7 +47,7 @@ const SIGNATURE = `It is genuine: if the shop refused its signature, check that 
 const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
 const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
-const UNREAD = `The shop could not read it: the body is JSON (Content-Type: application/json), not a form. ${SIGNATURE}`;
+const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. ${SIGNATURE}`;
 const IN_FRONT = `Something in front of the handler may have refused it, such as a login or a CSRF check: let this path through. ${SIGNATURE}`;
 const HANDLER_FAILED =
   "The shop's handler failed: look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";

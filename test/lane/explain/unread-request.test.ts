@@ -30,12 +30,14 @@ it.each([
   ['{"a":1,}', "In the text of `request` at line 1, column 8: JSON allows nothing of the kind there."],
   ["\ufeff{}", "In the text of `request` at line 1, column 1: a byte order mark stands there."],
   ['{"a":\u00a01}', "In the text of `request` at line 1, column 6: JSON allows nothing of the kind there."],
+  ["", "The text of `request` is empty: nothing was sent. PHP's json_encode returns false"],
+  [JSON.stringify('{"merchantId":3}'), "The text of `request` was encoded once too often"],
   [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
 ])("the advice on the text %j fits it", (request, advice) => {
   expect(adviceOnJson(detailOf(request))).toContain(advice);
 });
 
-it.each(["[]", ""])("the advice on the text %j is about request, not about the body", (request) => {
+it.each(["[]"])("the advice on the text %j is about request, not about the body", (request) => {
   expect(adviceOnJson(detailOf(request))).toBe("Write `request` as a JSON object. The body around it is right.");
 });
 
@@ -43,7 +45,18 @@ it.each([
   ["{'request': 'x'}", "In the body at line 1, column 2: JSON has double quotes only."],
   ['{"request": "x"} x', "Send nothing after the JSON in the body: the rest begins at line 1, column 18."],
   ["[]", undefined],
-  ["", undefined],
+  [
+    "",
+    "The body is empty: nothing was sent. PHP's json_encode returns false, so an empty text, if a text in it is not valid UTF-8: use JSON_THROW_ON_ERROR.",
+  ],
+  [
+    '{"merchantId":3,"amount":"20.00"}',
+    'Put the parameters into `request` as a JSON text, sign exactly that text, and send {"request": "…", "signature": "…"}.',
+  ],
+  [
+    JSON.stringify('{"request":"{}","signature":"x"}'),
+    "The body was encoded once too often, and is a JSON text with the object in it. Leave out one json_encode, json.dumps or JSON.stringify, or send the text as the body and not as JSON.",
+  ],
 ])("the advice on the body %j", (body, advice) => {
   expect(adviceOnJson(readEnvelope(body) as string)).toBe(advice);
 });

@@ -124,7 +124,7 @@ describe("an answer", () => {
     [200, "", "answered 200 but the body was empty, expected OK"],
     [200, "ok", 'answered 200 but the body was "ok", expected OK'],
     [302, "OK", "answered 302: redirects are not followed"],
-    [404, "OK", "answered 404, expected 2XX with the text OK"],
+    [404, "OK", 'answered 404 and "OK", expected 2XX with the text OK'],
     [500, "", "answered 500, expected 2XX with the text OK"],
   ])("of %i with %j is judged: %s", { tags: ["facts:2/acknowledged-by-http-2xx-with"] }, async (status, body, why) => {
     const url = await shop((_, response) => response.writeHead(status, { location: "/elsewhere" }).end(body));

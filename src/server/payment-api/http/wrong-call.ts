@@ -65,7 +65,7 @@ export const hintOn = (lane: string, call: WrongCall): Hint => lostLaneHint(lane
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
 
-const printable = (text: string): string => text.slice(0, PATH_MAX).replace(/[^\x21-\x7e]/g, "?");
+const printable = (text: string): string => text.slice(0, PATH_MAX).replace(/[^\x20-\x7e]/g, "?");
 
 /** `detail` is appended to the answer's message. */
 interface Hint {

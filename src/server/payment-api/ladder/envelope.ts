@@ -20,11 +20,14 @@ export function readEnvelope(body: string): Envelope | string {
   const duplicates = outerNames(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
   const twice = duplicates?.includes("request") ? "; the body has request twice, and the last one counts" : "";
   if (typeof request !== "string")
-    return `request is ${request === undefined ? "missing" : "not a text"}; expected a JSON object serialised into a text${twice}`;
+    return `request is ${request !== undefined ? "not a text" : isBare(outer) ? "missing, and the parameters stand outside it" : "missing"}; expected a JSON object serialised into a text${twice}`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object${twice}`;
   return { request, params, signature: typeof signature === "string" ? signature : undefined, duplicates };
 }
+
+/** True if the parameters stand in the body itself. */
+const isBare = (outer: Readonly<Record<string, unknown>>): boolean => "merchantId" in outer;
 
 /** Reads as many parameters as it can, even from an invalid envelope. For faults before the parse. */
 export function parseLeniently(body: string): Readonly<Record<string, unknown>> {
@@ -44,10 +47,12 @@ function parseObject(text: string): Record<string, unknown> | string {
   } catch {
     return text.startsWith(GZIP) ? "compressed (gzip), not JSON" : whyNotJson(text);
   }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : "not a JSON object";
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  const isTwice = typeof value === "string" && typeof jsonIn(value) === "object";
+  return isTwice ? `not a JSON object but a text with one in it: it was ${TWICE}` : "not a JSON object";
 }
+
+const TWICE = "encoded once too often";
 
 /** Longer texts are not searched for the fault, because that takes longer than answering a call. */
 const SEARCHED_MAX = 100_000;

@@ -64,6 +64,14 @@ describe("a call that reaches no endpoint", () => {
       "wrong-content-type",
       "Send application/json, not text/plain",
     ],
+    [
+      "POST",
+      "hosted-checkout/create",
+      "multipart/form-data; boundary=xyz",
+      415,
+      "wrong-content-type",
+      "Send application/json, not multipart/form-data; boundary=xyz",
+    ],
   ])("%s %s as %s is a request like any other", async (method, path, type, http, ended, hint) => {
     const { lane, client, url } = await sandbox.lane();
     const answered = await client(path, {}, { method, body: text(), headers: { "Content-Type": type } });
