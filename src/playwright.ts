@@ -41,7 +41,7 @@ interface TestInfo {
  */
 export const sandboxFixtures = (options: TestOptions = {}): PlaywrightFixtures => ({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
-  sandbox: [({}, use) => withSandbox(options, use), { scope: "worker", timeout: START_TIMEOUT_MS }],
+  sandbox: [({}, use) => withSandbox(options, "sandboxFixtures", use), { scope: "worker", timeout: START_TIMEOUT_MS }],
   lane: ({ sandbox }, use, info) =>
     withLane(sandbox, { name: info.title, hasFailed: () => info.status !== info.expectedStatus }, use),
 });

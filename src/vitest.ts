@@ -33,7 +33,7 @@ const withFixtures = (options: TestOptions): TestAPI<SandboxFixtures> =>
   base.extend({
     sandbox: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are asked for.
-      ({}, use: Use<Sandbox>) => withSandbox(options, use),
+      ({}, use: Use<Sandbox>) => withSandbox(options, "sandboxTest", use),
       { scope: "worker" },
     ],
     lane: ({ sandbox, task }: { sandbox: Sandbox; task: Task }, use: Use<SandboxLane>) =>

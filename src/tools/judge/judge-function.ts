@@ -1,8 +1,8 @@
 import { durationMs } from "../../core/scenario/values/duration.js";
-import { similar } from "../../core/scenario/values/issues.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { InvalidInput } from "../../package/errors.js";
 import { logOf, settingsOf } from "../library/settings-of.js";
+import { saidBy } from "../library/wrong-option.js";
 import { realTimers, type Timers } from "../runs/idle.js";
 import { judgeShop } from "./judge-shop.js";
 import { functionRunner } from "./run/function-runner.js";
@@ -33,7 +33,7 @@ export async function judgeFunction(
   } = options;
   if (slow !== undefined) ms("slow", slow);
   const settings = await settingsOf(started).catch((error) => {
-    throw error instanceof InvalidInput ? new InvalidInput(asOfJudge(error.message)) : error;
+    throw error instanceof InvalidInput ? new InvalidInput(saidBy("judge", OWN, error.message)) : error;
   });
   const only = typeof asked === "string" ? [asked] : asked;
   for (const one of only) await loadRegexesFor(one);
@@ -65,15 +65,6 @@ const OWN = [
   ...(["only", "whole", "depth", "strict", "maxUnresolved", "budget", "jobs", "timeout", "idle", "slow"] as const),
   ...(["interleavings", "baseline", "onMutant"] as const),
 ] satisfies readonly (keyof JudgeOptions)[];
-
-/** What startSandbox says of a wrong option, as the judge's caller gave it. */
-function asOfJudge(message: string): string {
-  const [, member = ""] = /unknown member "?(\w+)/.exec(message) ?? [];
-  const { didYouMean } = similar(member, OWN);
-  return didYouMean === undefined
-    ? message.replaceAll("startSandbox: ", "judge: ")
-    : `judge: unknown member ${member}, did you mean ${didYouMean}?`;
-}
 
 function ms(option: string, text: string): number {
   const read = durationMs(text);

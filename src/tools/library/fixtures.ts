@@ -14,10 +14,25 @@ export interface TestOptions extends SandboxOptions {
 /** For the hook that starts the sandbox, in milliseconds. Joining gives up a little earlier, and says more. */
 export const START_TIMEOUT_MS = 65_000;
 
+/** A runner's helper, as its user calls it. */
+export type Helper = "laneOfTest" | "laneOfFile" | "sandboxTest" | "sandboxFixtures";
+
 /**
- * The sandbox at PAYMENT_SANDBOX_URL, that of this run, or one of this process alone. `stop` ends only the last.
+ * The sandbox at PAYMENT_SANDBOX_URL, that of this run, or one of this process alone. `stop` ends only the last. A wrong
+ * option is told in the helper's name.
  */
-export async function openSandbox({ inProcess, ...options }: TestOptions): Promise<Sandbox> {
+export async function openSandbox(options: TestOptions, helper: Helper): Promise<Sandbox> {
+  try {
+    return await opened(options);
+  } catch (error) {
+    const { saidBy } = await import("./wrong-option.js");
+    const { message } = error as Error;
+    const said = saidBy(helper, ["inProcess"], message);
+    throw said === message ? error : new Error(said);
+  }
+}
+
+async function opened({ inProcess, ...options }: TestOptions): Promise<Sandbox> {
   const { log, https, cert, key } = options;
   if (inProcess || log || https || cert !== undefined || key !== undefined)
     return (await import("./sandbox.js")).startSandbox(options);
@@ -53,8 +68,12 @@ function laneName(test: string, worker: string): string {
 }
 
 /** Runs with the sandbox of this worker, and leaves it afterwards. */
-export async function withSandbox(options: TestOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
-  const sandbox = await openSandbox(options);
+export async function withSandbox(
+  options: TestOptions,
+  helper: Helper,
+  use: (sandbox: Sandbox) => Promise<void>,
+): Promise<void> {
+  const sandbox = await openSandbox(options, helper);
   try {
     await use(sandbox);
   } finally {

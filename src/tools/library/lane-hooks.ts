@@ -1,4 +1,4 @@
-import { dropLane, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
+import { dropLane, type Helper, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
 import type { Sandbox, SandboxLane } from "./types.js";
 
 /** A test as its runner tells of it. */
@@ -24,7 +24,7 @@ export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): Sandbo
   const running = new Map<string, SandboxLane>();
   /** Kept until the next test, because other hooks may still look at it. */
   let ended: { readonly name: string; readonly lane: SandboxLane } | undefined;
-  const sandbox = sandboxOfFile(options, hooks, () => ended?.lane);
+  const sandbox = sandboxOfFile("laneOfTest", options, hooks, () => ended?.lane);
   hooks.beforeEach(async (test) => {
     // A subtest uses the lane of its test.
     if (isPartOfAny(test, running)) return;
@@ -59,7 +59,7 @@ const isPartOfAny = ({ name }: RunningTest, running: ReadonlyMap<string, unknown
 /** One lane for all tests of the file or suite. */
 export function laneOfAllTests(name: string, options: TestOptions, hooks: RunnerHooks): SandboxLane {
   let lane: SandboxLane | undefined;
-  const sandbox = sandboxOfFile(options, hooks, () => lane);
+  const sandbox = sandboxOfFile("laneOfFile", options, hooks, () => lane);
   hooks.beforeAll(async () => {
     lane = await newLane(await sandbox(), name);
   });
@@ -71,19 +71,21 @@ export function laneOfAllTests(name: string, options: TestOptions, hooks: Runner
 
 /** Opens the sandbox before the first test, whose timeout would include it otherwise. Drops the last lane and leaves after the last test. */
 function sandboxOfFile(
+  helper: Helper,
   options: TestOptions,
   hooks: RunnerHooks,
   lastLane: () => SandboxLane | undefined,
 ): () => Promise<Sandbox> {
   let opening: Promise<Sandbox> | undefined;
   const open = (): Promise<Sandbox> => {
-    opening ??= openSandbox(options);
+    opening ??= openSandbox(options, helper);
     return opening;
   };
   hooks.beforeAll(async () => void (await open()));
   hooks.afterAll(async () => {
     const lane = lastLane();
-    const opened = await opening;
+    // The hook before has told of a sandbox that can't start.
+    const opened = await opening?.catch(() => undefined);
     if (opened && lane) await dropLane(opened, lane);
     await opened?.stop();
   });

@@ -49,11 +49,11 @@ function checked(options: object): ChosenSettings & MemberValues {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const read = schemaOf((name) => Object.hasOwn(given, name)).safeParse(given);
   if (read.success) return read.data;
-  const known = z.toJSONSchema(
+  const { properties } = z.toJSONSchema(
     schemaOf(() => true),
     { io: "input" },
   ) as SchemaNode;
-  const faults = objections(read.error.issues, given, known);
+  const faults = objections(read.error.issues, given, { properties: { ...properties, scenario: {}, log: {} } });
   throw new InvalidInput(faults.map((fault) => `startSandbox: ${sentence(fault)}`));
 }
 

@@ -201,6 +201,8 @@ describe("the library", () => {
   it.each([
     [{ port: 65_536 }, "startSandbox: port is 65536, expected a whole number from 0 to 65535"],
     [{ sed: 1 }, /^startSandbox: unknown member "sed", expected one of .*; did you mean seed\?$/],
+    [{ scenari: "x" }, /expected one of .*, scenario, log; did you mean scenario\?$/],
+    [{ logg: () => {} }, /; did you mean log\?$/],
     [{ assumptions: { cancel: "closd" } }, /^startSandbox: assumptions\.cancel is "closd", .*; did you mean closed\?$/],
     [{ merchants: [{ id: 3, publicKeys: ["x"] }] }, /^expected an RSA public key/],
     [{ baseUrl: "http://localhost:4655/?a=1" }, /without \? and #/],

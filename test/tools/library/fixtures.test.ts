@@ -43,7 +43,7 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
   test("is joined, with lanes of its own for each worker, unless options say otherwise", async ({ sandbox }) => {
     vi.stubEnv("PAYMENT_SANDBOX_URL", `${sandbox.url}/`);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const workers = [await openSandbox({}), await openSandbox({})];
+    const workers = [await openSandbox({}, "laneOfTest"), await openSandbox({}, "laneOfTest")];
     const lanes = await Promise.all(workers.map((worker) => newLane(worker, "pays")));
     for (const lane of lanes) expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
     expect(await names(sandbox)).toEqual(expect.arrayContaining(lanes.map(({ name }) => name)));
@@ -53,7 +53,7 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
     expect(await names(sandbox)).not.toContain(lanes[0]!.name);
     expect(await lanes[1]!.orders()).toHaveLength(1);
     await lanes[1]!.drop();
-    await using own = await openSandbox({ inProcess: true });
+    await using own = await openSandbox({ inProcess: true }, "laneOfTest");
     expect(own.url).not.toBe(sandbox.url);
   });
 });
@@ -101,8 +101,21 @@ describe("the fixtures of Playwright", () => {
   });
 });
 
+describe("a wrong option is told in the name of the helper that got it", () => {
+  it.each([
+    [{ inProcess: true, seed: -1 }, "laneOfTest", /^laneOfTest: seed is -1/],
+    [
+      { inProces: true, log: () => {} },
+      "sandboxTest",
+      /^sandboxTest: unknown member inProces, did you mean inProcess\?$/,
+    ],
+  ] as const)("%j", async (wrong, helper, told) => {
+    await expect(openSandbox(wrong, helper)).rejects.toThrow(told);
+  });
+});
+
 it("a lane that its own test dropped is not dropped again", async () => {
-  const sandbox = await openSandbox(options);
+  const sandbox = await openSandbox(options, "laneOfTest");
   onTestFinished(() => sandbox.stop());
   const lane = await newLane(sandbox, "dropped by its test");
   await lane.drop();

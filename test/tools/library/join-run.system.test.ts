@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { joinRun } from "../../../src/tools/library/shared/join.js";
 import { currentRun } from "../../../src/tools/library/shared/run.js";
 import type { Sandbox } from "../../../src/tools/library/types.js";
@@ -32,6 +32,26 @@ describe("a worker of a run", () => {
   it("hears what is wrong with its options", async () => {
     await expect(joinRun({ seed: -1 })).rejects.toThrow(/startSandbox: seed/);
     await expect(joinRun({ scenario: "no-such-story" })).rejects.toThrow(/no-such-story/);
+  });
+
+  it("hears it in the name of the helper, and then ends", async () => {
+    using folder = testFolder();
+    const at = projectOf("node-test", join(folder.path, "wrong"));
+    writeFiles(at, {
+      "wrong.test.js": `import { test } from "node:test";
+        import { laneOfTest } from "payment-sandbox/node-test";
+        const lane = laneOfTest({ secnario: "x" });
+        test("x", () => lane.orders());`,
+    });
+    const run = spawn(process.execPath, ["wrong.test.js"], { cwd: at, stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void run.kill("SIGKILL"));
+    let said = "";
+    run.stdout.on("data", (chunk) => {
+      said += String(chunk);
+    });
+    await once(run, "close");
+    expect(said.match(/laneOfTest: unknown member "secnario", .*; did you mean scenario\?/g)).toHaveLength(1);
+    expect(said).toMatch(/\bfail 1\b/);
   });
 
   it("starts a sandbox where one that was killed left its socket", async () => {

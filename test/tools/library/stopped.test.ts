@@ -61,7 +61,7 @@ it("says so of a sandbox that was joined, which itself runs on", async () => {
   await using running = await startSandbox();
   process.env.PAYMENT_SANDBOX_URL = running.url;
   try {
-    const joined = await openSandbox({});
+    const joined = await openSandbox({}, "laneOfTest");
     await expect(joined.lane("late", { sed: 7 } as never)).rejects.toThrow("unknown member sed, did you mean seed?");
     const answers = await allAnswers(joined, await joined.lane("late"));
     expect(Object.entries(answers).filter(([name, said]) => said !== SAYS && !/member|dropLater/.test(name))).toEqual(

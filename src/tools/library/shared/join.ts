@@ -114,7 +114,11 @@ async function greeted(task: HostTask): Promise<Joined> {
     const socket = await connected(task.address);
     const greeting = socket && (await greetingOf(socket));
     if (greeting) {
-      if ("fault" in greeting) throw new CannotStart(greeting.fault);
+      if ("fault" in greeting) {
+        // Otherwise Jest and node:test wait for the connection, and never end.
+        socket!.destroy();
+        throw new CannotStart(greeting.fault);
+      }
       // An open connection keeps no test process alive. It ends with the process.
       return { socket: socket!.unref(), greeting };
     }
