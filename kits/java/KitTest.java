@@ -193,10 +193,14 @@ class KitTest {
 
     @Test
     void aLostAnswerIsNotTakenForAMissingSandbox(PaymentSandbox.Lane lane) {
-        lane.next(Map.of("fault", "connection-reset", "placed", "after-commit"));
-        var lost = assertThrows(PaymentSandbox.SandboxException.class,
-                () -> lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1")));
-        assertTrue(lost.getMessage().contains("the answer was lost"), lost.getMessage());
+        Map.of("connection-reset", "", "empty-body", ": HTTP 200 with no body", "html-body", ": HTTP 200 with the body \"<",
+                "garbage-body", ": HTTP 200 with the body \"\\u0000").forEach((fault, said) -> {
+            lane.next(Map.of("fault", fault, "placed", "after-commit"));
+            var lost = assertThrows(PaymentSandbox.SandboxException.class,
+                    () -> lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1")), fault);
+            String expected = "the answer was lost at " + lane.url() + "/hosted-checkout/query" + said;
+            assertTrue(lost.getMessage().contains(expected), lost.getMessage());
+        });
     }
 
     @Test

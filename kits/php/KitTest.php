@@ -199,10 +199,19 @@ final class KitTest extends PHPUnit\Framework\TestCase
 
     public function testALostAnswerIsNotTakenForAMissingSandbox(): void
     {
-        $this->lane->next(['fault' => 'connection-reset', 'placed' => 'after-commit']);
-        $this->expectException(SandboxError::class);
-        $this->expectExceptionMessage('the answer was lost');
-        $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1']);
+        $lost = [
+            'connection-reset' => '', 'empty-body' => ': HTTP 200 with no body',
+            'html-body' => ': HTTP 200 with the body "<', 'garbage-body' => ': HTTP 200 with the body "\u0000',
+        ];
+        foreach ($lost as $fault => $said) {
+            $this->lane->next(['fault' => $fault, 'placed' => 'after-commit']);
+            try {
+                $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1']);
+                self::fail("$fault was taken for an answer");
+            } catch (SandboxError $error) {
+                self::assertStringContainsString("the answer was lost at {$this->lane->url}/hosted-checkout/query$said", $error->getMessage());
+            }
+        }
     }
 
     public function testAChoiceACardAndAResend(): void

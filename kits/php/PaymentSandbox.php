@@ -414,9 +414,16 @@ final class Http
             throw new SandboxError($isLost ? "the answer was lost at $url: $why" : "no sandbox answers at $url: $why" . self::cure());
         }
         $status = (int) explode(' ', $http_response_header[0])[1];
-        $answer = $text === '' ? [] : json_decode($text, true);
+        $answer = $status === 204 ? [] : json_decode($text, true);
         if ($status < 400 && is_array($answer)) {
             return $answer;
+        }
+        if ($status < 400) {
+            // A fault may have put something else in its place.
+            $short = strlen($text) > 80 ? substr($text, 0, 80) . '…' : $text;
+            $shown = json_encode($short, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+            $body = $text === '' ? 'no body' : "the body $shown";
+            throw new SandboxError("the answer was lost at $url: HTTP $status with $body, expected a JSON object");
         }
         $facts = is_array($answer) ? $answer : [];
         $said = trim(self::sentence($facts['message'] ?? substr($text, 0, 500)) . ' ' . self::sentence($facts['fix'] ?? ''));

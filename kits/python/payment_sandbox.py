@@ -373,14 +373,29 @@ def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     request = urllib.request.Request(url, data, headers, method=method)
     try:
         with urllib.request.urlopen(request, timeout=120) as response:
-            text = response.read()
+            status, text = response.status, response.read()
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
         raise SandboxError("no sandbox answers at %s: %s%s" % (url, error, _cure())) from error
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
         raise SandboxError("the answer was lost at %s: %s" % (url, error)) from error
-    return json.loads(text) if text else None
+    return None if status == 204 else _answered(url, status, text)
+
+
+def _answered(url: str, status: int, text: bytes) -> Json:
+    """The object of an answer. A fault may have put something else in its place."""
+    try:
+        return _object(json.loads(text))
+    except (ValueError, TypeError):
+        said = text.decode(errors="replace")
+        raise SandboxError(
+            "the answer was lost at %s: HTTP %d with %s, expected a JSON object" % (url, status, _brief(said))
+        ) from None
+
+
+def _brief(body: str) -> str:
+    return "no body" if not body else "the body " + json.dumps(body if len(body) <= 80 else body[:80] + "…", ensure_ascii=False)
 
 
 def _cure() -> str:

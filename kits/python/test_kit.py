@@ -190,10 +190,17 @@ def test_a_wrong_address_says_what_names_it(monkeypatch):
         sandbox.lane()
 
 
-@pytest.mark.parametrize("fault", ["connection-reset", "empty-response", "truncated-body"])
+@pytest.mark.parametrize("fault", ["connection-reset", "empty-response", "truncated-body", "empty-body", "html-body", "garbage-body"])
 def test_a_lost_answer_is_not_taken_for_a_missing_sandbox(lane, fault):
     lane.next({"fault": fault, "placed": "after-commit"})
     with pytest.raises(SandboxError, match="the answer was lost"):
+        lane.call("hosted-checkout/query", merchantReference="A-1")
+
+
+@pytest.mark.parametrize("fault, said", [("empty-body", "HTTP 200 with no body"), ("html-body", 'HTTP 200 with the body "<')])
+def test_an_answer_that_is_no_json_object_is_shown(lane, fault, said):
+    lane.next({"fault": fault, "placed": "after-commit"})
+    with pytest.raises(SandboxError, match=said):
         lane.call("hosted-checkout/query", merchantReference="A-1")
 
 

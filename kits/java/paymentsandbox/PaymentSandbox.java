@@ -554,8 +554,12 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         }
         Map<String, Object> answer;
         try {
-            answer = response.body().isEmpty() ? Map.of() : object(Json.read(response.body()));
+            answer = response.statusCode() == 204 ? Map.of() : object(Json.read(response.body()));
         } catch (IllegalArgumentException noJson) {
+            // A fault may have put something else in its place.
+            if (response.statusCode() < 400)
+                throw new SandboxException("the answer was lost at " + url + ": HTTP " + response.statusCode() + " with "
+                        + brief(response.body()) + ", expected a JSON object");
             answer = Map.of("message", response.body());
         }
         if (response.statusCode() < 400) return answer;
@@ -563,6 +567,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         String message = method + " " + url + " answered " + response.statusCode() + ": " + said.trim();
         if (response.statusCode() == 408) throw new WaitedInVain(message + nearest(answer), answer);
         throw new SandboxException(message);
+    }
+
+    private static String brief(String body) {
+        return body.isEmpty() ? "no body" : "the body " + Json.write(body.length() > 80 ? body.substring(0, 80) + "…" : body);
     }
 
     /** What came nearest, in short. */
