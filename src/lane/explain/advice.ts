@@ -21,6 +21,7 @@ import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
+import { firedWithoutSaying } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
 import { adviceOnMerchantId, adviceOnNoKey, adviceOnWrongKey } from "./signature-advice.js";
 import { adviceOnJson } from "./unread-request.js";
@@ -96,11 +97,12 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
 export function adviceFor(call: Advisable): string {
   const { ended, effects, warnings = [] } = call.explanation;
   const said = warnings.map(warningText).join("; ");
-  if (said === "") return adviceOnAnswer(call);
+  const answer = [...firedWithoutSaying(call), adviceOnAnswer(call)].join(" ");
+  if (said === "") return answer;
   // The warning of such a call says all that the advice does, and what was sent instead.
   if (ended === "wrong-method" || ended === "wrong-content-type" || ended === "body-too-large") return `${said}.`;
   const isDone = ended === undefined && effects?.fault === undefined && !call.resend;
-  return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
+  return isDone ? `The call succeeded, with a warning: ${said}` : `${answer} Also: ${said}`;
 }
 
 function adviceOnAnswer(call: Advisable): string {
@@ -110,7 +112,8 @@ function adviceOnAnswer(call: Advisable): string {
   const isForced = fired?.then?.outcome === ended;
   if (effects?.fault !== undefined) return `${lost(call, fired)}${resent ? ` ${sentAgain(resent)}` : ""}`;
   const { arrival } = explanation;
-  if (resend) {
+  // The shop has no result of a copy whose client had left, either.
+  if (resend && !explanation.clientLeft) {
     const client = sender(resend, arrival?.userAgent);
     return `${sentence(resendText(resend))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
   }

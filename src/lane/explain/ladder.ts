@@ -3,6 +3,7 @@ import { isDeclineName } from "../../core/facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
 import { type Explanation, OUTCOME_HEADER, warningText } from "../ports/explanation.js";
 import type { CheckSummary, RuleSummary } from "./request-schema.js";
+import { isOverruled } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
 
 type LadderStep = CheckSummary["step"];
@@ -152,7 +153,7 @@ function scenario(trace: CheckTrace): Found {
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
   return {
     outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",
-    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}`,
+    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}${isOverruled(explanation) ? "; overruled: the call was refused before the issuer was asked" : ""}`,
   };
 }
 

@@ -249,10 +249,15 @@ describe("the advice", () => {
       `Forced by rule "rule-2". If it were real: ${advice.maintenance}`,
     ],
     [
-      "a refusal beside a rule that wanted another outcome",
-      { ended, rules: [told({ outcome: "approve" })] },
+      "a refusal beside a rule that wanted another refusal",
+      { ended, effects: { outcome: "rate-limited" }, rules: [told({ outcome: "rate-limited" })] },
       advice.maintenance,
     ],
+    ...["approve", "insufficient-funds"].map((outcome): [string, Case, string] => [
+      `a refusal that overruled ${outcome}`,
+      { ended: "already-refunded", effects: { outcome }, rules: [rule()] },
+      `Rule "rule-1" fired, but its outcome ${outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus. ${advice["already-refunded"]}`,
+    ]),
     [
       "a code of a rule's own",
       { rules: [told({ outcome: { responseCode: "1", message: "x" } })] },
@@ -331,6 +336,19 @@ describe("the advice", () => {
     ],
   ])("after %s", (_, over, expected) => {
     expect(adviceAfter(over)).toBe(expected);
+  });
+
+  it("says that the client of a copy of a lost call left, too", () => {
+    const resend = { of: 4, afterMs: 55 };
+    const said = adviceFor({
+      exchange: exchange({ operation: "hosted-checkout/query", reference: "A-1", responseCode: "0000" }),
+      explanation: { subject: { operation: "hosted-checkout/query" }, matched: [], clientLeft: true },
+      rules: [rule({ name: "slow" })],
+      notifications: [],
+      resend,
+    });
+    expect(said).toMatch(/^The client left before it got the answer \(rule "slow" held it back\)\./);
+    expect(said).not.toContain("has its result");
   });
 
   it("names the failed notification of the call's order, but not a forged one", () => {

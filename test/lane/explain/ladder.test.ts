@@ -249,7 +249,10 @@ it.each<[string, Case, readonly Told[]]>([
     { explanation: { ended: "order-not-found", effects: { outcome: "approve" } }, rules: [rule()] },
     [
       ...fits,
-      ["fired", 'rule "rule-1" fired: {"outcome":"approve"}'],
+      [
+        "fired",
+        'rule "rule-1" fired: {"outcome":"approve"}; overruled: the call was refused before the issuer was asked',
+      ],
       ["refused", "no order; order-not-found"],
       after("state"),
     ],

@@ -110,6 +110,12 @@ async function unknownToken(call: RefusedCall, tokenId: number, userId: string):
   const order = await call.views.order(tokenId);
   if (order)
     return { found: `${tokenId} is the id of order ${order.id}.`, next: "Send a tokenId, as query-token lists it." };
+  const before = await deletedJustBefore(call, tokenId);
+  if (before)
+    return {
+      found: `Rule ${JSON.stringify(before.rule)} deleted it just before ${before.id === call.exchange.id ? "this call" : callText(before)}.`,
+      next: "The card is gone, as if somebody else had deleted it. Let the shopper store one again, and forget the old tokenId.",
+    };
   const own = all.filter(
     (one) => one.merchantId === merchantIdOf(call) && foldUserId(one.userId) === foldUserId(userId),
   );
@@ -128,6 +134,14 @@ async function deletionOf(call: RefusedCall, tokenId: number): Promise<Exchange 
     responseCode: "0000",
   });
   return all.find((one) => Number(sentParameters(one).tokenId) === tokenId);
+}
+
+/** The first call about a token whose rule deleted it, perhaps this one. */
+async function deletedJustBefore(call: RefusedCall, tokenId: number): Promise<Exchange | undefined> {
+  const all = [call.exchange, ...(await callsBefore(call, { merchantId: call.exchange.merchantId }))];
+  return all.findLast(
+    (one) => one.explain.includes('"meanwhile":"delete-token"') && Number(sentParameters(one).tokenId) === tokenId,
+  );
 }
 
 /** Explains an expired token. */

@@ -198,7 +198,11 @@ export async function balanceTooLow(call: RefusedCall): Promise<Lookup | undefin
   const paidOut = last
     ? ` The last settlement, ${requestId(last.id)} at ${iso(last.at)}, paid earlier sales out.`
     : " It starts at 0.00 and grows with sales.";
-  const byHand = await balanceByHand(call, order, unsettledMinor);
+  const byRule =
+    call.explanation.effects?.meanwhile === "drain-balance"
+      ? ` Rule ${JSON.stringify(call.exchange.rule)} set it to that just before this call.`
+      : undefined;
+  const byHand = byRule ?? (await balanceByHand(call, order, unsettledMinor));
   return {
     asked: `${moneyText(needed, order)} back from order ${order.id}, which was ${orderStatus}`,
     found: `Merchant ${merchantId} had ${moneyText(unsettledMinor, order)} unsettled.${byHand ?? paidOut}`,

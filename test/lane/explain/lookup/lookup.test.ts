@@ -21,6 +21,9 @@ interface World extends TestLane {
   readonly pay: (orderId: number, method?: "CARD" | "ALIPAYHK") => Promise<unknown>;
 }
 
+const GONE =
+  "The card is gone, as if somebody else had deleted it. Let the shopper store one again, and forget the old tokenId.";
+
 /** The instant at which the lanes' clocks stand. */
 const T = "2026-01-05T02:00:00.000+00:00";
 
@@ -418,7 +421,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: "a refund of 30.00 HKD of order O1, which was REFUNDED",
         found: "0.01 HKD were refunded by req-2 (back-office/refund). The net amount is 49.99 HKD.",
         advice:
-          "Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. 30.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way.",
+          'Rule "rule-1" fired just before this call (meanwhile: refund-a-cent). Somebody else refunded the order, such as another worker of the shop or the back office. Query it, and book its netAmount. 30.00 HKD more were not given back: an order can be refunded only once. If you owe them, pay them back another way.',
       },
     ],
     [
@@ -527,6 +530,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         found: "Merchant 3 had 0.00 HKD unsettled. The last settlement, req-2, paid earlier sales out.",
         advice:
           "Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.",
+      },
+    ],
+    [
+      "balance drained by a rule",
+      async (at) => {
+        const orderId = await id(at);
+        await at.put({ meanwhile: "drain-balance" });
+        return at.call("hosted-checkout/refund", { orderId, amount: 30 });
+      },
+      {
+        message: "insufficient unsettled balance",
+        asked: "30.00 HKD back from order O1, which was SUCCESS",
+        found: 'Merchant 3 had 0.00 HKD unsettled. Rule "rule-1" set it to that just before this call.',
+        advice:
+          'Rule "rule-1" fired just before this call (meanwhile: drain-balance). Nothing was given back. Wait until new sales cover 30.00 HKD and send it again, or set the balance by PUT /_sandbox/merchants/3.',
       },
     ],
     [
@@ -888,6 +906,33 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
+      "token deleted by a rule",
+      async (at) => {
+        await at.put({ meanwhile: "delete-token" });
+        return at.call("tokenization/sale", requests.sale());
+      },
+      {
+        message: "token not found: tokenId 351 of user user1",
+        asked: 'tokenId 351 of user "user1" of merchant 3',
+        found: 'Rule "rule-1" deleted it just before this call.',
+        advice: `Rule "rule-1" fired just before this call (meanwhile: delete-token). ${GONE}`,
+      },
+    ],
+    [
+      "token deleted by a rule of an earlier call",
+      async (at) => {
+        await at.put({ meanwhile: "delete-token" });
+        await at.call("tokenization/sale", requests.sale());
+        return at.call("tokenization/sale", requests.sale());
+      },
+      {
+        message: "token not found: tokenId 351 of user user1",
+        asked: 'tokenId 351 of user "user1" of merchant 3',
+        found: 'Rule "rule-1" deleted it just before req-1 (tokenization/sale).',
+        advice: GONE,
+      },
+    ],
+    [
       "token expired",
       async (at) => {
         await id(at);
@@ -899,7 +944,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         asked: 'tokenId 351 of user "user1"',
         found: "Its card, VISA 4705********8101, was valid until the end of 200001 (YYYYMM). The lane's clock stood.",
         advice:
-          "Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.",
+          'Rule "rule-1" fired just before this call (meanwhile: expire-token). Ask the shopper to store a new card, and delete this token. query-token tells the expiryDate beforehand.',
       },
     ],
   ],
