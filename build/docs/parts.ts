@@ -5,7 +5,7 @@ import { assumptions } from "../../src/core/facts/assumptions.js";
 import { testCards } from "../../src/core/facts/cards.js";
 import { type AnswerName, allCodes, isDeclineName } from "../../src/core/facts/codes.js";
 import { outcomes } from "../../src/core/scenario/values/outcomes.js";
-import { advice } from "../../src/lane/explain/advice.js";
+import { advice, needsOtherCard } from "../../src/lane/explain/advice.js";
 import { memberRows } from "../../src/server/options/members.js";
 import { defaultText, environmentName, isNegated, negatedName } from "../../src/server/options/option-text.js";
 import { optionRows } from "../../src/server/options/options.js";
@@ -19,6 +19,7 @@ import { libraryMembers } from "./library-members.js";
 import { orderStatusTable } from "./order-statuses.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import { scenarioMembers } from "./scenario-members.js";
+import { storedCardTable } from "./stored-cards.js";
 import { table } from "./tables.js";
 
 const snippet = (file: string, language: string): string =>
@@ -81,8 +82,8 @@ function reportedBy(id: string): string {
 }
 
 /** A declined charge of a stored card is tried again in another way than a payment on a page. */
-const STORED_CARD =
-  "A stored card: [charge it under a new reference](payment-api.md#declined-sale-by-token-use-a-new-merchantreference).";
+const ofStoredCard = (declined: AnswerName): string =>
+  `A stored card: [charge ${needsOtherCard(declined) ? "another one" : "another one, or this one later,"} under a new reference](payment-api.md#after-each-answer-to-a-charge-of-a-stored-card).`;
 
 const parts: Record<string, () => string | Promise<string>> = {
   "library-members": libraryMembers,
@@ -136,6 +137,7 @@ const parts: Record<string, () => string | Promise<string>> = {
   endpoints: () => table(["path", "what it does"], endpointRows()),
   "endpoint-details": endpointSections,
   "order-statuses": orderStatusTable,
+  "stored-cards": storedCardTable,
   "scenario-members": scenarioMembers,
   advice: () =>
     table(
@@ -143,7 +145,7 @@ const parts: Record<string, () => string | Promise<string>> = {
       Object.entries(allCodes).map(([name, { code, message }]) => [
         `\`${code}\``,
         message,
-        `${advice[name as AnswerName]}${isDeclineName(name) ? ` ${STORED_CARD}` : ""}`,
+        `${advice[name as AnswerName]}${isDeclineName(name) ? ` ${ofStoredCard(name)}` : ""}`,
       ]),
     ),
   verdicts: () =>
@@ -166,7 +168,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/library.md": ["library-members"],
   "docs/notifications.md": ["verify", "endpoint"],
   "docs/outcomes.md": ["cards", "outcomes"],
-  "docs/payment-api.md": ["endpoints", "order-statuses", "endpoint-details"],
+  "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],
   "docs/verdicts.md": ["verdicts"],

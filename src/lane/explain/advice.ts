@@ -75,9 +75,13 @@ export const advice: Readonly<Record<AnswerName, string>> = {
 const NOT_GIVEN_BACK =
   "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";
 
-/** A decline that recorded an order without a page. */
-const REFERENCE_USED =
-  "The order is kept, and cannot be paid: charge again under a new merchantReference, because this one is used up.";
+const LOST_FOR_GOOD: readonly AnswerName[] = ["lost-card", "stolen-card", "expired-card", "suspected-fraud"];
+/** True for a decline after which the same card must not be charged again. */
+export const needsOtherCard = (name: AnswerName): boolean => LOST_FOR_GOOD.includes(name);
+
+/** After a decline that recorded an order without a page. */
+const chargeAgain = (declined: AnswerName): string =>
+  `The order is kept, and cannot be paid: charge ${needsOtherCard(declined) ? "another card" : "again"} under a new merchantReference, because this one is used up.`;
 const ON_PAGE = "The order can still be paid.";
 
 /** The facts about a call on which its advice depends, with the notifications of its order. */
@@ -181,7 +185,7 @@ function nextAfter(ended: AnswerName, { operation, orderId }: Advisable["exchang
   if (isDeclineName(ended)) {
     if (/\/(refund|void)$/.test(operation)) return NOT_GIVEN_BACK;
     if (orderId !== undefined && /^tokenization\/sale$|\/recurring$/.test(operation))
-      return `${advice[ended]} ${REFERENCE_USED}`;
+      return `${advice[ended]} ${chargeAgain(ended)}`;
     return ended === "do-not-honour" ? `${advice[ended]} ${ON_PAGE}` : advice[ended];
   }
   if (ended !== "invalid-parameter" || !isPaymentCall(operation)) return advice[ended];

@@ -108,6 +108,15 @@ describe("the advice", () => {
     },
   );
 
+  it.each(["lost-card", "stolen-card", "expired-card", "suspected-fraud"] as const)(
+    "after %s names another card for the new reference",
+    (ended) => {
+      expect(adviceAfter({ ended, operation: "tokenization/sale", orderId: 1 })).toBe(
+        `${advice[ended]} ${USED_UP.replace("charge again", "charge another card")}`,
+      );
+    },
+  );
+
   it("says once what was wrong with the method", () => {
     expect(adviceAfter({ ended: "wrong-method", warnings: [{ message: "Use POST, not PUT" }] })).toBe(
       "Use POST, not PUT.",
