@@ -37,8 +37,10 @@ export const readCatalogue = async (name: string): Promise<ReadScenario | undefi
     ? { ...(await readScenarioFile(cataloguePath(name), packageRoot)), file: `built-in ${name}` }
     : undefined;
 
-/** The path of a scenario, which is given as a file or as a name of the catalogue. */
-export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
+const BY_OPTION = "with an option of its own (--scenario a --scenario b)";
+
+/** The path of a scenario, which is given as a file or as a name of the catalogue. `how`: how to name several. */
+export async function scenarioPath(ref: string, cwd: string = process.cwd(), how = BY_OPTION): Promise<string> {
   const path = resolve(cwd, ref);
   const why = whyNoFile(path);
   if (why === undefined) return path;
@@ -46,13 +48,8 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
   if (why !== NO_FILE && !why.startsWith("a folder")) throw new InvalidInput(`scenario ${ref}: found ${why}`);
   if (why !== NO_FILE)
-    throw new InvalidInput(
-      `scenario ${ref}: it is a folder, expected a file: name each file of it, with an option of its own (--scenario a --scenario b)`,
-    );
-  if (ref.includes("*"))
-    throw new InvalidInput(
-      `scenario ${ref}: patterns are not read: name each file, with an option of its own (--scenario a --scenario b)`,
-    );
+    throw new InvalidInput(`scenario ${ref}: it is a folder, expected a file: name each file of it, ${how}`);
+  if (ref.includes("*")) throw new InvalidInput(`scenario ${ref}: patterns are not read: name each file, ${how}`);
   const didYouMean = await meantScenario(ref);
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(
@@ -85,8 +82,9 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
   await loadRegexesFor(text);
   const read = readScenario(text, file);
   if ("problems" in read) throw new InvalidInput(read.problems.map((problem: Problem) => formatProblem(problem)));
-  const { scenario, ruleLines, expectLines, warnings } = read;
-  return { scenario, file, ruleLines, expectLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
+  const { scenario, ruleLines, expectLines, givenPlaces, warnings: found } = read;
+  const warnings = found.map((warning: Problem) => formatProblem(warning));
+  return { scenario, file, ruleLines, expectLines, givenPlaces, path, warnings };
 }
 
 /**

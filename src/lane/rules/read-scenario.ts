@@ -3,6 +3,13 @@
 
 import type { Scenario } from "../../core/scenario/rule/rule.js";
 
+/** Line and column count from 1. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A parsed scenario with its positions. */
 export interface ReadScenario {
   readonly scenario: Scenario;
@@ -11,6 +18,8 @@ export interface ReadScenario {
   readonly ruleLines?: readonly (number | undefined)[] | undefined;
   /** The line of each clause of `expect` in the file. */
   readonly expectLines?: readonly number[] | undefined;
+  /** The places of the tokens and orders of `given`, in order. Absent without a file. */
+  readonly givenPlaces?: { readonly tokens: readonly Place[]; readonly orders: readonly Place[] } | undefined;
   /** Parts of it that can never have an effect, each with its place. */
   readonly warnings?: readonly string[] | undefined;
 }

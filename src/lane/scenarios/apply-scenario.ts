@@ -3,6 +3,7 @@
 
 import { type Instant, parseInstant } from "../../core/domain/money.js";
 import { durationMs } from "../../core/scenario/values/duration.js";
+import { InvalidInput } from "../../package/errors.js";
 import { assume } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
@@ -13,7 +14,7 @@ import { ruleIdOf, scenariosName } from "../rules/rule-book.js";
 import { tooLargeRegexes, tooManyRules } from "../rules/rule-limit.js";
 import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
-import { give } from "./given.js";
+import { entryText, GivenRefused, give } from "./given.js";
 
 /**
  * Applies the start's scenarios to a lane: clock, state, choices and rules. A lane that was loaded from storage gets
@@ -24,9 +25,9 @@ export async function applyStartScenarios(
   scenarios: readonly ReadScenario[],
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> {
-  for (const { scenario } of isNew ? scenarios : []) {
+  for (const { scenario, givenPlaces } of isNew ? scenarios : []) {
     if (scenario.clock !== undefined) await lane.clock.freeze(parseInstant(scenario.clock));
-    if (scenario.given) await give(lane, scenario.given);
+    if (scenario.given) await give(lane, scenario.given).catch(rethrowAt(givenPlaces));
     if (scenario.assume) await assume(lane, scenario.assume);
   }
   // A lane starts without scenarios anyway.
@@ -34,6 +35,18 @@ export async function applyStartScenarios(
   const since = await sinceWhen(lane, scenarios);
   lane.rules.start(scenarios, () => since);
 }
+
+/** With the place in its file, because several scenarios may be applied. */
+const rethrowAt =
+  (places: ReadScenario["givenPlaces"]) =>
+  (error: unknown): never => {
+    const place = error instanceof GivenRefused && error.entry && places?.[error.entry.member][error.entry.i];
+    if (!place) throw error;
+    const { entry, reason } = error as GivenRefused;
+    throw new InvalidInput(
+      `${place.file}:${place.line}:${place.column}: ${entryText(entry)} cannot be applied: ${reason}`,
+    );
+  };
 
 /** When the lane first had these scenarios, in any process. Needed only if the `until` of a rule is a duration. */
 async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promise<Instant> {

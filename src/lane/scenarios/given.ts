@@ -26,13 +26,24 @@ type Unsettled = Partial<Record<Currency, MinorUnits | undefined>>;
 export async function give(lane: Lane, given: Given): Promise<void> {
   for (const { merchantId, publicKeys, capabilities } of given.merchants ?? [])
     await putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
-  for (const t of given.tokens ?? []) await giveToken(lane, t);
-  for (const order of given.orders ?? []) await giveOrder(lane, order);
+  for (const [i, token] of (given.tokens ?? []).entries())
+    await entered({ member: "tokens", i }, giveToken(lane, token));
+  for (const [i, order] of (given.orders ?? []).entries())
+    await entered({ member: "orders", i }, giveOrder(lane, order));
   for (const { merchantId, unsettledBalance } of given.merchants ?? []) {
     const wanted = Object.fromEntries(
       Object.entries(unsettledBalance ?? {}).map(([currency, amount]) => [currency, toMinor(amount as number)]),
     );
     await setBalance(lane, Number(merchantId), wanted);
+  }
+}
+
+/** Says which member of the scenario was refused. */
+async function entered(entry: GivenEntry, given: Promise<unknown>): Promise<void> {
+  try {
+    await given;
+  } catch (error) {
+    throw error instanceof GivenRefused ? new GivenRefused(error.reason, entry) : error;
   }
 }
 
@@ -153,12 +164,30 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {
     return { ...done.changes, result: done.result };
   });
   if (result.kind === "refused")
-    throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
+    throw new GivenRefused(`${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
   return result;
 }
 
 /** Thrown if a scenario's `given` contradicts the lane. */
-export class GivenRefused extends Error {}
+export class GivenRefused extends Error {
+  readonly reason: string;
+  readonly entry: GivenEntry | undefined;
+
+  constructor(reason: string, entry?: GivenEntry) {
+    super(`${entryText(entry)}: ${reason}`);
+    this.reason = reason;
+    this.entry = entry;
+  }
+}
+
+/** A token or an order of `given`. */
+interface GivenEntry {
+  readonly member: "tokens" | "orders";
+  readonly i: number;
+}
+
+export const entryText = (entry: GivenEntry | undefined): string =>
+  entry === undefined ? "given" : `given.${entry.member}[${entry.i}]`;
 
 /** Ledger lines that set a merchant's unsettled balances. */
 export const adjustBalance = (

@@ -408,9 +408,9 @@ describe("what a scenario gives", () => {
     const orders = (over: object = {}) =>
       givenSchema.parse({ orders: [{ merchantId: 3, merchantReference: "A", amount: 10, ...over }] });
     await give(lane, orders());
-    await expect(give(lane, orders())).rejects.toThrow(/^given: duplicate-reference/);
+    await expect(give(lane, orders())).rejects.toThrow(/^given\.orders\[0\]: duplicate-reference/);
     await expect(give(lane, orders({ merchantReference: "B", status: "REFUNDED", refunded: 11 }))).rejects.toThrow(
-      /^given: refund-exceeds-amount/,
+      /^given\.orders\[0\]: refund-exceeds-amount/,
     );
   });
 });

@@ -101,7 +101,7 @@ describe("usage", () => {
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
     [
       ["validate", "."],
-      "payment-sandbox: scenario .: it is a folder, expected a file: name each file of it, with an option of its own (--scenario a --scenario b)\n",
+      "payment-sandbox: scenario .: it is a folder, expected a file: name each file of it, such as payment-sandbox validate ./*.yaml\n",
     ],
     [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
     [["--config", "none.yaml"], "payment-sandbox: --config: no such file: none.yaml\n"],
@@ -158,6 +158,17 @@ describe("usage", () => {
 });
 
 describe("validate", () => {
+  it("names the place of a given state that contradicts itself, as exec does", async () => {
+    using folder = testFolder();
+    const order = "    - { merchantId: 3, merchantReference: A, amount: 10 }\n";
+    writeFileSync(join(folder.path, "a.scenario.yaml"), `name: a\ngiven:\n  orders:\n${order}${order}`);
+    const place = /^a\.scenario\.yaml:5:7: given\.orders\[1\] cannot be applied: duplicate-reference \(order \d+\)\n$/;
+    for (const args of [["validate"], ["exec", "--scenario", "a.scenario.yaml", "--", "true"]]) {
+      const { exitCode, stderr } = await run(args, { cwd: folder.path });
+      expect([exitCode, stderr]).toEqual([2, expect.stringMatching(place)]);
+    }
+  });
+
   it("tells faults by place, in every file below the working folder", async () => {
     using folder = testFolder();
     mkdirSync(join(folder.path, "node_modules"));

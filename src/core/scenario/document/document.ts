@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { type Scenario, scenarioSchema } from "../rule/rule.js";
+import type { Described } from "../values/issues.js";
 import { scenarioSizeProblem } from "../values/limits.js";
 import { findings, type LintFinding } from "./lint.js";
 import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
 
 export { formatProblem, type Problem } from "./positions.js";
+
+type Where = Omit<Problem, keyof Described>;
 
 export type ReadResult =
   | {
@@ -14,6 +17,8 @@ export type ReadResult =
       readonly ruleLines: readonly number[];
       /** The line of each clause of `expect`, in order. */
       readonly expectLines: readonly number[];
+      /** Where the tokens and orders of `given` stand, in order. Undefined without `given`. */
+      readonly givenPlaces: { readonly tokens: readonly Where[]; readonly orders: readonly Where[] } | undefined;
     }
   | { readonly problems: Problems };
 
@@ -30,6 +35,8 @@ export function readScenario(text: string, file: string): ReadResult {
   );
   if ("problems" in read) return read;
   const { value: scenario, place } = read;
+  const { given } = scenario;
+  const placesOf = (member: "tokens" | "orders") => (given?.[member] ?? []).map((_, i) => place(["given", member, i]));
   return {
     scenario,
     warnings: findings(scenario)
@@ -37,6 +44,7 @@ export function readScenario(text: string, file: string): ReadResult {
       .sort(byPlace),
     ruleLines: scenario.rules.map((_, i) => place(["rules", i]).line),
     expectLines: scenario.expect.map((_, i) => place(["expect", i]).line),
+    givenPlaces: given && { tokens: placesOf("tokens"), orders: placesOf("orders") },
   };
 }
 

@@ -2,7 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
-import { isScenarioFile, readScenarioFile, scenarioPath } from "../../../lane/catalogue/scenario-files.js";
+import {
+  type CheckedScenario,
+  isScenarioFile,
+  readScenarioFile,
+  scenarioPath,
+} from "../../../lane/catalogue/scenario-files.js";
+import { silentLog } from "../../../lane/ports/log.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { chosenByEnvironment } from "../../../server/options/environment.js";
 
@@ -25,7 +31,7 @@ export function addValidate(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (files, flags) => {
       const { strict } = { ...chosenByEnvironment(process.env), ...flags };
-      const paths = files.length > 0 ? await Promise.all(files.map((file) => scenarioPath(file))) : scenariosBelow(".");
+      const paths = files.length > 0 ? await Promise.all(files.map(pathOf)) : scenariosBelow(".");
       if (paths.length === 0) throw new InvalidInput("no *.scenario.{yaml,yml,json} in the working folder or below");
       const { faults, warnings } = await check(paths);
       for (const warning of warnings) process.stderr.write(`${warning.replace(PLACE, "$1warning: ")}\n`);
@@ -44,13 +50,32 @@ async function check(paths: readonly string[]): Promise<{ faults: readonly strin
   const warnings: string[] = [];
   for (const path of paths) {
     try {
-      warnings.push(...(await readScenarioFile(path)).warnings);
+      const scenario = await readScenarioFile(path);
+      warnings.push(...scenario.warnings);
+      await tryGiven(scenario);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       faults.push(...error.lines);
     }
   }
   return { faults, warnings };
+}
+
+/** Only a lane shows that the state of `given` contradicts itself. */
+async function tryGiven(scenario: CheckedScenario): Promise<void> {
+  if (!scenario.scenario.given) return;
+  const [{ startServer }, { defaultSettings }] = await Promise.all([
+    import("../../../server/server.js"),
+    import("../../../server/options/defaults.js"),
+  ]);
+  const server = await startServer({ ...defaultSettings, port: 0, scenarios: [scenario] }, silentLog);
+  await server.stop();
+}
+
+function pathOf(file: string): Promise<string> {
+  const isPattern = file.includes("*");
+  const all = `payment-sandbox validate ${file.replace(/\/*$/, "")}/*.yaml`;
+  return scenarioPath(file, process.cwd(), isPattern ? "or leave the quotes out" : `such as ${all}`);
 }
 
 function scenariosBelow(folder: string): readonly string[] {
