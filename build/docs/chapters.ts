@@ -6,7 +6,7 @@ import type { Page } from "./pages.ts";
 /** The text of each chapter: what stands between two headings. */
 export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapter[] {
   const headings = [...headingsOf(tokens)];
-  const chapters: { address: string; page: string; title: string; text: string }[] = [];
+  const chapters: { address: string; page: string; title: string; text: string; codes?: string }[] = [];
   for (const [i, token] of tokens.entries()) {
     if (token.type === "heading_open") {
       const { text = "", anchor = "" } = headings.shift() ?? {};
@@ -21,6 +21,8 @@ export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapt
       const told = token.type === "fence" ? token.content : spoken(token);
       const last = chapters.at(-1);
       if (last && told) last.text += `${told}\n`;
+      const code = codeOf(tokens, i);
+      if (last && code) last.codes = `${last.codes ?? ""} ${code}`;
     }
   }
   return chapters;
@@ -28,3 +30,10 @@ export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapt
 
 const spoken = (token: Token): string =>
   (token.children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
+
+/** The code that a row of a table explains, such as a response code. */
+const codeOf = (tokens: readonly Token[], i: number): string | undefined => {
+  const isFirst = tokens[i - 1]?.type === "td_open" && tokens[i - 2]?.type === "tr_open";
+  const [, code] = (isFirst && /^`?(\d+)`?$/.exec(tokens[i]!.content)) || [];
+  return code;
+};

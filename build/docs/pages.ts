@@ -62,6 +62,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "docs/https.md",
     "docs/platforms.md",
     "docs/postgres.md",
+    "docs/teams.md",
     "docs/opentelemetry.md",
   ],
   Inside: ["docs/architecture.md"],

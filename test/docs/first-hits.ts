@@ -22,6 +22,14 @@ const REDIRECT_PROVES_NOTHING = /^first-order\.html#query-it$/;
 
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
+/** Teams, their tokens, their lanes. */
+const TEAMS = /^teams\.html(#.*)?$/;
+const DECLINE_A_RENEWAL = /^outcomes\.html#decline-a-renewal/;
+const LIST_STORED_CARDS = /^payment-api\.html#list-the-stored-cards-of-a-user$/;
+const LOST_ANSWER = /^outcomes\.html#timeouts-lost-answers-and-trying-again$/;
+const MOVE_THE_CLOCK = /^(outcomes\.html#move-the-clock|control-api\.html#put-clock$)/;
+const JUDGE_BUDGET = /^judge\.html#(limit-how-long-the-judge-runs|in-ci$)/;
+
 export const firstHits: readonly FirstHit[] = [
   firstHit("refund refused", /^(payment-api\.html#refusals-and-declines-of-.*refund|troubleshooting\.html#.*refund)/),
   firstHit(
@@ -49,7 +57,7 @@ export const firstHits: readonly FirstHit[] = [
     "reset between tests",
     /^(ci\.html#(run-tests-in-parallel-a-lane-per-worker|vitest|jest|junit-5)|control-api\.html#post-reset|runners\.html.*|library\.html.*)$/,
   ),
-  firstHit("move the clock forward", /^(control-api\.html#put-clock|library\.html.*)$/),
+  firstHit("move the clock forward", MOVE_THE_CLOCK),
   firstHit("charge a saved card", /^payment-api\.html#tokenizationsale$/),
   firstHit("keep data after a restart", /^command-line\.html#data-keep-orders-after-a-restart$/),
   firstHit("use https", /^https\.html$/),
@@ -170,4 +178,44 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("keep orders after restart", /^command-line\.html#data-keep-orders-after-a-restart$/),
   firstHit("run the judge inside a vitest test", /^judge\.html#as-a-function/),
   firstHit("late notification", /^notifications\.html#make-a-notification-late/),
+  firstHit("what does response code 2002 mean", WHAT_CODES_MEAN),
+  firstHit("2002", WHAT_CODES_MEAN),
+  firstHit("3005", WHAT_CODES_MEAN),
+  firstHit("list a user's saved cards", LIST_STORED_CARDS),
+  firstHit("list stored cards of a user", LIST_STORED_CARDS),
+  firstHit("move the clock", MOVE_THE_CLOCK),
+  firstHit("lost answer retry", LOST_ANSWER),
+  firstHit("what to do when the answer is lost", LOST_ANSWER),
+  firstHit("limit how long the judge runs", JUDGE_BUDGET),
+  firstHit("judge time budget", JUDGE_BUDGET),
+  firstHit("budget", JUDGE_BUDGET),
+  firstHit("--budget", JUDGE_BUDGET),
+  firstHit("different teams share one sandbox", TEAMS),
+  firstHit("teams tokens lanes", TEAMS),
+  firstHit("admin tokens", TEAMS),
+  firstHit("declined renewal", DECLINE_A_RENEWAL),
+  firstHit("renewal declined", DECLINE_A_RENEWAL),
+  firstHit("restore a snapshot", /^terminal\.html#save-a-lane-and-restore-it-snapshots$/),
+  firstHit("decline a payment", /^outcomes\.html#decline-a-payment/),
+  firstHit("sandbox in a service container", /^ci\.html#in-containers$/),
+  firstHit("which environment variables does my test get", /^ci\.html#the-environment-of-your-shop$/),
+  firstHit("strict unmatched expectations", /^(scenarios\.html#expectations|ci\.html#warnings-.*)$/),
+  firstHit("create a stored card without the page", /^terminal\.html#store-a-card-for-a-user/),
+  firstHit("connect claude code", /^mcp\.html$/),
+  firstHit("webhook on my laptop in a lane", /^notifications\.html#allowed-addresses/),
+  firstHit("notify url behind basic auth", /^notifications\.html#allowed-addresses/),
+  firstHit("what amount makes a payment fail", /^outcomes\.html#magic-values/),
+  firstHit("order is paid but my shop says pending", /^troubleshooting\.html#the-order-is-paid-but-/),
+  firstHit("playwright click pay on the checkout page", /^library\.html#playwright$/),
+  firstHit("freeze time in a test", MOVE_THE_CLOCK),
+  firstHit("same ids in every run", /^command-line\.html#seed-/),
+  firstHit("is it safe to retry a POST after a timeout", LOST_ANSWER),
+  firstHit("find an order by merchantReference", /^terminal\.html#list-orders/),
+  firstHit("protect the sandbox with a password", TEAMS),
+  firstHit("delete old lanes automatically", /^command-line\.html#drop-old-lanes$/),
+  firstHit("difference between CLOSED and CANCELLED", /^payment-api\.html#order-statuses$/),
+  firstHit("when does the merchant get the money", /^outcomes\.html#when-an-order-is-settled$/),
+  firstHit("what does a surviving mutant mean", /^judge\.html#mutants-that-accuse-nobody/),
+  firstHit("can it charge real cards", /^index\.html$/),
+  firstHit("release a gate", /^scenarios\.html#(two-things-at-once|.*gate.*)$/),
 ];

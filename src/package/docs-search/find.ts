@@ -10,10 +10,12 @@ export interface Chapter {
   /** The chapter's heading. For a page's introduction, the page's title. */
   readonly title: string;
   readonly text: string;
+  /** The codes that the rows of its tables explain. */
+  readonly codes?: string;
 }
 
 /** A chapter that a search found. */
-export interface FoundChapter extends Omit<Chapter, "text"> {
+export interface FoundChapter extends Omit<Chapter, "text" | "codes"> {
   /** The text around the first match. */
   readonly excerpt: string;
 }
@@ -24,6 +26,7 @@ interface Indexed {
   readonly title: string;
   readonly page: string;
   readonly text: string;
+  readonly codes: string;
 }
 
 /**
@@ -37,8 +40,10 @@ export const readSearchIndex = (json: string): SearchIndex =>
   (JSON.parse(json) as readonly Chapter[]).map((chapter) => ({
     chapter,
     title: ` ${plain(chapter.title)} `,
-    page: ` ${plain(chapter.page)} `,
+    // An introduction has the page's title already. Twice, it would come before the chapters that answer.
+    page: chapter.page === chapter.title ? " " : ` ${plain(chapter.page)} `,
     text: ` ${plain(chapter.text)} `,
+    codes: ` ${plain(chapter.codes ?? "")} `,
   }));
 
 /** A line of Markdown that is a heading, as its text alone. */
@@ -74,7 +79,7 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
     .slice(0, limit)
     .map(({ one: { chapter } }) => {
-      const { text, ...found } = chapter;
+      const { text, codes, ...found } = chapter;
       return { ...found, excerpt: excerpt(text, wanted) };
     });
 }
@@ -86,20 +91,22 @@ const NAMED = 2;
 /** A query of fewer words, without a colon, is no message of ours. */
 const MESSAGE_WORDS = 4;
 
-/** How much a word in each field counts, and one of its synonyms. */
-const FIELDS = [
-  ["title", 4, 2],
-  ["page", 2, 1],
-  ["text", 1, 0.5],
-] as const;
-/** BM25: how soon more of the same word stops to matter, and how much a long text counts less. */
-const SATURATION = 1.2;
+/** BM25: how much a long text counts less. A long list of codes explains each as well as a short one. */
 const LENGTH = 0.7;
+/** How much a word in each field counts, one of its synonyms, and the field's length. */
+const FIELDS = [
+  ["title", 4, 2, LENGTH],
+  ["page", 2, 1, LENGTH],
+  ["text", 1, 0.5, LENGTH],
+  ["codes", 3, 0, 0],
+] as const;
+/** BM25: how soon more of the same word stops to matter. */
+const SATURATION = 1.2;
 
 /** Each chapter's score by BM25 in each field: rare words count more, and words in titles. */
 function scored(index: SearchIndex, wanted: readonly Wanted[]): readonly number[] {
   const scores = index.map(() => 0);
-  for (const [field, ofWord, ofSynonym] of FIELDS) {
+  for (const [field, ofWord, ofSynonym, ofLength] of FIELDS) {
     const texts = index.map((entry) => entry[field]);
     const mean = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
     const add = (stem: string, boost: number, canContinue: boolean): void => {
@@ -108,7 +115,7 @@ function scored(index: SearchIndex, wanted: readonly Wanted[]): readonly number[
       const rarity = Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
       for (const [i, times] of counts.entries()) {
         if (times === 0) continue;
-        const norm = SATURATION * (1 - LENGTH + (LENGTH * texts[i]!.length) / mean);
+        const norm = SATURATION * (1 - ofLength + (ofLength * texts[i]!.length) / mean);
         scores[i]! += (boost * rarity * times * (SATURATION + 1)) / (times + norm);
       }
     };

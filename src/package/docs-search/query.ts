@@ -81,6 +81,7 @@ const besides: Readonly<Record<string, number>> = {
   "test-tools.html#load-tools": 0.4,
   "notifications.html#when-a-card-is-stored": 0.3,
   "payment-api.html#tokens-list-charge-delete": 0.3,
+  "payment-api.html#list-the-stored-cards-of-a-user": 0.4,
   "terminal.html#store-a-card-for-a-user-without-a-browser": 0.6,
 };
 
@@ -94,11 +95,13 @@ const empty = new Set(
 /** The maximum number of words, because each takes time. */
 const WORDS_MAX = 16;
 
-/** Letters of any language, digits and hyphens in lower case, with one space between words. */
+/** Letters of any language, digits and hyphens within words in lower case, with one space between words. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9\u00aa-\uffff-]+/g, " ")
+    .replace(/(?:^| )-+|-+(?= |$)/g, " ")
+    .replace(/ +/g, " ")
     .trim();
 
 /** What a word of a query stands for. */
