@@ -70,7 +70,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, plannedFor(references, cart, dry)),
         schedule: conductedSchedule(run) ?? scheduleOf(run, references),
-        cure: cureOf(verdict, mutant),
+        cure: cureOf(verdict, mutant, sides),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

@@ -33,3 +33,21 @@ it.each([
   const [family, change] = kind.split("/") as [string, string];
   expect(cureOf(verdict, { operation: `any/${operation}`, family, change })).toMatch(cure);
 });
+
+/** The second order of a cart, or the only one. */
+const sides = (paid: number | null, refunded = 0) => ({
+  books: { A: { refunded: 0 }, B: { refunded } },
+  beliefs: { A: { paid: 30 }, B: { paid } },
+});
+it.each([
+  ["charged-twice", "sale crash/before-answer", sides(30), /^The shop knows each charge/],
+  ["charged-twice", "sale crash/before-answer", sides(null), /^The process ended between a call and its record/],
+  ["kept-unfulfilled", "pay notice/never", sides(88, 8), /^An order that was refunded is still one that was paid/],
+  ["kept-unfulfilled", "pay page/never-returns", sides(88, 8), /^An order that was refunded is still/],
+  ["kept-unfulfilled", "pay notice/never", sides(88), /^Notifications can be late/],
+  ["paid-unknown", "pay notice/never", sides(null, 8), /^Notifications can be late/],
+] as const)("the cure of %s at %s fits what the shop knew", (verdict, changed, both, cure) => {
+  const [operation, kind] = changed.split(" ") as [string, string];
+  const [family, change] = kind.split("/") as [string, string];
+  expect(cureOf(verdict, { operation, family, change }, both)).toMatch(cure);
+});

@@ -9,9 +9,15 @@ export interface Changed {
   readonly operation: string;
 }
 
+/** The books and the beliefs of the orders that a finding is about, by reference. */
+export interface Sides {
+  readonly books: Readonly<Record<string, { readonly refunded: number }>>;
+  readonly beliefs: Readonly<Record<string, { readonly paid: number | null } | null>>;
+}
+
 interface CureRow {
   readonly of: readonly Accusation[];
-  /** A pattern of `<last part of the operation> <family>/<change>`. */
+  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known` or `, refunded` as `toldBy` says. */
   readonly changed: RegExp;
   readonly cure: string;
 }
@@ -29,6 +35,11 @@ const byChange: readonly CureRow[] = [
     of: ["charged-twice", "paid-unknown", "refunded-still-paid", "void-lost", "order-unknown"],
     changed: / lost\//,
     cure: "The HTTP client sent the lost call again by itself, so the shop saw a refusal of its own call (2002, 2004, 2008). Query the reference and take that result. A new reference charges again.",
+  },
+  {
+    of: ["charged-twice"],
+    changed: / crash\/.*, known/,
+    cure: "The shop knows each charge: after the crash it made a second order for the same cart. Let a request that comes again, or a job, take the order that the cart already has, and query that one before you charge.",
   },
   {
     of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
@@ -72,7 +83,7 @@ const byChange: readonly CureRow[] = [
   },
   {
     of: unknown,
-    changed: / state\/refunded-/,
+    changed: / state\/refunded-|, refunded/,
     cure: "An order that was refunded is still one that was paid: amount is what was paid, and amount minus netAmount what went back. Don't read REFUNDED as unpaid.",
   },
   {
@@ -207,9 +218,17 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
 };
 
 /** The cure that fits the mistake and, if it is known, the change of the mutant. */
-export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed): string {
-  const did = mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}`;
+export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed, sides?: Sides): string {
+  const did =
+    mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}${sides ? toldBy(sides) : ""}`;
   const fits = ({ of, changed }: CureRow) =>
     did !== undefined && of.some((one) => one === mistake) && changed.test(did);
   return byChange.find(fits)?.cure ?? own[mistake];
+}
+
+/** What the two sides say about the mistake: the shop knows each charge, or some of the money went back. */
+function toldBy({ books, beliefs }: Sides): string {
+  const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
+  const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
+  return `${isKnown ? ", known" : ""}${isKnown && isRefunded ? ", refunded" : ""}`;
 }
