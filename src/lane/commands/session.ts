@@ -23,8 +23,9 @@ function proofOf({ purpose, seed, id }: Named): string {
   }
 }
 
-/** The id in a session. Not verified: compare the page's own session first. */
+/** The id in a session, if the text is written like one. Not verified: compare the page's own session first. */
 export function idOfSession(session: string): number | undefined {
+  if (!session.includes("-")) return undefined;
   const id = Number.parseInt(session.split("-")[0] ?? "", 36);
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -233,7 +233,12 @@ describe("what an agent gets wrong", () => {
       { order: "NONE" },
       /^pay_order: there is no order NONE at http:.*: check the lane, and the reference$/,
     ],
-    ["pay_order", { order: "http://localhost/x" }, /is not a checkoutUrl, expected …\/checkout\/<session>$/],
+    [
+      "pay_order",
+      { order: "http://localhost/x" },
+      /is not a checkoutUrl of this sandbox, expected …\/checkout\/<session>$/,
+    ],
+    ["pay_order", { order: "http://localhost/checkout/nonsense" }, /is not a checkoutUrl of this sandbox/],
     ["pay_order", { order: 7 }, /order 7/],
     ["explain_request", { id: "req-99999" }, /there is no request, order or notification req-99999/],
     ["wait_for", { for: "order", match: { state: "OPEN" } }, /^unknown member: match\.state; did you mean status\?/],
@@ -312,15 +317,26 @@ describe("what an agent gets wrong", () => {
     expect((await agent.tool("list_requests", { lane: name })).text).toBe("[]");
   });
 
-  it("is told which call saves a card, if it pays the page that stores one", async () => {
+  it("is told that a reason doesn't go with pay, and pays nothing", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id: order } = await created(clientOf(url));
+    const told = await agent.tool("pay_order", { lane, order, reason: "lost-card" });
+    expect([told.isError, told.text]).toEqual([
+      true,
+      expect.stringContaining("reason goes with action decline, expected no reason"),
+    ]);
+    expect((await control(url, "GET", `orders/${order}`)).body.order.status).toBe("OPEN");
+  });
+
+  it("saves or declines a card on the page that stores one", async () => {
     const { name: lane, url } = (await agent.tool("create_lane")).json();
     await agent.tool("call", { lane, operation: "tokenization/add-token", demo: true });
-    const [{ id, url: page }] = (await control(url, "GET", "card-entries")).body.cardEntries;
-    const save = `curl ${url}/_sandbox/card-entries/${id}/simulate -d '{"action":"save"}'`;
-    expect(await agent.tool("pay_order", { order: page })).toMatchObject({
-      isError: true,
-      text: `${page} is the page that stores a card, and no order's. To save the card: ${save}`,
-    });
+    const [{ id, url: order }] = (await control(url, "GET", "card-entries")).body.cardEntries;
+    expect(await agent.tool("pay_order", { order, action: "settle" })).toMatchObject({ isError: true });
+    const declined = await agent.tool("pay_order", { order, action: "decline", reason: "lost-card" });
+    expect(declined.json()).toMatchObject({ cardEntry: { id, status: "OPEN" }, charges: [{ status: "DECLINED" }] });
+    const saved = await agent.tool("pay_order", { order, card: "master" });
+    expect(saved.json().cardEntry).toMatchObject({ id, tokenId: expect.any(Number), maskedPan: "5555********4444" });
     const byId = await agent.tool("pay_order", { lane, order: id });
     expect([byId.isError, byId.text]).toEqual([
       true,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { CardEntry } from "../../../core/domain/card-entry.js";
 import { issuingCountries } from "../../../core/facts/parameters/parameters.js";
-import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { named } from "../../../core/scenario/values/public-schemas.js";
 import { declineSchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -12,21 +12,28 @@ import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/s
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { limit } from "../http/parameters.js";
-import { cardNumber, expirySchema } from "./cards.js";
+import { cardNumber, expirySchema, fitsAction } from "./cards.js";
 
-const cardEntrySimulation = namedObject("CardEntrySimulation", {
-  action: z.enum(["save", "decline", "cancel"]).describe("the shopper's act, or the issuer's answer"),
-  card: z
-    .string()
-    .refine((card) => cardNumber(card) !== undefined, {
-      error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+const actions = ["save", "decline", "cancel"] as const;
+
+const cardEntrySimulation = named(
+  "CardEntrySimulation",
+  z
+    .strictObject({
+      action: z.enum(actions).describe("the shopper's act, or the issuer's answer"),
+      card: z
+        .string()
+        .refine((card) => cardNumber(card) !== undefined, {
+          error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+        })
+        .optional()
+        .describe("a test card's name, or a card number; a card that the page accepts when left out"),
+      expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),
+      country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
+      reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
     })
-    .optional()
-    .describe("a test card's name, or a card number; a card that the page accepts when left out"),
-  expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
-  country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
-  reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
-});
+    .superRefine(fitsAction(actions)),
+);
 type Simulation = z.output<typeof cardEntrySimulation>;
 
 /** Calls about add-token's card-entry pages. They can act as the shopper, without a browser. */
@@ -79,7 +86,7 @@ const noEntry = (id: string) =>
 function simulate(
   lane: Lane,
   entry: CardEntry,
-  { action, card, expiryDate, country, reason }: Simulation,
+  { action, card, expiryDate = "203012", country, reason = "do-not-honour" }: Simulation,
 ): Promise<Reply> {
   if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { testCard } from "../../../core/facts/cards.js";
+import { fault } from "../../../core/scenario/values/issues.js";
 
 export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "YYYYMM, such as 203012" });
 
@@ -8,3 +9,42 @@ export function cardNumber(card: string): string | undefined {
   const digits = card.replaceAll(" ", "");
   return testCard(card)?.number ?? (/^\d{12,19}$/.test(digits) ? digits : undefined);
 }
+
+interface Simulated {
+  readonly action: string;
+  readonly card?: string | undefined;
+  readonly expiryDate?: string | undefined;
+  readonly method?: string | undefined;
+  readonly country?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** The actions with which each member goes. One that would be ignored is refused, because the caller expects it to act. */
+const goesWith = {
+  card: ["pay", "save", "decline"],
+  expiryDate: ["pay", "save", "decline"],
+  method: ["pay", "decline"],
+  country: ["pay", "save", "decline"],
+  reason: ["decline"],
+} as const satisfies Partial<Record<keyof Simulated, readonly string[]>>;
+
+/** Refuses members that don't go with the action. `actions`: those that the schema has. */
+export const fitsAction =
+  (actions: readonly string[]) =>
+  (given: Simulated, check: { readonly addIssue: (issue: ReturnType<typeof fault> & { path: string[] }) => void }) => {
+    const { action, card = "", reason } = given;
+    for (const [member, those] of Object.entries(goesWith) as [keyof typeof goesWith, readonly string[]][]) {
+      if (given[member] === undefined || those.includes(action)) continue;
+      const expected = those.filter((one) => actions.includes(one)).join(" or ");
+      check.addIssue({
+        ...fault(`${member} goes with action ${expected}`, { expected: `no ${member}` }),
+        path: [member],
+      });
+    }
+    const declines = testCard(card)?.outcome ?? "approve";
+    if (action === "decline" && reason === undefined && declines !== "approve")
+      check.addIssue({
+        ...fault(`card ${card} declines by itself`, { expected: `action ${actions[0]}, or reason ${declines}` }),
+        path: ["card"],
+      });
+  };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Order, saleOf, statusOf } from "../../../core/domain/order.js";
-import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { declineSchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -12,7 +12,7 @@ import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/ord
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
-import { cardNumber, expirySchema } from "./cards.js";
+import { cardNumber, expirySchema, fitsAction } from "./cards.js";
 
 const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),
@@ -22,17 +22,24 @@ const orderFilters = namedObject("OrderFilter", {
   limit,
 });
 
+const actions = ["pay", "decline", "cancel", "expire", "settle"] as const;
+
 /** What the shopper or time can do to an order. */
-export const simulateBody = namedObject("Simulation", {
-  action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("an act of the shopper or of time"),
-  card: z
-    .string()
-    .optional()
-    .describe("a test card's name, or a card number; a card that the order allows when left out"),
-  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
-  method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
-  reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
-});
+export const simulateBody = named(
+  "Simulation",
+  z
+    .strictObject({
+      action: z.enum(actions).describe("an act of the shopper or of time"),
+      card: z
+        .string()
+        .optional()
+        .describe("a test card's name, or a card number; a card that the order allows when left out"),
+      expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
+      method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
+      reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+    })
+    .superRefine(fitsAction(actions)),
+);
 type Simulation = z.output<typeof simulateBody>;
 
 /** Calls about orders. They can act as the shopper, without a browser. */

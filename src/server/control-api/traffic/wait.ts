@@ -109,6 +109,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await withoutAddress(lane, wanted)) ??
       stoppedAmong(nearest) ??
       (await heldAmong(lane, wanted, nearest)) ??
+      (await unsentAmong(lane, nearest)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
   };
@@ -130,11 +131,27 @@ async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object
   );
   // A wait for held notifications lacks others.
   if (!held || ("state" in match && match.state === "held")) return undefined;
-  const { id, note, causedBy } = held;
+  const { id, note } = held;
   // Without a note, somebody held it with a call.
-  const cause = note === undefined ? undefined : await lane.store.views.exchange(numberIn(causedBy)!);
-  const by = cause?.rule === undefined ? "" : ` by rule ${JSON.stringify(cause.rule)}`;
+  const by = note === undefined ? "" : await ruleOf(lane, held);
   return `notification ${id} is held${by}: release it with POST /_sandbox/notifications/${id}/release`;
+}
+
+/** Says that a notification which comes close was dropped, or when it is due. */
+async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<string | undefined> {
+  const unsent = nearest.filter((one): one is NotificationJson => "attempts" in one && "state" in one);
+  const due = unsent.find(({ state, nextAt }) => state === "due" && nextAt !== null);
+  if (due) return `notification ${due.id} is due at ${due.nextAt}: advance the clock with PUT /_sandbox/clock`;
+  const dropped = unsent.find(({ state }) => state === "dropped");
+  if (!dropped) return undefined;
+  const by = await ruleOf(lane, dropped);
+  return `notification ${dropped.id} was dropped${by}: send it with POST /_sandbox/notifications/${dropped.id}/resend`;
+}
+
+/** The rule of the call that caused a notification, after the word "by". Empty if there was none. */
+async function ruleOf({ store: { views } }: Lane, { causedBy }: NotificationJson): Promise<string> {
+  const { rule } = (await views.exchange(numberIn(causedBy)!)) ?? {};
+  return rule === undefined ? "" : ` by rule ${JSON.stringify(rule)}`;
 }
 
 /** Says that no notification can come, if the order that the wait names has no address for it. */

@@ -2,16 +2,16 @@ import * as z from "zod";
 import { idOfSession } from "../../../lane/commands/session.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
-import { ControlClient } from "../../library/control-client.js";
+import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { unknownReference } from "../../library/nearest-reference.js";
-import { refuseCardEntry } from "../../library/refuse-card-entry.js";
+import { cardEntryAt } from "../../library/refuse-card-entry.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 
 export const payOrder = tool({
   name: "pay_order",
   title: "Pay an order as the shopper",
   about:
-    "Acts as the shopper on the hosted page, without a browser: pays (the default), is declined, or cancels. Can also let the order expire or settle. A void needs an order that is not settled yet.",
+    "Acts as the shopper on the hosted page: pays (the default; on add-token's page: saves the card), is declined, or cancels. Can also let the order expire or settle. A void needs an unsettled order.",
   input: z.strictObject({
     lane,
     order: z
@@ -24,6 +24,8 @@ export const payOrder = tool({
   }),
   isReading: false,
   run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
+    const page = cardEntryAt(String(order));
+    if (page) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
     const found = await find(String(order), name, context);
     // A misspelt lane must not be opened.
     await found.api.call("GET /orders/{id}", { params: { id: found.id } });
@@ -34,6 +36,17 @@ export const payOrder = tool({
     return toolText({ ...(isCall && (await resultOf(found.api, answer.order))), ...answer.order });
   },
 });
+
+/** Acts on the page that stores a card. To pay there is to save the card. */
+async function enterCard(id: number, { action, method, ...rest }: z.input<typeof simulateBody>, target: ControlTarget) {
+  const act = action === "pay" ? ("save" as const) : action;
+  if (act === "expire" || act === "settle" || method !== undefined)
+    throw new InvalidInput(
+      `pay_order: the page stores a card, expected action pay (saves it), decline or cancel, and no method`,
+    );
+  const body = { action: act, ...rest };
+  return toolText(await new ControlClient(target).call("POST /card-entries/{id}/simulate", { params: { id }, body }));
+}
 
 /** What became of the shopper's act: the latest call of the order, and why it was declined. */
 async function resultOf(api: ControlClient, { id, merchantId }: { readonly id: number; readonly merchantId: number }) {
@@ -55,12 +68,11 @@ async function find(order: string, lane: string | undefined, context: ToolContex
 
 /** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
 function byAddress(address: string, lane: string | undefined, context: ToolContext) {
-  refuseCardEntry(address, (ofAddress) => targetOf(context, ofAddress ?? lane).base);
   const [, ofAddress, session = ""] =
     /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
   const id = idOfSession(session);
   if (id === undefined)
-    throw new InvalidInput(`pay_order: ${address} is not a checkoutUrl, expected …/checkout/<session>`);
+    throw new InvalidInput(`pay_order: ${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
   return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
 }
 

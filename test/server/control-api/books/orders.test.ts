@@ -36,6 +36,25 @@ describe("POST orders/:id/simulate", () => {
     expect((await simulate(world, id, { action: "settle" })).body.order.status).toBe("SETTLED");
   });
 
+  it.each([
+    [{ action: "pay", reason: "lost-card" }, "reason goes with action decline, expected no reason"],
+    [{ action: "cancel", card: "master" }, "card goes with action pay or decline, expected no card"],
+    [{ action: "expire", method: "CARD" }, "method goes with action pay or decline, expected no method"],
+    [
+      { action: "decline", card: "insufficient-funds" },
+      "card insufficient-funds declines by itself, expected action pay, or reason insufficient-funds",
+    ],
+  ])("refuses %j, of which a part would be ignored", async (body, message) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    expect(await simulate(world, id, body)).toMatchObject({
+      http: 400,
+      body: { message: expect.stringContaining(message) },
+    });
+    expect((await control(world.url, "GET", `orders/${id}`)).body.order.status).toBe("OPEN");
+    expect((await simulate(world, id, { action: "decline", card: "master" })).http).toBe(200);
+  });
+
   const contradictions = [
     ["pay", "pay", /^order \d+ \(.+\) is paid already$/],
     ["pay", "cancel", /could not cancel/],

@@ -63,6 +63,19 @@ describe("a wait", () => {
   });
 
   it.each([
+    ["late", { delay: "10m" }, /^notification 1 is due at 20.*: advance the clock with PUT \/_sandbox\/clock$/],
+    ["dropped", { drop: true }, /^notification 1 was dropped by rule "rule-1": send it with POST .*\/1\/resend$/],
+  ])("for a notification that is %s says what to do", async (_, notify, fix) => {
+    await using shop = await startShop(() => true);
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { then: { notify } });
+    await sold(client, { merchantReference: "L-1", callbackUrl: { notify: shop.notifyUrl } });
+    const match = { merchantReference: "L-1", acknowledged: true };
+    const late = await wait(url, { for: "notification", match, timeoutMs: 1 });
+    expect(late.body.fix).toMatch(fix);
+  });
+
+  it.each([
     ["a rule that has a name", { name: "late notice" }, ' by rule "late notice"'],
     ["a rule without one", {}, ' by rule "rule-1"'],
     ["nobody's rule", undefined, ""],
