@@ -21,8 +21,8 @@ export interface Resolved extends CommandOnlyOptions {
   readonly settings: Settings;
   /** The config file that was read. */
   readonly configFile: string | undefined;
-  /** True if the user or a scenario has chosen the seed. */
-  readonly isSeedChosen: boolean;
+  /** The seed that the user or a scenario has chosen. Undefined if neither has. */
+  readonly chosenSeed: number | undefined;
   /** The absolute paths of the scenario files. */
   readonly scenarioFiles: readonly string[];
   /** Reads the scenario files again. Throws InvalidInput. */
@@ -58,7 +58,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
       scenarios,
     },
     configFile,
-    isSeedChosen: chosen.seed !== undefined || scenarios.some(({ scenario }) => scenario.seed !== undefined),
+    chosenSeed: scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? chosen.seed,
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
     warnings: await unknownVariables(env),

@@ -225,6 +225,18 @@ describe("start --detach", () => {
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
   });
 
+  it("prints the generated token, and that a folder keeps its own seed", async () => {
+    const data = testFolder();
+    onTestFinished(() => data[Symbol.dispose]());
+    const at = (seed: string) => detach("--port", "0", "--host", "0.0.0.0", "--data-dir", data.path, "--seed", seed);
+    const ignored = `warning: ${data.path} has the seed 5, so the seed 99 is ignored.`;
+    for (const seed of ["5", "99"]) {
+      const { stderr } = await at(seed);
+      expect([stderr.includes(ignored), /^admin token: \S{32}$/m.test(stderr)]).toEqual([seed === "99", true]);
+      expect(await run(["stop", "--all"], own)).toMatchObject({ exitCode: 0 });
+    }
+  });
+
   it("that can't start says why, with the code of start", async () => {
     const { url } = await started();
     const taken = await detach("--port", new URL(url).port);

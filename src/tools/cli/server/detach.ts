@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CannotStart } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
 import { stateFolder } from "../../../package/state-folder.js";
 import { programWords, typed } from "../../../package/typed.js";
 import { makeFolder } from "../../../package/writing.js";
@@ -35,7 +36,11 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   }
   child.stdout!.destroy();
   child.unref();
-  for (const warning of await unknownVariables(process.env)) process.stderr.write(`warning: ${warning}\n`);
+  const said = readFileSync(log, "utf8");
+  for (const warning of new Set([...(await unknownVariables(process.env)), ...warningsIn(said)]))
+    process.stderr.write(`warning: ${warning}\n`);
+  const token = TOKEN.exec(said)?.groups?.token;
+  if (token !== undefined) process.stderr.write(`admin token: ${token}\n`);
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
   const { port } = new URL(first);
   process.stderr.write(
@@ -43,6 +48,17 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   );
   return 0;
 }
+
+/** The token that the sandbox generated, in the greeting of each log format. */
+const TOKEN = /(?:^ {2}token +Authorization: Bearer |^admin token: |^{.*"generatedToken":")(?<token>[^\s"]+)/m;
+
+/** The warnings of a log, as lines for people or for programs. */
+const warningsIn = (log: string): readonly string[] =>
+  log.split("\n").flatMap((line) => {
+    if (!line.startsWith("{")) return /^[\d:.]+ WARN (.*)$/.exec(line)?.[1] ?? [];
+    const { level, message } = objectIn(line) ?? {};
+    return level === "warn" ? String(message) : [];
+  });
 
 function startIn(folder: string, log: string, args: readonly string[]) {
   try {

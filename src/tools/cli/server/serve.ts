@@ -12,7 +12,7 @@ import type { Resolved } from "../../../server/options/resolve.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
 import { enter, type Identity } from "../client/registry.js";
 import { agentAnswer } from "./agent-answer.js";
-import { type Greeting, greet, greetingOf, shownStore } from "./greeting.js";
+import { type Greeting, greet, greetingOf, ignoredSeed, shownStore } from "./greeting.js";
 import { activityHooks, liveLog } from "./live-log.js";
 import { AT_MOST_MS, stopOnSignals } from "./stop-on-signals.js";
 import { telemetryOf } from "./telemetry.js";
@@ -58,7 +58,7 @@ export async function serve(resolved: Resolved): Promise<void> {
     if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
     greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
     const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
-    for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
+    for (const warning of [ignoredSeed(greeting) ?? [], resolved.warnings, ofScenarios].flat()) log.warn(warning);
     if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   } catch (error) {
     // Otherwise the process would go on, and nobody would know that it is there.
