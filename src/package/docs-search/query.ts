@@ -81,6 +81,7 @@ const besides: Readonly<Record<string, number>> = {
   "test-tools.html#load-tools": 0.4,
   "notifications.html#when-a-card-is-stored": 0.3,
   "payment-api.html#tokens-list-charge-delete": 0.3,
+  "payment-api.html#after-each-answer-to-a-charge-of-a-stored-card": 0.25,
   "payment-api.html#list-the-stored-cards-of-a-user": 0.4,
   "terminal.html#store-a-card-for-a-user-without-a-browser": 0.6,
 };
