@@ -49,6 +49,12 @@ describe("the documentation's search", () => {
 });
 
 describe("docs", () => {
+  it("takes an option of another program as a word", async () => {
+    const { exitCode, stdout, stderr } = await run(["docs", "node", "--test"]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("node:test");
+  });
+
   it("prints the chapter that the search finds first, and names others", async () => {
     const { exitCode, stdout } = await run(["docs", "verify", "webhook"]);
     expect([exitCode, stdout]).toEqual([

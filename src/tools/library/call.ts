@@ -28,6 +28,25 @@ export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEn
   };
 }
 
+/** The real time that an answer may take. */
+const ANSWER_MS = 30_000;
+
+/** Rejects if the answer takes longer. Aborts the signal then. */
+export async function inTime<T>(called: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const aborting = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(
+        `${called}: no answer within ${ANSWER_MS / 1000} s; lane.requests() shows whether the call arrived`,
+      );
+      reject(error);
+      aborting.abort(error);
+    }, ANSWER_MS);
+  });
+  return Promise.race([call(aborting.signal), late]).finally(() => clearTimeout(timer));
+}
+
 /** The parameters of a call, with demo data for those that are missing. What is given keeps its bytes. */
 export async function withDemo(
   operation: PaymentOperation,

@@ -176,9 +176,9 @@ const pathText = (path: string, params: object): string =>
 
 /** An empty part would make the path of another call: one that lists or removes them all. */
 function segmentOf(name: string, value: unknown): string {
-  const text = String(value).toWellFormed();
-  checkArgument(text !== "", name, "a text or a number", value);
-  return text;
+  const isId = typeof value === "string" ? value !== "" : typeof value === "number" && !Number.isNaN(value);
+  checkArgument(isId, name, "a text or a number", value);
+  return String(value).toWellFormed();
 }
 
 function queryText(query: object = {}): string {

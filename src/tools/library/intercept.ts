@@ -15,7 +15,7 @@ interface Interception {
   readonly origin: string;
   /** Without a slash at its end. */
   readonly path: string;
-  readonly lane: InterceptingLane;
+  lane: InterceptingLane;
   /** True if it holds only within its callback. */
   readonly isScoped: boolean;
   hasWarned: boolean;
@@ -36,17 +36,24 @@ export function intercept(baseUrl: string | URL, lane: InterceptingLane): Dispos
 export function intercept<R>(baseUrl: string | URL, lane: InterceptingLane, work: () => R | Promise<R>): Promise<R>;
 export function intercept<R>(baseUrl: string | URL, lane: InterceptingLane, work?: () => R | Promise<R>) {
   const { origin, path } = addressOf(baseUrl);
-  const interception = { origin, path, lane, isScoped: work !== undefined, hasWarned: false };
+  const interception: Interception = { origin, path, lane, isScoped: work !== undefined, hasWarned: false };
   add(interception);
   if (work === undefined) return { [Symbol.dispose]: () => remove(interception) };
   const within = async (): Promise<R> => work();
   return scope.run([interception, ...(scope.getStore() ?? [])], within).finally(() => remove(interception));
 }
 
-/** Undoes what a lane intercepts. */
+/** A lane that is dropped answers no more. Until they are disposed of, its calls are refused: none goes to the real address. */
 export function endInterceptsOf(laneUrl: string): void {
   missed.delete(laneUrl);
-  for (const interception of active) if (interception.lane.url === laneUrl) remove(interception);
+  for (const one of active)
+    if (one.lane.url === laneUrl) one.lane = { url: laneUrl, fetch: () => Promise.reject(refusal(one)) };
+}
+
+/** As a client of HTTP sees a refused connection. */
+function refusal({ origin, path, lane }: Interception): TypeError {
+  const said = `${lane.url} was dropped, so it no longer answers ${origin}${path}: intercept again, or dispose of the first`;
+  return new TypeError(said, { cause: Object.assign(new Error(said), { code: "ECONNREFUSED" }) });
 }
 
 function addressOf(baseUrl: string | URL): { readonly origin: string; readonly path: string } {

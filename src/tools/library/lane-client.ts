@@ -3,7 +3,7 @@ import { demoMerchantId, demoPrivateKey, demoPublicKey } from "../../package/dem
 import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
 import { textOfNamed } from "../../package/regular-file.js";
-import { postCall } from "./call.js";
+import { inTime, postCall } from "./call.js";
 import { hasCheckedNothing } from "./checked-nothing.js";
 import type { ControlClient } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
@@ -48,7 +48,11 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       );
       const text = paramsText(params ?? {});
       const envelope = sign(withMerchantId(text, demoMerchantId));
-      return postCall(fetch, `/${operation.replace(/^\/+/, "")}`, envelope);
+      const path = `/${operation.replace(/^\/+/, "")}`;
+      return inTime(`lane.call: ${operation}`, (signal) =>
+        // In this process a signal would load all of fetch, and there is no connection to end.
+        postCall(answer.post ? fetch : (input, init) => fetch(input, { ...init, signal }), path, envelope),
+      );
     },
     reset: async (options = {}) => {
       await api.call("POST /reset", { body: options });

@@ -18,12 +18,14 @@ export const sign = (params: object | string, privateKeyPem: string = demoPrivat
 
 /** The JSON of a call's params. A text stays as it is. */
 export function paramsText(params: object | string): string {
-  const text: string | undefined = typeof params === "string" ? params : JSON.stringify(params, withoutBigInt);
+  const text: string | undefined = typeof params === "string" ? params : JSON.stringify(params, asJson);
   checkArgument(text !== undefined, "params", "an object, or its JSON as text", params);
   return text;
 }
 
-function withoutBigInt(name: string, value: unknown): unknown {
-  checkArgument(typeof value !== "bigint", name || "params", "a value that JSON has", value);
+/** JSON would have null for a number that it has not. */
+function asJson(name: string, value: unknown): unknown {
+  const isJson = typeof value === "number" ? Number.isFinite(value) : typeof value !== "bigint";
+  checkArgument(isJson, name || "params", "a value that JSON has", value);
   return value;
 }

@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Parameters } from "../../core/facts/parameters/parameters.js";
-import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
+import type { AnyOperation, Called, CallParams } from "./called.js";
 import type {
   Applied,
   Assume,
@@ -89,6 +88,7 @@ export interface SandboxOptions extends ServerOptions {
 }
 
 export type { SignedEnvelope } from "../../core/signing/envelope.js";
+export type { Called, CallParams } from "./called.js";
 
 /**
  * A key pair in PEM. The demo merchant's key signs play money only, and is public on purpose: `sign(params,
@@ -103,7 +103,10 @@ export interface KeyPair {
 export interface Sandbox extends AsyncDisposable {
   /** The base_url of the default lane. */
   readonly url: string;
-  /** The lane with this name, created if needed. The name is `default` if left out. A seed resets the lane. */
+  /**
+   * The lane with this name, created if needed. A name has letters, digits, `.`, `_` and `-`, up to 64. It is `default` if
+   * left out. A seed resets the lane.
+   */
   lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
   /** The keys of the demo merchant (3). */
   readonly keys: KeyPair;
@@ -127,28 +130,6 @@ export interface ControlError extends Error {
   readonly nearest: readonly unknown[];
 }
 
-/** An operation, which the editor completes, or any other path. */
-type AnyOperation = PaymentOperation | (string & {});
-
-/** The parameters of an operation by name. Any value is allowed, because a test may send a wrong one. */
-export type CallParams<Operation extends string> = Operation extends keyof Parameters
-  ? { readonly [Name in keyof Parameters[Operation]["rows"]]?: unknown }
-  : object;
-
-/** The answer to a call of the payment API, success or not: `const { body } = await lane.call(…)`. */
-export interface Called {
-  readonly http: number;
-  /** The answer as parsed JSON, or as text if it isn't JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: each operation answers with members of its own.
-  readonly body: any;
-  /** The answer exactly as it was sent: `body` doesn't show that an amount is 50.10. */
-  readonly text: string;
-  /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
-  readonly requestId: string | undefined;
-  /** Warnings for the sender, such as a misspelt parameter. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * An isolated world with its own orders, tokens, balances, clock, rules and journal. Give each test its own:
  * `const lane = await sandbox.lane("my-test");`.
@@ -168,8 +149,9 @@ export interface SandboxLane {
   /**
    * Answers this process's calls to an address by this lane, without a socket: those of the global fetch, of undici, and of
    * clients built on them, such as axios with its fetch adapter. Other addresses go on as before. The latest of several wins;
-   * disposing of the result undoes it. Example: `using off = lane.intercept("https://gateway.example/v1")`. A client on
-   * `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
+   * disposing of the result undoes it, and nothing else does: after `lane.drop()` and `sandbox.stop()` calls are refused,
+   * so none goes to the real address. Example: `using off =
+   * lane.intercept("https://gateway.example/v1")`. A client on `node:http` gets a warning: give it `lane.url` instead. Throws if it is no http or https URL.
    */
   intercept(baseUrl: string | URL): Disposable;
   /** The same, only for calls that the callback makes. Resolves with its result. */
@@ -178,8 +160,11 @@ export interface SandboxLane {
   sign(params: object | string): Promise<SignedEnvelope>;
   /**
    * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
-   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. The compiler names a misspelt parameter; to send one,
-   * write `as object` after the params. Rejects if a fault cuts the connection.
+   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Resolves with `http` (the status, a number), `body` (the
+   * JSON, or a text if it is none), `text` (the answer as it was sent), `requestId` (a text for `lane.request`, undefined if a
+   * fault replaced the answer) and `warnings` (a list of texts, such as a misspelt parameter). The compiler names a misspelt
+   * parameter; to send one, write `as object` after the params. Rejects if a fault cuts the connection, and after 30 s without
+   * an answer.
    */
   call<Name extends AnyOperation>(operation: Name, params?: CallParams<Name> | string): Promise<Called>;
   /** Clears state, rules, clock and journal. */

@@ -69,6 +69,18 @@ it.each([
   expect(found.map(({ id }) => id)).toEqual(expected);
 });
 
+it.each([
+  ["in doubt", [], []],
+  ["as in the dry run", [0], ["reference-reused"]],
+])("a reference that is sent again after a query found nothing, asked %s", (_, dry, expected) => {
+  const sale = { operation: "tokenization/sale", reference: "A-1" };
+  const query = { operation: "hosted-checkout/query", reference: "A-1", ended: "order-not-found" };
+  const facts = [refundFact(0, 0, query), refundFact(1, 7, sale), refundFact(2, 40, { ...sale, responseCode: "2002" })];
+  const dryCalls = dry.map((i) => facts[i] as CallFact);
+  const found = callPractices({ facts, wrong: [], dryCalls, books: new Map(), beliefs: new Map() });
+  expect(found.map(({ id }) => id)).toEqual(expected);
+});
+
 describe("refunds in parallel are two of which the second is sent", () => {
   it.each<[string, number, number | undefined, boolean]>([
     ["at once", 1, 500, true],

@@ -105,9 +105,9 @@ describe("a wrong option is told in the name of the helper that got it", () => {
   it.each([
     [{ inProcess: true, seed: -1 }, "laneOfTest", /^laneOfTest: seed is -1/],
     [
-      { inProces: true, log: () => {} },
+      { inProcesss: true, log: () => {} },
       "sandboxTest",
-      /^sandboxTest: unknown member inProces, did you mean inProcess\?$/,
+      /^sandboxTest: unknown member inProcesss, did you mean inProcess\?$/,
     ],
   ] as const)("%j", async (wrong, helper, told) => {
     await expect(openSandbox(wrong, helper)).rejects.toThrow(told);

@@ -23,6 +23,7 @@ test("one", async () => {
 });
 test("two", async () => {
   const { request } = require(${undici});
+  await query(fetch, service).then(() => { throw new Error("answered"); }, ({ message }) => { if (!/was dropped/.test(message)) throw new Error(message); });
   if (!(await isRefused(query(fetch, service))) || !(await isRefused(query(request, service)))) throw new Error("answered");
   await query(request, lane.url);
 });`;

@@ -107,13 +107,39 @@ describe("lane.intercept", () => {
     await expect(created(lane, "A-1")).rejects.toThrow();
   });
 
-  it("ends with its lane's drop, and another lane's goes on", async () => {
+  it("refuses calls after its lane's drop, until it is undone, and lets none through", async () => {
+    const before = globalThis.fetch;
     const [dropped, other] = [await newLane(), await newLane()];
-    using _off = other.intercept(SERVICE);
-    dropped.intercept(SERVICE);
-    await dropped.drop();
-    await created(other, "A-1");
-    expect([await references(other), await references(dropped)]).toEqual([["A-1"], []]);
+    {
+      using _outer = other.intercept(elsewhere);
+      {
+        using _off = dropped.intercept(elsewhere);
+        await dropped.drop();
+        const said = `${dropped.url} was dropped, so it no longer answers ${elsewhere}: intercept again`;
+        for (const _ of ["at once", "after the lane was used again"]) {
+          await expect(fetch(`${elsewhere}/x`)).rejects.toThrow(said);
+          await expect(undici.request(`${elsewhere}/x`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+          expect(await dropped.orders()).toEqual([]);
+        }
+        using _again = dropped.intercept(elsewhere);
+        expect((await fetch(`${elsewhere}/no-such-path`, { method: "POST" })).status).toBe(404);
+      }
+      expect((await fetch(`${elsewhere}/no-such-path`, { method: "POST" })).status).toBe(404);
+    }
+    expect(await (await fetch(`${elsewhere}/x`)).text()).toBe("elsewhere");
+    expect(globalThis.fetch).toBe(before);
+  });
+
+  it("refuses calls after the drop of its lane and the stop of its sandbox, and lets none through", async () => {
+    const own = await startSandbox();
+    const lane = await own.lane("stopped");
+    using _off = lane.intercept(elsewhere);
+    using _other = (await own.lane("not-dropped")).intercept(`${elsewhere}/y`);
+    await lane.drop();
+    await own.stop();
+    await expect(fetch(`${elsewhere}/y`)).rejects.toThrow("this sandbox was stopped");
+    await expect(fetch(`${elsewhere}/x`)).rejects.toThrow("was dropped");
+    await expect(undici.request(`${elsewhere}/x`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
   it("carries faults: a cut connection is an error, of fetch and of undici", async () => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { readPublicKey } from "../../../src/core/signing/keys.js";
 import { isSignedBy } from "../../../src/core/signing/signature.js";
 import { type Sandbox, sign, startSandbox } from "../../../src/index.js";
@@ -36,6 +36,19 @@ describe("the example of the contract", () => {
     expect((await client("hosted-checkout/refund", refund)).body.responseCode).toBe("0000");
     const report = await lane.verify([{ order: { merchantReference: "A-1", status: "REFUNDED" } }]);
     expect(report).toEqual({ passed: true, failures: [] });
+  });
+});
+
+describe("lane.call", () => {
+  it("gives up after 30 s without an answer, and names the call", async () => {
+    const lane = await sandbox.lane("silent");
+    await lane.next({ fault: "no-response", placed: "after-commit" });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = lane.call("tokenization/sale", requests.sale({ merchantReference: "A-1" }));
+    const said = expect(call).rejects.toThrow("lane.call: tokenization/sale: no answer within 30 s; lane.requests()");
+    await vi.advanceTimersByTimeAsync(30_000);
+    await said;
   });
 });
 

@@ -71,6 +71,22 @@ it.each<[string, Method, string]>([
   ["lane.call(undefined)", () => lane.call(undefined as never), `${OPERATION} undefined`],
   ["lane.call({})", () => lane.call({} as never), `${OPERATION} {}`],
   ["lane.sign(BigInt)", () => lane.sign({ amount: 5n }), "amount: expected a value that JSON has, found 5n"],
+  ["lane.sign(NaN)", () => lane.sign({ amount: Number.NaN }), "amount: expected a value that JSON has, found NaN"],
+  [
+    "lane.call(Infinity)",
+    () => lane.call("tokenization/sale", { amount: Number.POSITIVE_INFINITY }),
+    "amount: expected a value that JSON has, found Infinity",
+  ],
+  [
+    "lane.simulate(undefined)",
+    () => lane.simulate(undefined as never, "pay"),
+    "id: expected a text or a number, found undefined",
+  ],
+  [
+    "lane.unforce(object)",
+    () => lane.unforce({ id: "rule-1" } as never),
+    "id: expected a text or a number, found { id: 'rule-1' }",
+  ],
   [
     "lane.sign(undefined)",
     () => lane.sign(undefined as never),

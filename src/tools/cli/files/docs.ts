@@ -22,6 +22,8 @@ export function addDocs(program: Command): void {
     .command("docs")
     .description("search the documentation, and print the part that answers")
     .argument("[words...]", "what you look for")
+    // Such as --test of node --test: they are words, too.
+    .allowUnknownOption()
     .addHelpText("after", MORE)
     .action(async (words) => {
       const text = words.length === 0 ? packageText("dist/docs/llms.txt") : answerTo(words.join(" "));

@@ -17,7 +17,7 @@ export function callPractices({ facts, beliefs, dryCalls }: Watched): readonly S
   return [...Map.groupBy(all, ({ lane }) => lane).values()].flatMap((calls) => [
     ...(chargedReferences(all).size > chargedReferences(dryCalls).size ? newReferences(calls, dryCalls) : []),
     ...parallelRefunds(calls),
-    ...reusedReferences(calls),
+    ...reusedReferences(calls, dryCalls),
     ...fastPolls(calls),
     ...lostQueries(calls, isOpen),
     ...clientCopies(calls),
@@ -76,18 +76,29 @@ function parallelRefunds(calls: readonly CallFact[]): readonly SeenPractice[] {
 const isWaitedFor = ({ ms: since, leftMs = Number.POSITIVE_INFINITY }: CallFact, ms: number): boolean =>
   ms < leftMs && ms - since < PATIENCE_MS;
 
-function reusedReferences(calls: readonly CallFact[]): readonly SeenPractice[] {
+/**
+ * Charges and orders under a reference whose answer the shop has read. After more queries than in the dry run that found
+ * nothing, the shop was in doubt and may send the call again: its client had given up, and the call arrived late.
+ */
+function reusedReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenPractice[] {
   const answered = new Map<string, CallFact>();
   const seen: SeenPractice[] = [];
   for (const call of calls) {
     const { reference } = call;
     if (reference === undefined || !(isCharge(call) || call.operation.endsWith("/create"))) continue;
     const first = answered.get(reference);
-    if (first) seen.push({ id: "reference-reused", calls: [first, call], what: `${reference} was used twice` });
-    else if (wasRead(call) && call.responseCode === "0000") answered.set(reference, call);
+    if (first) {
+      const before = calls.filter(({ id }) => id < call.id);
+      if (timesNotFound(before, reference) <= timesNotFound(dryCalls, reference))
+        seen.push({ id: "reference-reused", calls: [first, call], what: `${reference} was used twice` });
+    } else if (wasRead(call) && call.responseCode === "0000") answered.set(reference, call);
   }
   return seen;
 }
+
+/** How many queries found nothing under this reference. */
+const timesNotFound = (calls: readonly CallFact[], reference: string): number =>
+  calls.filter((call) => isQuery(call) && call.reference === reference && call.ended === "order-not-found").length;
 
 /** False if the answer never arrived, or only after the shop had stopped waiting. */
 const wasRead = ({ fault, leftMs }: CallFact): boolean => fault === undefined && leftMs === undefined;

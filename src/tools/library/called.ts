@@ -1,0 +1,24 @@
+import type { Parameters } from "../../core/facts/parameters/parameters.js";
+import type { PaymentOperation } from "../../core/scenario/values/operations.js";
+
+/** An operation, which the editor completes, or any other path. */
+export type AnyOperation = PaymentOperation | (string & {});
+
+/** The parameters of an operation by name. Any value is allowed, because a test may send a wrong one. */
+export type CallParams<Operation extends string> = Operation extends keyof Parameters
+  ? { readonly [Name in keyof Parameters[Operation]["rows"]]?: unknown }
+  : object;
+
+/** The answer to a call of the payment API, success or not: `const { body } = await lane.call(…)`. */
+export interface Called {
+  readonly http: number;
+  /** The answer as parsed JSON, or as text if it isn't JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each operation answers with members of its own.
+  readonly body: any;
+  /** The answer exactly as it was sent: `body` doesn't show that an amount is 50.10. */
+  readonly text: string;
+  /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
+  readonly requestId: string | undefined;
+  /** Warnings for the sender, such as a misspelt parameter. */
+  readonly warnings: readonly string[];
+}
