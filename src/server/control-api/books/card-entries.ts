@@ -12,7 +12,7 @@ import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/s
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { limit } from "../http/parameters.js";
-import { cardNumber, expirySchema, fitsAction } from "./cards.js";
+import { cardNumber, expirySchema, fitsAction, reasonToDecline } from "./cards.js";
 
 const actions = ["save", "decline", "cancel"] as const;
 
@@ -30,7 +30,9 @@ const cardEntrySimulation = named(
         .describe("a test card's name, or a card number; a card that the page accepts when left out"),
       expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),
       country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
-      reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+      reason: declineSchema
+        .optional()
+        .describe("why the issuer declines; when left out, as the test card does, else do-not-honour"),
     })
     .superRefine(fitsAction(actions)),
 );
@@ -86,9 +88,9 @@ const noEntry = (id: string) =>
 function simulate(
   lane: Lane,
   entry: CardEntry,
-  { action, card, expiryDate = "203012", country, reason = "do-not-honour" }: Simulation,
+  { action, card, expiryDate = "203012", country, reason }: Simulation,
 ): Promise<Reply> {
   if (action === "cancel") return cancelCardEntry(lane, entry);
-  const declined = action === "decline" ? reason : undefined;
+  const declined = action === "decline" ? reasonToDecline({ card, reason }) : undefined;
   return saveCard(lane, entry, { number: card && cardNumber(card), expiryDate, country, declined });
 }

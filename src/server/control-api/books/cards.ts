@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { testCard } from "../../../core/facts/cards.js";
+import { type DeclineName, isDeclineName } from "../../../core/facts/codes.js";
 import { fault } from "../../../core/scenario/values/issues.js";
 
 export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "YYYYMM, such as 203012" });
@@ -32,7 +33,7 @@ const goesWith = {
 export const fitsAction =
   (actions: readonly string[]) =>
   (given: Simulated, check: { readonly addIssue: (issue: ReturnType<typeof fault> & { path: string[] }) => void }) => {
-    const { action, card = "", reason } = given;
+    const { action } = given;
     for (const [member, those] of Object.entries(goesWith) as [keyof typeof goesWith, readonly string[]][]) {
       if (given[member] === undefined || those.includes(action)) continue;
       const expected = those.filter((one) => actions.includes(one)).join(" or ");
@@ -41,10 +42,13 @@ export const fitsAction =
         path: [member],
       });
     }
-    const declines = testCard(card)?.outcome ?? "approve";
-    if (action === "decline" && reason === undefined && declines !== "approve")
-      check.addIssue({
-        ...fault(`card ${card} declines by itself`, { expected: `action ${actions[0]}, or reason ${declines}` }),
-        path: ["card"],
-      });
   };
+
+/** Why the issuer declines: as asked, else as the test card always does. */
+export function reasonToDecline(given: {
+  readonly card: string | undefined;
+  readonly reason: DeclineName | undefined;
+}) {
+  const always = testCard(given.card ?? "")?.outcome ?? "approve";
+  return given.reason ?? (isDeclineName(always) ? always : "do-not-honour");
+}

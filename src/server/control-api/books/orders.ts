@@ -12,7 +12,7 @@ import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/ord
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
-import { cardNumber, expirySchema, fitsAction } from "./cards.js";
+import { cardNumber, expirySchema, fitsAction, reasonToDecline } from "./cards.js";
 
 const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),
@@ -36,7 +36,9 @@ export const simulateBody = named(
         .describe("a test card's name, or a card number; a card that the order allows when left out"),
       expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
       method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
-      reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+      reason: declineSchema
+        .optional()
+        .describe("why the issuer declines; when left out, as the test card does, else do-not-honour"),
     })
     .superRefine(fitsAction(actions)),
 );
@@ -152,7 +154,7 @@ async function simulate(
     case "pay":
       return paySeenOrder(lane, seen, payment);
     case "decline":
-      return paySeenOrder(lane, seen, { ...payment, declined: reason ?? "do-not-honour" });
+      return paySeenOrder(lane, seen, { ...payment, declined: reasonToDecline({ card, reason }) });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

@@ -40,10 +40,6 @@ describe("POST orders/:id/simulate", () => {
     [{ action: "pay", reason: "lost-card" }, "reason goes with action decline, expected no reason"],
     [{ action: "cancel", card: "master" }, "card goes with action pay or decline, expected no card"],
     [{ action: "expire", method: "CARD" }, "method goes with action pay or decline, expected no method"],
-    [
-      { action: "decline", card: "insufficient-funds" },
-      "card insufficient-funds declines by itself, expected action pay, or reason insufficient-funds",
-    ],
   ])("refuses %j, of which a part would be ignored", async (body, message) => {
     const world = await sandbox.lane();
     const { id } = await created(world.client);
@@ -53,6 +49,14 @@ describe("POST orders/:id/simulate", () => {
     });
     expect((await control(world.url, "GET", `orders/${id}`)).body.order.status).toBe("OPEN");
     expect((await simulate(world, id, { action: "decline", card: "master" })).http).toBe(200);
+  });
+
+  it("declines a declining test card for that card's reason", async () => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    await simulate(world, id, { action: "decline", card: "insufficient-funds" });
+    const [call] = (await control(world.url, "GET", "requests?operation=checkout/pay")).body.requests;
+    expect(call.responseCode).toBe("3051");
   });
 
   const contradictions = [
