@@ -39,6 +39,9 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/payment-sandbox magic lists them/g, "the tool search_docs finds them: test cards"],
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
+  [/\bwhy (req-\d+) says/g, "explain_request of $1 says"],
+  [/(?:npx )?payment-sandbox docs ([\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
+  [/; check the lane \(--lane\)/g, "; the tool list_requests lists calls; check the lane"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
   [
     /allow it with (--allow-notify \S+), or allowNotify in the library/g,

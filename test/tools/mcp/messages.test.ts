@@ -20,6 +20,7 @@ it.each([
   ],
   [waitFor, { for: "order", match: "A-1" }, 'match is "A-1", expected an object such as {"merchantReference":"A-1"}'],
   [changeMerchant, { unsettledBalance: 500 }, 'unsettledBalance is 500, expected an object such as {"HKD":500}'],
+  [changeMerchant, { capabilities: { CARDS: {} } }, 'unknown member "CARDS", expected one of CARD, '],
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],

@@ -33,6 +33,12 @@ it.each([
     "it needs a token (send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>)",
     "it needs a token (start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
   ],
+  ["why req-10 says what to correct", "explain_request of req-10 says what to correct"],
+  ["more    npx payment-sandbox docs charged-twice", "more    payment-sandbox://docs/verdicts#charged-twice"],
+  [
+    "there is no request, order or notification 9 at http://localhost:1; check the lane (--lane)",
+    "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
+  ],
   // No tool drops a lane.
   ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
 ])("%j names a tool where there is one", (hint, told) => {

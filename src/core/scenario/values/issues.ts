@@ -20,6 +20,8 @@ export interface SchemaNode {
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
+  /** The names that a record's members may have. */
+  readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
@@ -211,7 +213,9 @@ function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unkn
       .map((node) => (typeof step === "number" ? node.items : node.properties?.[String(step)]))
       .flatMap((node) => (node ? flatten(node, inside) : []));
   });
-  return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];
+  return [
+    ...new Set(nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])])),
+  ];
 }
 
 /** A schema and its alternatives, without those that a member of the value rules out, such as `for`. */

@@ -12,6 +12,7 @@ import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { onlyOverReports, prepareReports, prettyJson, writeReport } from "../../reports/write.js";
 import { type ToolCall, type ToolContext, tool, word } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 
 /** Most clients wait a minute for an answer. */
 const BUDGET = "30s";
@@ -112,7 +113,7 @@ function toldOf(report: JudgeReport, file: string | undefined): string {
             ]
           : [`After the fix: prove_fix {"report": ${JSON.stringify(file)}, …} with the same command and cwd.`];
   const lines = terminalLines({ ...told, verdict: `${told.verdict}${open}` });
-  return [...lines, ...written, ...next].join("\n");
+  return [...lines.map(withToolNames), ...written, ...next].join("\n");
 }
 
 interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {

@@ -74,6 +74,11 @@ describe("what a schema does not take is said", () => {
     ],
     ["where there are none", member(z.strictObject({}), { b: 1 }), ['unknown member "b", expected no such member']],
     [
+      "of a record",
+      member(z.partialRecord(z.enum(["CARD", "FPS"]), z.int()), { CARDS: 1 }),
+      ['unknown member "CARDS", expected one of CARD, FPS; did you mean CARD?'],
+    ],
+    [
       "within a list",
       member(z.array(z.strictObject({ one: z.int().optional() })), [{}, { zwei: 1 }]),
       ['unknown member "zwei", expected one of one'],
