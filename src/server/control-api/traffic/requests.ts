@@ -113,7 +113,9 @@ export const requestCalls = [
     },
   }),
   call("POST /requests/{id}/fork", "Opens a copy of this lane from just before a call", {
-    params: { id: "req-12, or only its number" },
+    params: {
+      id: 'req-12, or only its number; only of calls that came while `curl -N "$PAYMENT_SANDBOX_URL/_sandbox/events?forks=true"` ran, because copies are kept while that is read',
+    },
     body: forkBody,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, lane, params, body }) => {
