@@ -46,6 +46,7 @@ const snippets = (verb: "sign" | "verify"): string =>
   [
     ...languages.map(([name, ending, language]) => folded(name, snippet(`${verb}.${ending}`, language))),
     folded("Java", snippet(`${verb === "sign" ? "Sign" : "Verify"}.java`, "java")),
+    ...(verb === "verify" ? [folded("Python with cryptography", snippet("verify_cryptography.py", "python"))] : []),
   ].join("\n");
 
 /** What calibrate can find by calls, with `--listen` and with a person. */

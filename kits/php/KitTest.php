@@ -214,6 +214,18 @@ final class KitTest extends PHPUnit\Framework\TestCase
         }
     }
 
+    public function testACommandThatIsNoSandboxIsToldAdviceFirst(): void
+    {
+        $before = getenv('PAYMENT_SANDBOX_COMMAND');
+        putenv('PAYMENT_SANDBOX_COMMAND=echo this-is-no-sandbox');
+        try {
+            $this->expectExceptionMessageMatches('~^the sandbox ended\. If it is not installed here: export PATH=\S+ It said:\nthis-is-no-sandbox~');
+            Sandbox::start();
+        } finally {
+            putenv($before === false ? 'PAYMENT_SANDBOX_COMMAND' : "PAYMENT_SANDBOX_COMMAND=$before");
+        }
+    }
+
     public function testAChoiceACardAndAResend(): void
     {
         $this->lane->assume(['duplicate-reference' => 'free-after-closed']);

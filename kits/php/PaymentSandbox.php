@@ -179,7 +179,7 @@ final class Sandbox
             if (!$runs || microtime(true) > $until) {
                 $why = $runs ? 'was not ready in ' . START_SECONDS . ' s' : 'ended';
                 $said = substr((string) file_get_contents($log), -2000);
-                throw new SandboxError("the sandbox $why: $said\n" . NOT_FOUND);
+                throw new SandboxError("the sandbox $why. " . NOT_FOUND . " It said:\n$said");
             }
             usleep(20_000);
             clearstatcache();

@@ -458,7 +458,7 @@ def _when_ready(process: subprocess.Popen[bytes], ready: str, log: str) -> Json:
             with open(log, errors="replace") as output:
                 said = output.read()[-2000:]
             why = "ended" if process.poll() is not None else "was not ready in %d s" % START_SECONDS
-            raise SandboxError("the sandbox %s: %s\n%s" % (why, said, NOT_FOUND))
+            raise SandboxError("the sandbox %s. %s It said:\n%s" % (why, NOT_FOUND, said))
         time.sleep(0.02)
     with open(ready) as file:
         return _object(json.load(file))

@@ -13,7 +13,7 @@ export interface Language {
   readonly tellsBeliefs: boolean;
 }
 
-const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
+export const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
 const node = process.execPath;
 /** Without what only long programs gain from: half of the CPU time. */
 const java = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];

@@ -11,7 +11,7 @@ import { signText } from "../../src/core/signing/signature.js";
 import { demoParams } from "../../src/lane/views/demo-params.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
-import { languages } from "./languages.js";
+import { has, languages } from "./languages.js";
 
 const environment = {
   ...process.env,
@@ -78,6 +78,16 @@ describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isH
       status: 1,
       stdout: "invalid\n",
     });
+  });
+});
+
+it.runIf(has("python3", "-c", "import cryptography"))("Python's cryptography verifies as openssl does", async () => {
+  const verifier = ["python3", "examples/snippets/verify_cryptography.py"];
+  const genuine = await notification();
+  expect(run(verifier, JSON.stringify(genuine))).toMatchObject({ status: 0, stdout: "valid\n" });
+  expect(run(verifier, JSON.stringify({ ...genuine, amount: "1.00" }))).toMatchObject({
+    status: 1,
+    stdout: "invalid\n",
   });
 });
 

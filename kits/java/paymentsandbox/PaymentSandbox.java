@@ -195,7 +195,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
                 String why = process.isAlive() ? "was not ready in " + START_SECONDS + " s" : "ended";
                 String said = Files.readString(log);
                 throw new SandboxException(
-                        "the sandbox " + why + ": " + said.substring(Math.max(0, said.length() - 2000)) + "\n" + NOT_FOUND);
+                        "the sandbox " + why + ". " + NOT_FOUND + " It said:\n" + said.substring(Math.max(0, said.length() - 2000)));
             }
             try {
                 Thread.sleep(20);

@@ -1,0 +1,18 @@
+# The same with the package cryptography (pip install cryptography) in place of openssl.
+import base64, json, os, sys
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import padding
+
+fields = json.loads(sys.stdin.buffer.read())
+with open(os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"], "rb") as file:
+    public_key = serialization.load_pem_public_key(file.read())
+
+signature = base64.b64decode(fields.pop("signature"))
+text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
+try:
+    public_key.verify(signature, text.encode(), padding.PKCS1v15(), hashes.SHA256())
+    print("valid")
+except InvalidSignature:
+    print("invalid")
+    sys.exit(1)
