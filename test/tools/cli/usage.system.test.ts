@@ -78,6 +78,10 @@ describe("usage", () => {
   it.each([
     [["run", "x.yaml"], 'payment-sandbox: there is no command "run"; did you mean exec?\n'],
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
+    [
+      ["exec", "--report", "junit=dist/r.xml", "--report", "html=./dist/r.xml", "--", "true"],
+      "payment-sandbox: --report: ./dist/r.xml is the file of junit already; name another for html\n",
+    ],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [
       ["exec"],

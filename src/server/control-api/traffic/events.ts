@@ -28,7 +28,7 @@ export const eventCalls = [
   rawCall("GET /events", "The lane's events as they happen", {
     type: "text/event-stream",
     answer:
-      "Events named hello (first), request, order, notification, clock and lane (other changes), each with JSON. With ?timed=true there are also events named answered, with the milliseconds of a call. With ?forks=true the lane is copied between calls, for POST /_sandbox/requests/{id}/fork",
+      "Events named hello (first), request, order, notification, clock and lane (other changes), each with JSON. With ?timed=true there are also events named answered, with the milliseconds of a call. The stream of a lane that nobody has used yet ends after hello. With ?forks=true the lane is copied between calls, for POST /_sandbox/requests/{id}/fork",
     respond: async (c: Context, { stopping, store, watchCalls }: ControlContext, lane: Lane) => {
       await lane.changeFeed.ready();
       const hello = { lane: lane.name, ...(await clockOf(lane)) };

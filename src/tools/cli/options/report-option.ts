@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Option } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
@@ -17,5 +18,8 @@ export function readReport(text: string, before: readonly ReportTarget[] = []): 
     throw new InvalidInput(
       `--report: expected ${reportFormats.map((one) => `${one}=<file>`).join(", ")}, found ${JSON.stringify(text)}`,
     );
+  const other = before.find((target) => resolve(target.file) === resolve(file));
+  if (other !== undefined && other.format !== format)
+    throw new InvalidInput(`--report: ${file} is the file of ${other.format} already; name another for ${format}`);
   return [...before, { format, file }];
 }
