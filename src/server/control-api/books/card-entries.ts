@@ -32,7 +32,7 @@ const cardEntrySimulation = named(
       country: z.enum(issuingCountries).optional().describe("the country that issued the card"),
       reason: declineSchema
         .optional()
-        .describe("why the issuer declines; when left out, as the test card does, else do-not-honour"),
+        .describe("why the issuer declines: by the test card, or do-not-honour, when left out"),
     })
     .superRefine(fitsAction(actions)),
 );

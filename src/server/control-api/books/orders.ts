@@ -38,7 +38,7 @@ export const simulateBody = named(
       method: methodSchema.optional().describe("the payment method; CARD when left out, if the order accepts cards"),
       reason: declineSchema
         .optional()
-        .describe("why the issuer declines; when left out, as the test card does, else do-not-honour"),
+        .describe("why the issuer declines: by the test card, or do-not-honour, when left out"),
     })
     .superRefine(fitsAction(actions)),
 );

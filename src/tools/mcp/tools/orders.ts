@@ -11,7 +11,7 @@ export const payOrder = tool({
   name: "pay_order",
   title: "Pay an order as the shopper",
   about:
-    "Acts as the shopper on the hosted page: pays (the default; on add-token's page: saves the card), is declined, or cancels. Can also let the order expire or settle. A void needs an unsettled order.",
+    "Acts as the shopper: pays (the default; on the page of add-token: saves the card), is declined or cancels. Also lets the order expire or settle. A void needs an unsettled order.",
   input: z.strictObject({
     lane,
     order: z
