@@ -1,13 +1,10 @@
 import * as z from "zod";
 import { type Scenario, scenarioSchema } from "../rule/rule.js";
-import type { Described } from "../values/issues.js";
 import { scenarioSizeProblem } from "../values/limits.js";
 import { findings, type LintFinding } from "./lint.js";
-import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
+import { byPlace, type Problem, type Problems, readDocument, type Where } from "./positions.js";
 
 export { formatProblem, type Problem } from "./positions.js";
-
-type Where = Omit<Problem, keyof Described>;
 
 export type ReadResult =
   | {

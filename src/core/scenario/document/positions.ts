@@ -6,17 +6,20 @@ import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
 import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
-/** A fault at a place in a file. Line and column count from 1. */
-export interface Problem extends Described {
+/** A place in a file. Line and column count from 1. */
+export interface Where {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
+/** A fault at a place in a file. */
+export interface Problem extends Described, Where {}
+
 export type Problems = readonly [Problem, ...Problem[]];
 
 /** Returns the position of the member at a path. With `key`, the position of that member's name. */
-export type Place = (path: readonly PropertyKey[], key?: string) => Pick<Problem, "file" | "line" | "column">;
+export type Place = (path: readonly PropertyKey[], key?: string) => Where;
 
 /** Some aliases are allowed, but not an alias bomb. */
 const MAX_ALIASES = 100;

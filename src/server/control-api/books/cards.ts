@@ -11,15 +11,6 @@ export function cardNumber(card: string): string | undefined {
   return testCard(card)?.number ?? (/^\d{12,19}$/.test(digits) ? digits : undefined);
 }
 
-interface Simulated {
-  readonly action: string;
-  readonly card?: string | undefined;
-  readonly expiryDate?: string | undefined;
-  readonly method?: string | undefined;
-  readonly country?: string | undefined;
-  readonly reason?: string | undefined;
-}
-
 /** The actions with which each member goes. One that would be ignored is refused, because the caller expects it to act. */
 const goesWith = {
   card: ["pay", "save", "decline"],
@@ -27,7 +18,8 @@ const goesWith = {
   method: ["pay", "decline"],
   country: ["pay", "save", "decline"],
   reason: ["decline"],
-} as const satisfies Partial<Record<keyof Simulated, readonly string[]>>;
+} as const;
+type Simulated = { readonly action: string } & { readonly [Member in keyof typeof goesWith]?: string | undefined };
 
 /** Refuses members that don't go with the action. `actions`: those that the schema has. */
 export const fitsAction =

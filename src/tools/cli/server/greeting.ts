@@ -23,7 +23,7 @@ export function greetingOf(server: RunningServer, { settings, configFile, chosen
     merchantId: demoMerchantId,
     /** Undefined if the config gives the merchant other keys. Only the user has their private key. */
     privateKeyFile: signsWithDemoKey(settings.merchants) ? demoKeyFiles.privateKey : undefined,
-    ...{ seed, chosenSeed, isSeedChosen: chosenSeed !== undefined, signature, dataDir },
+    ...{ seed, isSeedChosen: chosenSeed !== undefined, signature, dataDir },
     store: store && shownStore(store),
     memory: boundsText(settings),
     configFile,
@@ -36,7 +36,7 @@ export function greetingOf(server: RunningServer, { settings, configFile, chosen
 }
 
 /** Says that existing data keeps its own seed. Undefined if no other one was asked for. */
-export function ignoredSeed({ seed, chosenSeed, store, dataDir }: Greeting): string | undefined {
+export function ignoredSeed({ seed, store, dataDir }: Greeting, chosenSeed: number | undefined): string | undefined {
   if (chosenSeed === undefined || chosenSeed === seed) return undefined;
   return `${store ?? dataDir} has the seed ${seed}, so the seed ${chosenSeed} is ignored. Start with other data, or POST /_sandbox/reset {"seed": ${chosenSeed}}, which clears the lane`;
 }
@@ -74,7 +74,7 @@ const TRY =
   "A first order, signed by the demo merchant; open the checkoutUrl of the answer and pay with 4111 1111 1111 1111:";
 
 function linesOf(greeting: Greeting): readonly string[] {
-  const { url, merchantId, privateKeyFile, seed, chosenSeed, dataDir, store, configFile, scenarios, curl } = greeting;
+  const { url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, store, configFile, scenarios, curl } = greeting;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["url", `${url}  (the base_url of your code)`],
     ["lanes", `${url}/lane/<name>  (each isolated, created on first use)`],
@@ -82,7 +82,7 @@ function linesOf(greeting: Greeting): readonly string[] {
     ["signature", SIGNATURES[greeting.signature]],
     [
       "seed",
-      chosenSeed !== undefined || dataDir !== undefined || store !== undefined
+      isSeedChosen || dataDir !== undefined || store !== undefined
         ? String(seed)
         : `${seed}  (random; --seed ${seed} repeats the same ids)`,
     ],

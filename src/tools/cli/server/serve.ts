@@ -58,7 +58,8 @@ export async function serve(resolved: Resolved): Promise<void> {
     if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
     greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
     const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
-    for (const warning of [ignoredSeed(greeting) ?? [], resolved.warnings, ofScenarios].flat()) log.warn(warning);
+    for (const warning of [ignoredSeed(greeting, resolved.chosenSeed) ?? [], resolved.warnings, ofScenarios].flat())
+      log.warn(warning);
     if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   } catch (error) {
     // Otherwise the process would go on, and nobody would know that it is there.
