@@ -40,8 +40,8 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
   };
   return {
     answer: (incoming, outgoing) => {
-      if (isAsked(incoming, "/livez")) return answerLive(outgoing, options);
-      if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options, hasFailed ? load : undefined);
+      if (isProbe(incoming) && incoming.url === "/livez") return answerLive(outgoing, options);
+      if (isProbe(incoming)) return void answerReady(outgoing, options, hasFailed ? load : undefined);
       load().then(
         (answer) => {
           hasFailed = false;
@@ -80,12 +80,9 @@ function answerLive(outgoing: ServerResponse, { instance }: AppOptions): void {
   outgoing.end("ok");
 }
 
-/** Programs that wait for the sandbox call these paths, often before any other. */
-const isAsked = ({ method, url }: IncomingMessage, path: string): boolean => method === "GET" && url === path;
-
-/** Probes are answered for any Host. */
-export const isProbe = (incoming: IncomingMessage): boolean =>
-  isAsked(incoming, "/livez") || isAsked(incoming, "/readyz");
+/** Programs that wait for the sandbox call these paths, often before any other. Probes are answered for any Host. */
+export const isProbe = ({ method, url }: IncomingMessage): boolean =>
+  method === "GET" && (url === "/livez" || url === "/readyz");
 
 /** Ready if the storage accepts writes and the routes can be loaded. */
 async function answerReady(

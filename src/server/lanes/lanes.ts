@@ -72,7 +72,7 @@ export class Lanes {
 
   /** The lane for use, if open. */
   get(name: string): Lane | undefined {
-    const lane = this.ifOpen(name);
+    const lane = this.#open.get(name);
     // Only for existing lanes, because callers can invent any number of names.
     if (lane) this.#expiry?.used(name);
     return lane;

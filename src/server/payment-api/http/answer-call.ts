@@ -19,41 +19,41 @@ export interface AnswerOptions {
   readonly watch?: CallWatch | undefined;
 }
 
-type Answering = Promise<readonly [Reply, Lane]>;
-
 /** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
-export function answerCall(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
-  const answering = (): Answering => tryAnswer(lane, options, endpoint, incoming);
-  if (!options.quotas) return answering();
-  return options.quotas.admitCall(lane.name, endpoint.path).then((over) => answering().finally(over));
-}
-
-async function tryAnswer(lane: Lane, options: AnswerOptions, endpoint: Endpoint, incoming: Incoming): Answering {
-  const since = performance.now();
+export async function answerCall(
+  lane: Lane,
+  { signature, successor, counts, quotas, watch }: AnswerOptions,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
   const { path: operation } = endpoint;
-  const arrival = afterLoss(lane, operation, incoming);
-  const call = arrival === incoming.arrival ? incoming : { ...incoming, arrival };
-  let where = lane;
-  for (;;) {
-    let reply: Reply;
-    try {
-      reply = await answer(where, options.signature, endpoint, call);
-    } catch (error) {
-      // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
-      const next = error instanceof LaneGone ? await options.successor(where) : undefined;
-      if (!next) {
-        options.counts.failed(operation);
-        throw error;
+  const over = quotas && (await quotas.admitCall(lane.name, operation));
+  try {
+    const since = performance.now();
+    const arrival = afterLoss(lane, operation, incoming);
+    const call = arrival === incoming.arrival ? incoming : { ...incoming, arrival };
+    let where = lane;
+    let reply: Reply | undefined;
+    while (!reply)
+      try {
+        reply = await answer(where, signature, endpoint, call);
+      } catch (error) {
+        // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
+        const next = error instanceof LaneGone ? await successor(where) : undefined;
+        if (!next) {
+          counts.failed(operation);
+          throw error;
+        }
+        counts.startedAgain();
+        where = next;
       }
-      options.counts.startedAgain();
-      where = next;
-      continue;
-    }
     const tookMs = performance.now() - since;
-    options.counts.answered(operation, reply, tookMs);
-    options.watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
-    const held = options.watch?.hold?.(where, { operation, reply });
+    counts.answered(operation, reply, tookMs);
+    watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
+    const held = watch?.hold?.(where, { operation, reply });
     if (held) await held;
     return [reply, where];
+  } finally {
+    over?.();
   }
 }

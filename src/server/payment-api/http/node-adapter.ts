@@ -15,9 +15,11 @@ export async function answerNode(
   outgoing: ServerResponse,
   { lane, path }: { readonly lane: string; readonly path: string },
 ): Promise<void> {
-  const header = (name: string) => incoming.headers[name] as string | undefined;
-  const call = { method: incoming.method!, lane, path, header, body: () => bodyOf(incoming), incoming, outgoing };
-  const { status, headers, body, fault } = await api.answer(call);
+  const { status, headers, body, fault } = await api.answer({
+    ...{ method: incoming.method!, lane, path, incoming, outgoing },
+    headers: incoming.headers as Readonly<Record<string, string | undefined>>,
+    body: () => bodyOf(incoming),
+  });
   if (fault) return hangUp(outgoing, fault.how, body).then(fault.over);
   // The client has already left.
   if (outgoing.destroyed) return;

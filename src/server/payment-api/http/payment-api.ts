@@ -46,7 +46,8 @@ export interface WireCall {
   readonly lane: string;
   /** The path inside the lane, without its query and a slash at its end. */
   readonly path: string;
-  readonly header: (name: string) => string | undefined;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /** Its body as text. Undefined if it is over 1 MB. */
   readonly body: () => Promise<string | undefined>;
   /** Node's own messages. Absent for a call inside this process. */
@@ -89,28 +90,25 @@ export class PaymentApi {
       const endpoint = this.#byPath.get(call.path);
       if (!endpoint) return await this.#refuseUnmade(call, "unknown-path");
       if (call.method !== "POST") return await this.#refuseUnmade(call, "wrong-method");
-      return await this.#answerPost(call, endpoint);
+      const found = this.#lanes.ready(call.lane);
+      const lane = found instanceof Promise ? await found : found;
+      const { headers } = call;
+      if (!JSON_TYPE.test(headers["content-type"] ?? "")) return await this.#refuse(call, lane, "wrong-content-type");
+      const body = await call.body();
+      if (body === undefined) return await this.#refuse(call, lane, "body-too-large");
+      const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
+        body,
+        forcedOutcome: headers["x-sandbox-outcome"],
+        traceparent: readTraceparent(headers.traceparent),
+        arrival: arrivalOf(call.incoming, headers["user-agent"]),
+      });
+      return await this.#leaving(call, answering, reply);
     } catch (defect) {
       this.#options.onDefect(defect);
       // The provider would never send it, so it has the control API's form.
       const { http, headers = {}, ...body } = failureOf(defect);
       return { status: http, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
     }
-  }
-
-  async #answerPost(call: WireCall, endpoint: Endpoint): Promise<WireAnswer> {
-    const found = this.#lanes.ready(call.lane);
-    const lane = found instanceof Promise ? await found : found;
-    if (!JSON_TYPE.test(call.header("content-type") ?? "")) return this.#refuse(call, lane, "wrong-content-type");
-    const body = await call.body();
-    if (body === undefined) return this.#refuse(call, lane, "body-too-large");
-    const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
-      body,
-      forcedOutcome: call.header("x-sandbox-outcome"),
-      traceparent: readTraceparent(call.header("traceparent")),
-      arrival: arrivalOf(call.incoming, call.header("user-agent")),
-    });
-    return this.#leaving(call, answering, reply);
   }
 
   /** Refuses a call that creates no lane unless the shop made it. If the lane doesn't exist, the call isn't recorded. */
@@ -130,13 +128,13 @@ export class PaymentApi {
   }
 
   async #refuse(call: WireCall, lane: Lane, name: WrongCallName): Promise<WireAnswer> {
-    const { method, path, incoming, header } = call;
+    const { method, path, incoming, headers } = call;
     const wrong: WrongCall = {
       ...{ name, method, path },
-      contentType: header("content-type"),
+      contentType: headers["content-type"],
       body: method === "POST" && name !== "body-too-large" ? await call.body() : undefined,
-      traceparent: readTraceparent(header("traceparent")),
-      arrival: arrivalOf(incoming, header("user-agent")),
+      traceparent: readTraceparent(headers.traceparent),
+      arrival: arrivalOf(incoming, headers["user-agent"]),
     };
     return this.#leaving(call, lane, await answerWrongCall(lane, this.#options, wrong), extra[name]);
   }

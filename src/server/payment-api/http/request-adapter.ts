@@ -21,25 +21,20 @@ export async function answerRequest(
     ...target,
     method: request.method,
     signal: request.signal,
-    header: (name) => request.headers.get(name) ?? undefined,
+    headers: Object.fromEntries(request.headers),
     body: async () => decoded(Buffer.from(await request.arrayBuffer())),
   });
   const { status, headers, body, fault } = answer;
   return fault ? cut({ ...answer, fault }) : new Response(body, { status, headers });
 }
 
-/** A POST in plain values. Its headers have names in lower case. */
-interface PostTarget extends Pick<WireCall, "lane" | "path"> {
-  readonly headers: Readonly<Record<string, string>>;
+/** A POST in plain values. */
+interface PostTarget extends Pick<WireCall, "lane" | "path" | "headers"> {
   readonly body: string;
 }
 
-export const answerPost = (api: PaymentApi, { lane, path, headers, body }: PostTarget): Promise<WireAnswer> =>
-  api.answer({
-    ...{ method: "POST", lane, path },
-    header: (name) => headers[name.toLowerCase()],
-    body: async () => decoded(Buffer.from(body)),
-  });
+export const answerPost = (api: PaymentApi, { body, ...call }: PostTarget): Promise<WireAnswer> =>
+  api.answer({ ...call, method: "POST", body: async () => decoded(Buffer.from(body)) });
 
 const decoded = (bytes: Buffer): string | undefined =>
   bytes.byteLength > limits.bodyMaxBytes.value ? undefined : bodyText([bytes]);

@@ -4,7 +4,6 @@ import type { Lane } from "../../../lane/lane.js";
 import { readRequestId } from "../../../lane/ports/exchange.js";
 import { reachedClient, readExplanation, unreached } from "../../../lane/ports/explanation.js";
 import { messageOf } from "../../../lane/ports/log.js";
-import type { Soon } from "../../../lane/ports/store.js";
 import { LaneGone } from "../../../lane/ports/store-errors.js";
 import { debugHeaders } from "./debug-headers.js";
 import { type FaultyAnswer, faults } from "./faults.js";
@@ -16,14 +15,20 @@ export type WireResponse =
   | Extract<FaultyAnswer, { kind: "hang-up" }>;
 
 /** Resolves once the answer may be sent: its gate is open and the rule's delay is over. */
-export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soon<WireResponse> {
-  if (reply.held) {
-    const { held, ...rest } = reply;
-    return untilOpen(lane, held).then(() => respond(lane, rest, hasDebugHeaders));
-  }
-  if (reply.delayMs === 0) return leaving(lane, reply, hasDebugHeaders);
-  return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
+export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Promise<WireResponse> {
+  const { held, delayMs, http, body, fault } = reply;
+  if (held) await untilOpen(lane, held);
+  for (let left = delayMs; left > 0; left -= TIMER_MAX_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
+  const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
+  if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
+  const answer = faults[fault](body);
+  if (answer.kind === "answer") answerLost(lane, reply);
+  return answer.kind === "hang-up" ? answer : { ...answer, headers };
 }
+
+/** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */
+const TIMER_MAX_MS = 2_147_483_647;
 
 /** The events of Node's response that show when it was sent. */
 export interface Outgoing {
@@ -78,21 +83,4 @@ export function clientLeft(lane: Lane, reply: Reply): void {
 async function noteLeft({ store }: Lane, id: number): Promise<void> {
   const exchange = await store.views.exchange(id);
   if (exchange && reachedClient(readExplanation(exchange))) await store.amend(unreached(exchange));
-}
-
-function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
-  const { http, body, fault } = reply;
-  const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
-  if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
-  const answer = faults[fault](body);
-  if (answer.kind === "answer") answerLost(lane, reply);
-  return answer.kind === "hang-up" ? answer : { ...answer, headers };
-}
-
-/** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */
-const TIMER_MAX_MS = 2_147_483_647;
-
-async function passed(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= TIMER_MAX_MS)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
 }
