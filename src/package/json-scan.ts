@@ -19,6 +19,27 @@ export function scanJson(text: string, visitor: JsonVisitor = {}): number | unde
   return scan.fault;
 }
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * How many names the objects of a JSON text have, apart from those in texts. May count too many, but never too few. A
+ * glance, cheaper than a scan.
+ */
+export function namesIn(text: string): number {
+  let names = 0;
+  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
+    let quote = colon - 1;
+    while (text.charCodeAt(quote) <= 0x20) quote--;
+    if (text.charCodeAt(quote) !== QUOTE) continue;
+    let before = quote - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before--;
+    // After an odd number of backslashes, the quote is escaped.
+    if ((quote - before) % 2 === 1) names++;
+  }
+  return names;
+}
+
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string.
 const SPACE = /[ \t\n\r]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;

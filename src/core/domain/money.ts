@@ -55,8 +55,14 @@ export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed
  * Formats as 2026-11-21T02:03:37.123+00:00. Clamps instants after the last one, which an earlier version could write.
  */
 export function formatInstant(at: Instant): string {
-  const told = Math.min(at, lastInstant);
-  if (told !== lastTold.at) lastTold = { at: told, text: `${minuteText(told)}${secondText(told)}+00:00` };
+  const told = Math.floor(Math.min(at, lastInstant));
+  if (told === lastTold.at) return lastTold.text;
+  const minute = Math.floor(told / MINUTE_MS);
+  if (minute !== lastMinute.n)
+    lastMinute = { n: minute, text: new Date(minute * MINUTE_MS).toISOString().slice(0, -SECOND_CHARS) };
+  const inMinute = told - minute * MINUTE_MS;
+  const seconds = String(Math.floor(inMinute / 1000)).padStart(2, "0");
+  lastTold = { at: told, text: `${lastMinute.text}${seconds}.${String(inMinute % 1000).padStart(3, "0")}+00:00` };
   return lastTold.text;
 }
 
@@ -66,18 +72,6 @@ const SECOND_CHARS = "00.000Z".length;
 // as parsing.
 let lastTold = { at: Number.NaN, text: "" };
 let lastMinute = { n: Number.NaN, text: "" };
-
-/** The text up to the minutes. */
-function minuteText(ms: number): string {
-  const n = Math.floor(ms / MINUTE_MS);
-  if (n !== lastMinute.n) lastMinute = { n, text: new Date(n * MINUTE_MS).toISOString().slice(0, -SECOND_CHARS) };
-  return lastMinute.text;
-}
-
-const secondText = (ms: number): string => {
-  const inMinute = Math.floor(ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  return `${String(Math.floor(inMinute / 1000)).padStart(2, "0")}.${String(inMinute % 1000).padStart(3, "0")}`;
-};
 
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../facts/methods.js";
 import type { OrderStatus } from "../facts/transitions.js";
 import type { CarriedDecline } from "./carried-decline.js";
 import type { CheckoutOptions } from "./checkout-options.js";
-import { type Currency, type Instant, type MinorUnits, minorUnits } from "./money.js";
+import type { Currency, Instant, MinorUnits } from "./money.js";
 
 export { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 
@@ -93,17 +93,15 @@ export function statusOf(order: Order, now: Instant): OrderStatus {
   return order.closedAt !== undefined || now >= order.expiresAt ? "CLOSED" : "OPEN";
 }
 
-const nothing = minorUnits(0);
-
 /** The merchant's net income from the order, in minor units: the approved sale minus refunds. 0 once it is voided. */
 export function netAmount({ transactions }: Order): MinorUnits {
   let net = 0;
   for (const { type, amount, declined } of transactions) {
     if (declined !== undefined) continue;
-    if (type === "SALE_VOID") return nothing;
+    if (type === "SALE_VOID") return 0 as MinorUnits;
     net += type === "SALE" ? amount : -amount;
   }
-  return minorUnits(net);
+  return net as MinorUnits;
 }
 
 /** The current status of a transaction. A sale has the status of its order. */

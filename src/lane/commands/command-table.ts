@@ -85,7 +85,7 @@ const orderShown = {
 };
 
 /** One row per command. */
-export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = {
+const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = {
   "create-order": {
     load: ({ merchantId, reference }, look) => ({ existingOrder: orderNamed(merchantId, reference, look) }),
     decide: (command, _, c) => ofOrder(decideCreateOrder(command, c)),
@@ -155,8 +155,8 @@ export const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = 
   },
 };
 
-/** The row of a command whose kind isn't known here. */
-const rowOf = (kind: Command["kind"]): CommandRow<never> => commandTable[kind] as unknown as CommandRow<never>;
+/** The same for a command whose kind isn't known. */
+const rows = commandTable as unknown as Readonly<Record<Command["kind"], CommandRow<never>>>;
 
 /** Loads the inputs of a command's decision. */
 export function load(command: Command, tx: Tx, policy: Policy): Loaded {
@@ -164,16 +164,16 @@ export function load(command: Command, tx: Tx, policy: Policy): Loaded {
   const known = tx.merchant(merchantId);
   const isNewMerchant = known === undefined;
   const merchant = known ?? { merchantId, publicKeys: [], capabilities: {} };
-  return { merchant, isNewMerchant, ...rowOf(command.kind).load?.(command as never, { tx, policy, isNewMerchant }) };
+  return { merchant, isNewMerchant, ...rows[command.kind].load?.(command as never, { tx, policy, isNewMerchant }) };
 }
 
 /** Decides each command. The record must exist, except that an unknown token is rejected by its own decision. */
 export const decide = (command: DomainCommand, before: Before, c: Circumstances): Decided =>
-  rowOf(command.kind).decide!(command as never, before, c);
+  rows[command.kind].decide!(command as never, before, c);
 
 /** The answer to a query. Undefined if the command is none. */
 export const answerQuery = (command: Command, loaded: Loaded): Result | Decided | undefined =>
-  rowOf(command.kind).answer?.(loaded);
+  rows[command.kind].answer?.(loaded);
 
 function merchantIdOf(command: Command): number {
   if ("key" in command) return command.key.merchantId;

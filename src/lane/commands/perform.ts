@@ -54,16 +54,15 @@ export function perform(command: Command, loaded: Loaded, context: CommandContex
   const answer = answerQuery(command, loaded);
   if (answer) return "about" in answer ? apply(answer, loaded) : unchanged(answer);
   const action = command as Action;
-  return apply(decide(action, loaded, circumstancesOf(action, loaded, context)), loaded);
+  const circumstances: Circumstances = {
+    ...loaded,
+    ...context,
+    answer: context.forced ?? issuerAnswer(action, loaded),
+    unsettled: loaded.unsettled ?? minorUnits(0),
+    capabilities: loaded.merchant.capabilities,
+  };
+  return apply(decide(action, loaded, circumstances), loaded);
 }
-
-const circumstancesOf = (command: Action, loaded: Loaded, context: CommandContext): Circumstances => ({
-  ...loaded,
-  ...context,
-  answer: context.forced ?? issuerAnswer(command, loaded),
-  unsettled: loaded.unsettled ?? minorUnits(0),
-  capabilities: loaded.merchant.capabilities,
-});
 
 /** The issuer's answer if no scenario forces one. It depends on the card. */
 function issuerAnswer(command: Action, { token }: Loaded): HostAnswer {

@@ -15,7 +15,7 @@ export interface NewIds {
 export class LaneIds {
   readonly #parts: Pick<Parts, "sql" | "lane" | "journal">;
   #firstOrder: number;
-  #fresh: IdSequence;
+  fresh: IdSequence;
 
   /** `isNew`: there are no orders and calls, so the tables needn't be read. `commits`: of the fixtures. */
   constructor(parts: Pick<Parts, "sql" | "lane" | "journal">, { isNew, commits }: NewIds) {
@@ -25,41 +25,37 @@ export class LaneIds {
     this.#firstOrder = bases.order;
     const { order, transaction, token } = bases;
     const none = { exchange: 0, notification: 0, cardEntry: 0, commit: commits, rule: 0, task: 0 };
-    this.#fresh = this.#sequence(seed, isNew ? { order, transaction, token, ...none } : this.#stored(bases));
-  }
-
-  get fresh(): IdSequence {
-    return this.#fresh;
+    this.fresh = this.#sequence(seed, isNew ? { order, transaction, token, ...none } : this.#stored(bases));
   }
 
   /** Reads the last ids again: after a failed commit, and when the lane gets another seed. */
   recount(seed: number): void {
     const bases = idBases(seed);
     this.#firstOrder = bases.order;
-    this.#fresh = this.#sequence(seed, this.#stored(bases));
+    this.fresh = this.#sequence(seed, this.#stored(bases));
   }
 
   /** A copy, for `restore`. */
   last(): LastIds {
-    return { ...this.#fresh.last };
+    return { ...this.fresh.last };
   }
 
   /** Ids that were given since then can be given again. */
   restore(last: LastIds): void {
-    this.#fresh.last = last;
+    this.fresh.last = last;
   }
 
   nextCommit(): number {
-    return ++this.#fresh.last.commit;
+    return ++this.fresh.last.commit;
   }
 
   get lastToken(): number {
-    return this.#fresh.last.token;
+    return this.fresh.last.token;
   }
 
   /** How many orders the lane has. */
   get orders(): number {
-    return this.#fresh.last.order - this.#firstOrder;
+    return this.fresh.last.order - this.#firstOrder;
   }
 
   #sequence(seed: number, last: LastIds): IdSequence {

@@ -59,7 +59,7 @@ export class SqliteStore implements Store, IdleLane {
       this.#units = new Units(this.#parts, options, {
         isNew,
         commits: copy ? 1 : 0,
-        assertOpen: () => this.#assertOpen(),
+        assertOpen: this.#assertOpen,
         committed: (changes) => this.onCommit?.(changes),
       });
       this.views = viewsOf({
@@ -103,9 +103,9 @@ export class SqliteStore implements Store, IdleLane {
     if (!this.#isLookedAt) this.#assertOpen();
   }
 
-  #assertOpen(): void {
+  readonly #assertOpen = (): void => {
     if (this.#isClosed) throw new LaneGone();
-  }
+  };
 
   async claim(now: Instant, limit: number): Promise<readonly Due[]> {
     return this.#writeAlone(() => claimDue(this.#sql, now, limit));

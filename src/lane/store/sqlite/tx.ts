@@ -1,5 +1,6 @@
 import { foldUserId } from "../../../core/domain/token.js";
-import type { Fresh, Tx } from "../../ports/store.js";
+import type { Tx } from "../../ports/store.js";
+import type { LaneIds } from "./lane-ids.js";
 import type { Parts } from "./parts.js";
 import { readCardEntry } from "./tables/card-entries.js";
 import { readOrder, SELECT_ORDER } from "./tables/orders.js";
@@ -10,9 +11,9 @@ const EXPIRED = `${SELECT_ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER
 export const SETTLEABLE = `${SELECT_ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
 /** What a unit of work sees of a lane in SQLite. Each read is answered at once. */
-export const txOf = ({ sql, orders, merchants, lane, counters, journal }: Parts, fresh: () => Fresh): Tx => ({
+export const txOf = ({ sql, orders, merchants, lane, counters, journal }: Parts, ids: LaneIds): Tx => ({
   get fresh() {
-    return fresh();
+    return ids.fresh;
   },
   lane: () => lane.state(),
   hasHistory: () => journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined,

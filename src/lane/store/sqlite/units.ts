@@ -48,7 +48,7 @@ export class Units {
     this.#options = options;
     this.#assertOpen = assertOpen;
     this.ids = new LaneIds(parts, newIds);
-    this.#tx = txOf(parts, () => this.ids.fresh);
+    this.#tx = txOf(parts, this.ids);
     this.commits = new GroupCommit(parts.sql, { committed, takenBack: (exchange) => this.#takeBack(exchange) });
   }
 

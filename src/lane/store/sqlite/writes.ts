@@ -4,17 +4,13 @@ import type { Statements } from "./database/statements.js";
 import type { LaneIds } from "./lane-ids.js";
 import type { Parts } from "./parts.js";
 import { writeCardEntry } from "./tables/card-entries.js";
-import { orderRow, writeOrder } from "./tables/orders.js";
+import { writeOrder } from "./tables/orders.js";
 import { ledgerTable, merchantTable, outboxTable, taskTable } from "./tables/tables.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
 export function write(parts: Parts, ids: LaneIds, changes: Changes): void {
   const { sql, orders, merchants, journal, lane, counters } = parts;
-  for (const { before, after } of changes.orders ?? []) {
-    const row = orderRow(after);
-    orders.put(after, !before, row.order.length + row.options.length);
-    writeOrder(sql, row, !before);
-  }
+  for (const { before, after } of changes.orders ?? []) orders.put(after, !before, writeOrder(sql, after, !before));
   writeLedger(sql, ids.nextCommit(), changes);
   writeRegister(sql, changes);
   // The next token id follows from those that the lane assigned, not from those that testers chose.

@@ -1,7 +1,6 @@
-import type { Order, Transaction } from "../../../core/domain/order.js";
 import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import type { Json } from "../../../package/json.js";
-import { type Accepted, type Endpoint, orderAndTransaction, orderOf, type View } from "./endpoint.js";
+import { type Accepted, type Endpoint, ofOrder, orderAndTransaction, orderOf, type View } from "./endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,
@@ -35,7 +34,8 @@ export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
 export const reversed = (shape: OrderShape, exampleStatus: "REFUNDED" | "VOIDED"): Answering => ({
   answer: { order: shape, exampleStatus, transaction: true },
   project: (result, view) => {
-    const { order, transaction } = reversalOf(result);
+    // The void of an unpaid order has no transaction, because no money is returned.
+    const { order, transaction } = ofOrder(result);
     return successWithoutMessage({
       order: orderJson(order, view, shape),
       transaction: transaction && transactionJson(order, transaction, view.policy),
@@ -60,7 +60,7 @@ export const directlyVoided: Answering = {
 };
 
 function directMembers(result: Accepted, view: View): Json {
-  const { order, transaction } = reversalOf(result);
+  const { order, transaction } = ofOrder(result);
   return {
     order: directOrderJson(order, view),
     transaction: transaction && directTransactionJson(order, transaction, view.policy),
@@ -73,10 +73,4 @@ function directlyVoidedMembers(result: Accepted, view: View): Json {
   return members.transaction === undefined || view.policy["direct-void-transaction"] === "present"
     ? members
     : { order: members.order };
-}
-
-/** The void of an unpaid order has no transaction, because no money is returned. */
-function reversalOf(result: Accepted): { readonly order: Order; readonly transaction: Transaction | undefined } {
-  if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
-  return { order: result.order, transaction: result.transaction };
 }

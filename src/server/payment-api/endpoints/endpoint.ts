@@ -83,7 +83,7 @@ export function endpoint<P extends keyof Parameters>({ checks = (table) => table
 type OfOrder = Extract<Accepted, { kind: "order" }>;
 
 /** The result of a command on an order. Throws if it is any other result. */
-function ofOrder(result: Accepted): OfOrder {
+export function ofOrder(result: Accepted): OfOrder {
   if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
   return result;
 }

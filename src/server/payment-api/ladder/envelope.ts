@@ -1,5 +1,5 @@
 import { jsonIn } from "../../../package/json.js";
-import { placeIn, scanJson } from "../../../package/json-scan.js";
+import { namesIn, placeIn, scanJson } from "../../../package/json-scan.js";
 
 /** The outer object of every request (spec 2.1), parsed. */
 export interface Envelope {
@@ -17,7 +17,7 @@ export function readEnvelope(body: string): Envelope | string {
   if (typeof outer === "string")
     return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
   const { request, signature } = outer;
-  const duplicates = outerNames(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
+  const duplicates = namesIn(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
   const twice = duplicates?.includes("request") ? "; the body has request twice, and the last one counts" : "";
   if (typeof request !== "string")
     return `request is ${request !== undefined ? "not a text" : isBare(outer) ? "missing, and the parameters stand outside it" : "missing"}; expected a JSON object serialised into a text${twice}`;
@@ -76,19 +76,6 @@ function wordAt(text: string, at: number): string {
   const char = JSON.stringify(String.fromCodePoint(code).toWellFormed());
   // Some can't be seen, and some look like others: a byte order mark, a no-break space, a typographic quote.
   return code < 0x7f ? char : `${char} (U+${code.toString(16).toUpperCase().padStart(4, "0")})`;
-}
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-
-/** How many names the body seems to have outside `request`, in which each quote follows a backslash. */
-function outerNames(body: string): number {
-  let names = 0;
-  for (let colon = body.indexOf(":"); colon !== -1; colon = body.indexOf(":", colon + 1)) {
-    let before = colon - 1;
-    while (body.charCodeAt(before) <= 0x20) before--;
-    if (body.charCodeAt(before) === QUOTE && body.charCodeAt(before - 1) !== BACKSLASH) names++;
-  }
-  return names;
 }
 
 function duplicatesIn(body: string): readonly string[] | undefined {

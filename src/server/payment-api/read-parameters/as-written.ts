@@ -2,16 +2,8 @@ import { dependsOnReading, KEPT_DIGITS } from "../../../core/domain/read-amount.
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
 import { pathText } from "../../../core/scenario/values/issues.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { type JsonPath, scanJson } from "../../../package/json-scan.js";
-import {
-  isAmount,
-  isText,
-  type KnownMember,
-  type KnownMembers,
-  knownMembers,
-  memberAt,
-  requestFacts,
-} from "./known-members.js";
+import { type JsonPath, namesIn, scanJson } from "../../../package/json-scan.js";
+import { type KnownMember, type KnownMembers, knownMembers, memberAt, requestFacts } from "./known-members.js";
 import { shortName, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
 
 /** The text of a request, and its parameters as they were just parsed. */
@@ -37,29 +29,29 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const known = knownMembers.get(path);
   const facts = requestFacts(known, params);
   const unknown = facts.hasUnknown ? unknownParameters(path, params) : undefined;
-  const glance = glanceAt(request);
-  const isOdd = glance.names !== facts.members || glance.hasLongNumber || facts.hasTextNumber || facts.hasOddAmount;
+  const isOdd =
+    namesIn(request) !== facts.members || facts.hasTextNumber || facts.hasOddAmount || LONG_NUMBER.test(request);
   if (!known || !isOdd) return { warnings: unknown, assumed: [] };
 
   const { written, duplicates } = scanned(request, known);
   const numbers = written.filter(({ path, isNumber }) => isNumber && typeof valueAt(params, path) === "number");
-  const texts = numbers.filter(({ member }) => isText(member));
+  const texts = numbers.filter(({ member }) => member.isText);
   // ASSUMED(text-numbers): the digits are the text.
   const keepsDigits = texts.length > 0 && policy["text-numbers"] === "digits";
-  for (const { path, member, text } of numbers) if (keepsDigits || isAmount(member)) put(params, path, text);
+  for (const { path, member, text } of numbers) if (keepsDigits || member.isAmount) put(params, path, text);
   const warnings = [
     ...(unknown ?? []),
     ...told(keepsDigits ? texts.map(({ path }) => path) : [], (name) => `${name}: expected a text, found a number`),
     ...told(
       written
-        .filter(({ member, isNumber, text }) => isAmount(member) && !isNumber && /^0\d+$/.test(text))
+        .filter(({ member, isNumber, text }) => member.isAmount && !isNumber && /^0\d+$/.test(text))
         .map(({ path }) => path),
       (name) =>
         `${name}: leading zeros and no point; a field of COBOL or ISO 8583 with an implied point would mean a hundredth of it`,
     ),
     ...told(duplicates, (name) => `duplicate member ${name}: only the last one counts`),
   ];
-  const dependsOnDoubles = written.some(({ member, text }) => isAmount(member) && dependsOnReading(text));
+  const dependsOnDoubles = written.some(({ member, text }) => member.isAmount && dependsOnReading(text));
   return {
     warnings: warnings.length > 0 ? warnings : undefined,
     assumed: [
@@ -69,30 +61,8 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   };
 }
 
-const [SPACE, QUOTE, MINUS, POINT, ZERO, NINE] = [0x20, 0x22, 0x2d, 0x2e, 0x30, 0x39];
-
-/**
- * What a glance at the text shows. `names`: how many names its objects seem to have, never too few, because each stands
- * between a quote and a colon. `hasLongNumber`: true if a member has more digits than a double keeps.
- */
-function glanceAt(text: string): { readonly names: number; readonly hasLongNumber: boolean } {
-  let [names, hasLongNumber] = [0, false];
-  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
-    let before = colon - 1;
-    while (text.charCodeAt(before) <= SPACE) before--;
-    if (text.charCodeAt(before) !== QUOTE) continue;
-    names++;
-    let at = colon + 1;
-    while (text.charCodeAt(at) <= SPACE) at++;
-    if (text.charCodeAt(at) === MINUS) at++;
-    const start = at;
-    while (isDigitOrPoint(text.charCodeAt(at))) at++;
-    if (at - start > KEPT_DIGITS) hasLongNumber = true;
-  }
-  return { names, hasLongNumber };
-}
-
-const isDigitOrPoint = (code: number): boolean => (code >= ZERO && code <= NINE) || code === POINT;
+/** A member with more digits than a double keeps. */
+const LONG_NUMBER = new RegExp(`:\\s*-?[\\d.]{${KEPT_DIGITS + 1}}`);
 
 /** A number for a declared text, or an amount. */
 interface Written {
@@ -111,9 +81,9 @@ function scanned(request: string, known: KnownMembers) {
     value: (path, start, end) => {
       const member = memberAt(known, path);
       if (!member) return;
-      const first = request.charCodeAt(start);
-      const isNumber = first === MINUS || isDigitOrPoint(first);
-      if (!(isAmount(member) ? isNumber || first === QUOTE : isNumber && isText(member))) return;
+      const first = request[start]!;
+      const isNumber = /[-\d]/.test(first);
+      if (!(member.isAmount ? isNumber || first === '"' : isNumber && member.isText)) return;
       const raw = request.slice(start, end);
       written.set(pathText(path), { path: [...path], member, isNumber, text: isNumber ? raw : JSON.parse(raw) });
     },

@@ -5,8 +5,11 @@ import type { JsonPath } from "../../../package/json-scan.js";
 
 /** A parameter that an endpoint knows. */
 export interface KnownMember {
-  /** Undefined for a flat duplicate of priceData's members, which the service ignores (spec 4.2). */
-  readonly kind: ParameterRow["kind"] | undefined;
+  /** True if it is declared as a text, possibly with a list of values. */
+  readonly isString: boolean;
+  /** True if its reader takes any text. A number for it is taken as a text. */
+  readonly isText: boolean;
+  readonly isAmount: boolean;
   /** Its members, if its value is an object. */
   readonly members?: KnownMembers;
   /** The members of each of its items, if its value is a list of objects. */
@@ -16,19 +19,27 @@ export interface KnownMember {
 /** The parameters that an object may have, by name. */
 export type KnownMembers = ReadonlyMap<string, KnownMember>;
 
+const TEXT_KINDS = new Set<ParameterRow["kind"]>(["text", "email", "redirect", "user-id", "bin"]);
+const STRING_KINDS = new Set([...TEXT_KINDS, ...(["currency", "one-of", "methods", "colour", "instant"] as const)]);
+
 const membersOf = (rows: ParameterRows): KnownMembers =>
   new Map(Object.entries(rows).map(([name, row]) => [name, memberOf(row)]));
 
 function memberOf(row: ParameterRow): KnownMember {
   const { kind } = row;
-  if (!("members" in row)) return { kind };
+  const isAmount = kind === "amount" || kind === "unit-amount";
+  const own = { isString: STRING_KINDS.has(kind), isText: TEXT_KINDS.has(kind), isAmount };
+  if (!("members" in row)) return own;
   const members = membersOf(row.members);
-  if (kind === "line-items") return { kind, items: new Map([...members, ...flatDuplicates(members)]) };
-  return kind === "bin-ranges" ? { kind, items: members } : { kind, members };
+  if (kind === "line-items") return { ...own, items: new Map([...members, ...flatDuplicates(members)]) };
+  return kind === "bin-ranges" ? { ...own, items: members } : { ...own, members };
 }
 
+/** Flat duplicates of priceData's members, which the service ignores (spec 4.2). */
 const flatDuplicates = (members: KnownMembers): KnownMembers =>
-  new Map([...(members.get("priceData")?.members?.keys() ?? [])].map((name) => [name, { kind: undefined }]));
+  new Map([...(members.get("priceData")?.members?.keys() ?? [])].map((name) => [name, IGNORED]));
+
+const IGNORED: KnownMember = { isString: false, isText: false, isAmount: false };
 
 /** The parameters of each endpoint. */
 export const knownMembers: ReadonlyMap<string, KnownMembers> = new Map(
@@ -63,18 +74,6 @@ export interface RequestFacts {
   readonly hasOddAmount: boolean;
 }
 
-/** Kinds that are declared as a text, among them those with a list of values. */
-const STRING_KINDS: ReadonlySet<KnownMember["kind"]> = new Set([
-  ...(["text", "email", "redirect", "user-id", "bin"] as const),
-  ...(["currency", "one-of", "methods", "colour", "instant"] as const),
-]);
-export const isString = ({ kind }: KnownMember): boolean => STRING_KINDS.has(kind);
-
-/** Kinds whose reader takes any text. A number for one is taken as a text. */
-const TEXT_KINDS: ReadonlySet<KnownMember["kind"]> = new Set(["text", "email", "redirect", "user-id", "bin"]);
-export const isText = ({ kind }: KnownMember): boolean => TEXT_KINDS.has(kind);
-export const isAmount = ({ kind }: KnownMember): boolean => kind === "amount" || kind === "unit-amount";
-
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -88,7 +87,7 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
   for (let one = left.pop(); one; one = left.pop()) {
     const { known, object } = one;
     if (Array.isArray(object)) {
-      for (const item of object) if (isObjectOrList(item)) left.push({ known, object: item });
+      for (const item of object) if (item instanceof Object) left.push({ known, object: item });
       continue;
     }
     for (const name in object) {
@@ -96,16 +95,14 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
       const inner = (object as Members)[name];
       const member = known?.get(name);
       if (known && !member) hasUnknown = true;
-      if (isObjectOrList(inner))
+      if (inner instanceof Object)
         left.push({ known: Array.isArray(inner) ? member?.items : member?.members, object: inner });
-      else if (typeof inner === "number" && member && isText(member)) hasTextNumber = true;
-      else if (inner === 0 && member && isAmount(member)) hasOddAmount = true;
-      else if (typeof inner === "string" && member && isAmount(member) && isOddAmount(inner)) hasOddAmount = true;
+      else if (typeof inner === "number" && member?.isText) hasTextNumber = true;
+      else if (inner === 0 && member?.isAmount) hasOddAmount = true;
+      else if (typeof inner === "string" && member?.isAmount && isOddAmount(inner)) hasOddAmount = true;
     }
   }
   return { hasUnknown, members, hasTextNumber, hasOddAmount };
 }
 
 const isOddAmount = (text: string): boolean => !isExact(text) || /^0\d+$/.test(text);
-
-export const isObjectOrList = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -13,11 +13,23 @@ export function param(
   { read, takes, readsEmpty = () => false }: Reader<unknown>,
   { need, otherwise, about, example }: Meaning,
 ) {
-  const isGiven = (value: unknown): boolean =>
-    value !== undefined && value !== null && (need === "required" || value !== "" || readsEmpty());
   const absent = need === "required" ? new Expected("required") : otherwise;
-  const readGiven: Read = (value) => (isGiven(value) ? read(value) : absent);
-  const schema = inOneStep(withNeed(transformed(readGiven), need, otherwise), readGiven);
+  /** Reads a value and adds any fault to the issues. */
+  const readInto = (value: unknown, issues: z.core.ParsePayload["issues"]): unknown => {
+    const isGiven = value !== undefined && value !== null && (need === "required" || value !== "" || readsEmpty());
+    const result = isGiven ? read(value) : absent;
+    if (!(result instanceof Expected)) return result;
+    issues.push({ code: "custom", message: result.what, input: value });
+    return z.NEVER;
+  };
+  const transformed = z.unknown().transform((value, ctx) => readInto(value, ctx.issues));
+  const schema = withNeed(transformed, need, otherwise);
+  // One step, because the steps of nested schemas took longer than reading the value. Schemas derived from it, for
+  // example by `refine`, use the inner schemas again.
+  schema._zod.run = (payload) => {
+    payload.value = readInto(payload.value, payload.issues);
+    return payload;
+  };
   const shown = example === undefined ? {} : { examples: [example] };
   // Registered, because `describe` would copy the schema.
   z.globalRegistry.add(schema, {
@@ -32,28 +44,4 @@ export function param(
 function withNeed(schema: z.ZodType, need: ParameterRow["need"], otherwise: ParameterRow["otherwise"]): z.ZodType {
   if (need === "optional") return schema.optional();
   return need === "default" ? schema.default(otherwise) : schema;
-}
-
-type Read = (value: unknown) => unknown;
-
-/** Reads a value and adds any fault to the issues. */
-function readInto(payload: Pick<z.core.ParsePayload, "issues">, read: Read, value: unknown): unknown {
-  const result = read(value);
-  if (!(result instanceof Expected)) return result;
-  payload.issues.push({ code: "custom", message: result.what, input: value });
-  return z.NEVER;
-}
-
-const transformed = (read: Read): z.ZodType => z.unknown().transform((value, ctx) => readInto(ctx, read, value));
-
-/**
- * Makes a schema run in a single step, because the steps of nested schemas took longer than reading the value.
- * Schemas derived from it, for example by `refine`, use the inner schemas again.
- */
-function inOneStep(schema: z.ZodType, read: Read): z.ZodType {
-  schema._zod.run = (payload) => {
-    payload.value = readInto(payload, read, payload.value);
-    return payload;
-  };
-  return schema;
 }

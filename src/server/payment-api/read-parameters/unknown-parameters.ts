@@ -1,6 +1,6 @@
 import { similar } from "../../../core/scenario/values/issues.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { isObjectOrList, type KnownMembers, knownMembers, memberAt } from "./known-members.js";
+import { type KnownMembers, knownMembers, memberAt } from "./known-members.js";
 
 /** How many to list one by one. */
 export const TOLD_MAX = 10;
@@ -55,13 +55,13 @@ class Found {
       const member = known.get(name);
       if (!member) this.#warn(name, known, at);
       else if (Array.isArray(inner)) this.#lookInto(inner, member.items, `${at}${name}`);
-      else if (isObjectOrList(inner) && member.members) this.look(inner, member.members, `${at}${name}.`);
+      else if (inner instanceof Object && member.members) this.look(inner, member.members, `${at}${name}.`);
     }
   }
 
   #lookInto(list: readonly unknown[], known: KnownMembers | undefined, at: string): void {
     if (!known) return;
-    for (const [n, item] of list.entries()) if (isObjectOrList(item)) this.look(item, known, `${at}[${n}].`);
+    for (const [n, item] of list.entries()) if (item instanceof Object) this.look(item, known, `${at}[${n}].`);
   }
 
   #warn(name: string, known: KnownMembers, at: string): void {

@@ -8,7 +8,7 @@ import { isObject, jsonIn } from "../../../package/json.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
-import { isString, knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
+import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
 import { privateKeyOf } from "../options/key-files.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
@@ -149,6 +149,5 @@ function settingJson(operation: PaymentOperation, path: string, value: string): 
 
 function takesText(operation: PaymentOperation, path: string): boolean {
   const names = path.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
-  const member = memberAt(knownMembers.get(operation)!, names);
-  return member !== undefined && isString(member);
+  return memberAt(knownMembers.get(operation)!, names)?.isString ?? false;
 }

@@ -19,7 +19,7 @@ export class Packer {
     const { request, response, explain } = exchange;
     const texts = [request, response, explain];
     // UTF-8 can't represent a lone surrogate.
-    if (!texts.every((text) => text.isWellFormed())) {
+    if (!request.isWellFormed() || !response.isWellFormed() || !explain.isWellFormed()) {
       const [endOfRequest, endOfResponse] = [request.length, request.length + response.length];
       const ends = [0, endOfRequest, endOfResponse, endOfResponse + explain.length];
       return new PackedExchange(exchange, texts.join(""), ends);

@@ -13,28 +13,22 @@ CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'OPEN';
 CREATE INDEX orders_settleable ON orders (id) WHERE status IN ('unsettled', 'unsettled-refunded');
 `;
 
-/** An order's row. A later change of the order changes only its status, its last transaction and its text. */
-export const orderRow = (order: Order) => ({
-  id: order.id,
-  merchantId: order.merchantId,
-  reference: order.reference,
-  status: statusColumn(order),
-  expiresAt: order.expiresAt,
-  lastTransaction: order.transactions.at(-1)?.id ?? 0,
-  order: JSON.stringify({ ...order, options: undefined }),
-  options: JSON.stringify(order.options),
-});
-
-export function writeOrder(sql: Statements, row: ReturnType<typeof orderRow>, isNew: boolean): void {
-  const { id, merchantId, reference, status, expiresAt, lastTransaction, order, options } = row;
+/** Writes a new or a changed order. Returns the length of its texts. */
+export function writeOrder(sql: Statements, order: Order, isNew: boolean): number {
+  const { id, merchantId, reference, expiresAt, transactions } = order;
+  const status = statusColumn(order);
+  const lastTransaction = transactions.at(-1)?.id ?? 0;
+  const text = JSON.stringify({ ...order, options: undefined });
+  const options = JSON.stringify(order.options);
   if (isNew)
     sql
       .of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(id, merchantId, reference, status, expiresAt, lastTransaction, order, options);
+      .run(id, merchantId, reference, status, expiresAt, lastTransaction, text, options);
   else
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
-      .run(status, lastTransaction, order, id);
+      .run(status, lastTransaction, text, id);
+  return text.length + options.length;
 }
 
 /** Unsettled orders have two values, with and without a refund, because both are searched for. */
