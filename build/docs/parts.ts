@@ -11,6 +11,7 @@ import { defaultText, environmentName, isNegated, negatedName } from "../../src/
 import { optionRows } from "../../src/server/options/options.js";
 import { commands, loadCommand } from "../../src/tools/cli/commands.js";
 import { cureOf } from "../../src/tools/judge/schema/cures.js";
+import { practiceIds, practiceTexts } from "../../src/tools/judge/schema/practice-texts.js";
 import { accusations, verdictTexts } from "../../src/tools/judge/schema/verdicts.js";
 import { probes } from "../../src/tools/trust/calibrate/probes/index.js";
 import { conformanceTests } from "./conformance-tests.js";
@@ -153,6 +154,13 @@ const parts: Record<string, () => string | Promise<string>> = {
     accusations
       .map((verdict) => `## ${verdict}\n\nThe shop ${verdictTexts[verdict].means}.\n\n${cureOf(verdict)}`)
       .join("\n\n"),
+  practices: () =>
+    practiceIds
+      .map((id) => {
+        const { grave, cause } = practiceTexts[id];
+        return `## ${id}\n\n${cause} ${grave ? "It is grave: it fails the run." : "It is advice."}\n\n${cureOf(id)}`;
+      })
+      .join("\n\n"),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
   endpoint: endpoints,
@@ -172,7 +180,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],
-  "docs/verdicts.md": ["verdicts"],
+  "docs/verdicts.md": ["verdicts", "practices"],
 };
 
 /** The commands in their order, with what their help says of them. */

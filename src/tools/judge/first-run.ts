@@ -47,8 +47,23 @@ export function runProblems(run: ShopRun, isFunction = false): readonly string[]
       ? [run.why !== null ? NO_CALL_BEFORE : isFunction ? NO_CALL_OF_FUNCTION : NO_CALL]
       : []),
     ...run.unmet,
-    ...(run.beliefs === undefined ? [] : [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))]),
+    ...(run.beliefs === undefined ? [] : wrongBeliefs(run)),
   ];
+}
+
+/** With the lanes in which the test broke an answer itself, because that may be why the shop is wrong. */
+function wrongBeliefs(run: ShopRun): readonly string[] {
+  const wrong = [...differences(accountOf(run)), ...firstRunRepeats(accountOf(run))];
+  const broken = run.lanes.flatMap(({ name, facts }) => {
+    // No mutant runs yet.
+    const call = facts.find((fact): fact is CallFact => fact.kind === "call" && fact.fault !== undefined);
+    return call
+      ? [
+          `in lane ${name} a rule of the test's own broke the answer to ${call.operation} (${call.fault}): leave out tests that force faults, such as by pytest's -k`,
+        ]
+      : [];
+  });
+  return wrong.length === 0 ? [] : [...wrong, ...broken];
 }
 
 /** If the service refused each call, nothing was sold, so there is nothing to judge. A query doesn't change that. */

@@ -77,7 +77,9 @@ export function mcpServer(context: ToolContext): Server {
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = readResource(uri, context.target.base);
     if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
-    throw new WrongRequest(sentence({ what: `there is no resource ${uri}`, ...similarResource(uri) }));
+    throw new WrongRequest(
+      `${sentence({ what: `there is no resource ${uri}`, ...similarResource(uri) })}; search_docs finds pages`,
+    );
   });
   return server;
 }

@@ -123,9 +123,9 @@ export interface Item {
   readonly isSequence?: boolean;
   readonly cure?: string | undefined;
   /** Where to read on: a chapter in the package or a page, and its address on the report's own page or outside. */
-  readonly more?: { readonly text: string; readonly href?: string };
+  readonly more?: { readonly text: string; readonly href?: string } | undefined;
   /** The command that repeats it. */
-  readonly replay?: string;
+  readonly replay?: string | undefined;
   /** The last lines of the command. */
   readonly output?: readonly string[] | undefined;
   readonly seen?: readonly Seen[];

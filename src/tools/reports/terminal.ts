@@ -113,7 +113,7 @@ function detailLines({
   cure,
   more,
   replay,
-}: Item): readonly string[] {
+}: Partial<Item>): readonly string[] {
   const told = sides.map(([order, books, shop]) => `${order}: books ${books} | shop ${shop}`);
   const named: readonly (readonly [string, string])[] = [
     ...details,
@@ -161,13 +161,17 @@ function briefLines(items: readonly Item[]): readonly string[] {
   return [
     ...items
       .slice(0, SHOWN.brief)
-      .map(
-        ({ tone, label, name, runs = 0, cure }) =>
-          `${toneSigns[tone]} ${label}  ${name}, in ${plural(runs, "run")}: ${cure}`,
-      ),
+      .flatMap((item) => [
+        `${toneSigns[item.tone]} ${item.label}  ${item.name}, in ${plural(item.runs ?? 0, "run")}: ${item.cure}`,
+        ...(item.tone === "bad" ? placeLines(item) : []),
+      ]),
     ...(rest.length > 0 ? [`  and ${rest.join(", ")}`] : []),
   ];
 }
+
+/** Where an item was seen first, where more is told, and how to see it again. */
+const placeLines = ({ seen: [first] = [], more, replay }: Item): readonly string[] =>
+  detailLines({ details: first ? [["seen in", `${first.name}: ${first.text}`]] : [], more, replay });
 
 const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };
 

@@ -62,6 +62,19 @@ describe("judge", () => {
     await expect(judged).rejects.toThrow("A-1: money came, the shop does not know");
   });
 
+  it("names the lane of a test that breaks an answer itself", async () => {
+    const judged = judge(async (lane) => {
+      const headers = { "Content-Type": "application/json" };
+      const body = JSON.stringify({ fault: "connection-reset", placed: "after-commit" });
+      await fetch(`${lane.url}/_sandbox/next`, { method: "POST", headers, body });
+      await saleAt(lane, "A-1");
+      return { "A-1": { paid: 0 } };
+    });
+    await expect(judged).rejects.toThrow(
+      /A-1: money came.*; in lane \S+ a rule of the test's own broke the answer to \S+ \(connection-reset\): leave out/,
+    );
+  });
+
   it("says where a function that made no call finds the sandbox", async () => {
     await expect(judge(async () => ({}))).rejects.toThrow("it made no call: its base URL must be lane.url");
   });

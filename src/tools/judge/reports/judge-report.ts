@@ -12,7 +12,7 @@ import {
 import { harmOf } from "../harm.js";
 import { cureOf } from "../schema/cures.js";
 import type { Finding, JudgedMutant, JudgedRun, JudgeReport, Practice } from "../schema/report.js";
-import { type Accusation, verdictDocs, verdictTexts } from "../schema/verdicts.js";
+import { type Accusation, chapterOf, verdictTexts } from "../schema/verdicts.js";
 import { type Cause, causesOf, isAccepted, seenText } from "./causes.js";
 import { messagesOf, rowOf } from "./events.js";
 import {
@@ -68,7 +68,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
       },
       {
         ...{ kind: "items", title: "Practices", page: "cards", terminal: "brief" },
-        items: report.practices.map((practice) => practiceItem(practice, seen)),
+        items: report.practices.map((practice) => practiceItem(practice, report, seen)),
       },
       {
         ...{ kind: "map", title: "What was changed, and what came of it" },
@@ -163,7 +163,7 @@ function causeItem({ verdict, operation, cause, findings }: Cause, report: Judge
     steps: linesOnce(first.schedule),
     isSequence: /\/(race|order|crash)\//.test(first.mutant),
     output: first.output,
-    more: { text: verdictDocs(verdict), href: `#${aboutId(verdict)}` },
+    more: { text: chapterOf(verdict), href: `#${aboutId(verdict)}` },
     drawing: messagesOf(timeline, first.references),
     seen: findings.map((one) => seen(one.mutant, `${one.why}${seenText(one)}`)),
   };
@@ -177,7 +177,7 @@ function findingItem(finding: Finding): Item {
     why: `${why}${seenText(finding)}`,
     sides: sidesOf(finding),
     sum: sumText(harm),
-    more: { text: verdictDocs(verdict) },
+    more: { text: chapterOf(verdict) },
     details: [["calls", requests.join(", ")], ...acceptedDetails(finding)],
     ...(!isAccepted(finding) && { fails: verdict }),
   };
@@ -192,10 +192,14 @@ const acceptedDetails = ({ isKnown, isUntried, waiver }: Finding): NonNullable<I
   ...(waiver ? [["waiver", `until ${waiver.until}: ${waiver.reason}`] as const] : []),
 ];
 
-function practiceItem({ id, grave, isKnown, seen: runs, cause, cure, evidence }: Practice, seen: SeenIn): Item {
+/** The first run that shows a practice repeats it. The dry run is part of each. */
+function practiceItem(practice: Practice, { mutants }: JudgeReport, seen: SeenIn): Item {
+  const { id, grave, isKnown, seen: runs, cause, cure, evidence } = practice;
+  const shown = mutants.find((one) => evidence.some(({ mutant }) => mutant === one.id));
   return {
     ...{ tone: grave ? "bad" : "unsure", label: grave ? "grave practice" : "advice", name: id, area: "practices" },
-    ...{ runs, why: cause, cure, details: knownDetails(isKnown) },
+    ...{ runs, why: cause, cure, details: knownDetails(isKnown), replay: shown?.replay },
+    more: { text: chapterOf(id) },
     seen: evidence.map(({ mutant, requests, what }) =>
       seen(mutant ?? "dry run", `${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}`),
     ),
@@ -235,7 +239,7 @@ const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
     const why = `The shop ${verdictTexts[verdict].means}.`;
     return {
       ...{ tone: "bad", label: verdict, name: verdict, anchor: aboutId(verdict), why, cure: cureOf(verdict) },
-      more: { text: verdictDocs(verdict) },
+      more: { text: chapterOf(verdict) },
       seen: [...new Set(of.map(({ mutant }) => mutant))].map((mutant) => seen(mutant)),
     };
   }),

@@ -1,4 +1,5 @@
 import { typed } from "../../../package/typed.js";
+import type { PracticeId } from "./practice-texts.js";
 
 /** A verdict in words. */
 interface VerdictText {
@@ -36,8 +37,8 @@ export const verdictTexts = {
 export type Accusation = keyof typeof verdictTexts;
 export const accusations = Object.keys(verdictTexts) as [Accusation, ...Accusation[]];
 
-/** The command that prints the chapter about a verdict. */
-export const verdictDocs = (verdict: Accusation): string => `${typed()} docs ${verdict}`;
+/** The command that prints the chapter about a verdict or a practice. */
+export const chapterOf = (id: Accusation | PracticeId): string => `${typed()} docs ${id}`;
 
 /** Verdicts that accuse nobody. */
 export const otherVerdicts = ["unreadable", "unresolved", "unstable", "noticed", "survived", "notRun"] as const;

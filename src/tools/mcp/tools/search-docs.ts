@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { fault } from "../../../core/scenario/values/issues.js";
+import { withUrl } from "../../../package/default-url.js";
 import { type FoundChapter, findChapters } from "../../../package/docs-search/find.js";
+import { withoutLane } from "../../library/control-client.js";
 import { docsIndex, uriOf } from "../resources.js";
 import { tool, toolText } from "../tool.js";
 
@@ -26,10 +28,10 @@ export const searchDocs = tool({
     limit: z.int().min(1).max(ROWS_MAX).optional().describe(`the maximum number of chapters; ${ROWS} when left out`),
   }),
   isReading: true,
-  run: async ({ query, limit = ROWS }) => {
+  run: async ({ query, limit = ROWS }, { target }) => {
     const chapters = findChapters(docsIndex(), query, limit).map(toldOf);
     return chapters.length > 0
-      ? toolText(chapters)
+      ? withUrl(toolText(chapters), withoutLane(target.base))
       : "No chapter has these words. The resources payment-sandbox://docs/… are all pages.";
   },
 });

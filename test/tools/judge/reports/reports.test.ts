@@ -111,8 +111,16 @@ describe("the terminal", () => {
       mutants: Array.from({ length: 300 }, (_, i) => ({ ...mutants[0]!, id: `sale#${i}/after-commit/x` })),
     };
     const told = judgeLines(many);
-    expect(told.length).toBeLessThanOrEqual(31);
+    expect(told.length).toBeLessThanOrEqual(37);
     expect(told.join("\n").length).toBeLessThan(5000);
+  });
+
+  it("says of a grave practice where it was seen, where to read on, and how to see it again", () => {
+    const [first] = judgeReport.practices;
+    const evidence = first!.evidence.map((one) => ({ ...one, mutant: judgeReport.mutants[0]!.id }));
+    const told = judgeLines({ ...judgeReport, findings: [], practices: [{ ...first!, evidence }] }).join("\n");
+    expect(told).toContain(`seen in  ${judgeReport.mutants[0]!.id}: ${evidence[0]!.what}`);
+    expect(told).toContain(`docs ${first!.id}\n    replay   ${judgeReport.mutants[0]!.replay}`);
   });
 
   it("says why the dry run failed, and no more", () => {
