@@ -40,24 +40,15 @@ columnTypes.setTypeParser(JSON_TYPE, String);
 
 /** A connection that runs one transaction. */
 export class Connection {
-  readonly #client: pg.ClientBase;
-  readonly #counts: DatabaseCounts;
-  /**
-   * The timeline in which transaction ids are valid. Undefined on a standby, or on a service that doesn't show it.
-   */
-  readonly timeline: string | undefined;
-  #failure: unknown;
-
-  constructor(client: pg.ClientBase, counts: DatabaseCounts, timeline: string | undefined) {
-    this.#client = client;
-    this.#counts = counts;
-    this.timeline = timeline;
-  }
-
   /** The error of the first failed statement. If there is one, the whole transaction must be rolled back. */
-  get failure(): unknown {
-    return this.#failure;
-  }
+  failure: unknown;
+
+  /** `timeline`: that in which transaction ids are valid. Undefined on a standby, or on a service that doesn't show it. */
+  constructor(
+    readonly client: pg.ClientBase,
+    readonly counts: DatabaseCounts,
+    readonly timeline: string | undefined,
+  ) {}
 
   /**
    * Returns the rows of a statement. Each statement is sent at once and they run in order, so statements that are asked
@@ -78,14 +69,14 @@ export class Connection {
 
   async #query(query: pg.QueryConfig & { readonly query_timeout?: number }): Promise<readonly Row[]> {
     try {
-      const { rows } = await this.#client.query(query);
+      const { rows } = await this.client.query(query);
       // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
-      if (this.#failure === undefined) return rows;
+      if (this.failure === undefined) return rows;
     } catch (error) {
-      if (this.#failure === undefined) countIn(this.#counts.errors, reasonLabel(error));
-      this.#failure ??= error;
+      if (this.failure === undefined) countIn(this.counts.errors, reasonLabel(error));
+      this.failure ??= error;
     }
     // Later errors of a transaction follow from the first one and say less.
-    throw this.#failure;
+    throw this.failure;
   }
 }

@@ -3,7 +3,7 @@ import type { DatabaseUse, Waits } from "../../../ports/storage-measures.js";
 
 export type UpkeepTask = "look" | "listen" | "notify";
 
-/** A lock that takes so long was somebody else's. */
+/** A lane's lock that takes so long was another transaction's. Only such a wait counts. */
 const LOCK_WAIT_MS = 10;
 
 const zeros = <Name extends string>(...names: readonly Name[]) => new Map(names.map((name) => [name, 0]));
@@ -18,19 +18,15 @@ export class DatabaseCounts implements Omit<DatabaseUse, "pool"> {
   looks = 0;
   dueLanes = 0;
 
-  /** Counts a wait for a lane's lock, if it took so long that another transaction must have had the lock. */
-  locking = <T>(locked: Promise<T>): Promise<T> => this.#waiting("lane", locked, LOCK_WAIT_MS);
-
-  connecting = <T>(connecting: Promise<T>): Promise<T> => this.#waiting("connection", connecting, 0);
-
-  async #waiting<T>(what: "lane" | "connection", promise: Promise<T>, fromMs: number): Promise<T> {
+  /** Counts a wait for a lane's lock or for a connection. */
+  async waiting<T>(what: "lane" | "connection", promise: Promise<T>): Promise<T> {
     const since = performance.now();
     try {
       return await promise;
     } finally {
       const tookMs = performance.now() - since;
       const { count, ms } = this.waits.get(what)!;
-      if (tookMs >= fromMs) this.waits.set(what, { count: count + 1, ms: ms + tookMs });
+      if (what === "connection" || tookMs >= LOCK_WAIT_MS) this.waits.set(what, { count: count + 1, ms: ms + tookMs });
     }
   }
 }

@@ -77,12 +77,12 @@ async function readPassword(file: string): Promise<string> {
 export class Database {
   readonly counts = new DatabaseCounts();
   readonly #pool: pg.Pool;
-  readonly #address: StoreAddress;
+  readonly address: StoreAddress;
   readonly #timelines = new WeakMap<pg.ClientBase, string>();
   #growsAgain: NodeJS.Timeout | undefined;
 
   constructor(address: StoreAddress) {
-    this.#address = address;
+    this.address = address;
     const settings = settingsOf(address);
     this.#pool = new pg.Pool({
       ...connectionOf(address),
@@ -102,20 +102,14 @@ export class Database {
     this.#pool.on("error", () => {});
   }
 
-  get schema(): string {
-    return this.#address.schema;
-  }
-
   /** The number of connections, of idle ones, and of callers that wait for one. */
   get load(): { readonly size: number; readonly max: number; readonly idle: number; readonly waiting: number } {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { size, max: this.#address.poolSize, idle, waiting };
+    return { size, max: this.address.poolSize, idle, waiting };
   }
 
   rows(...asked: Parameters<Asking>): Promise<readonly Row[]> {
-    return this.connected(({ rows }) => rows(...asked)).catch((error) => {
-      throw databaseError(error);
-    });
+    return this.connected(({ rows }) => rows(...asked));
   }
 
   /** Runs `work` on one connection. If `work` fails, closes the connection, because it may be broken. */
@@ -127,7 +121,7 @@ export class Database {
       return done;
     } catch (error) {
       client.release(true);
-      throw error;
+      throw databaseError(error);
     }
   }
 
@@ -138,7 +132,7 @@ export class Database {
       const connecting = this.#pool.connect();
       const mustWait = idleCount === 0 && totalCount >= options.max;
       try {
-        return await (mustWait ? this.counts.connecting(connecting) : connecting);
+        return await (mustWait ? this.counts.waiting("connection", connecting) : connecting);
       } catch (error) {
         countIn(this.counts.errors, reasonLabel(error));
         const hasOthers = this.#pool.totalCount > 0;
@@ -154,33 +148,27 @@ export class Database {
     const { options, totalCount } = this.#pool;
     options.max = Math.max(1, Math.min(options.max, totalCount));
     this.#growsAgain ??= setTimeout(() => {
-      options.max = this.#address.poolSize;
+      options.max = this.address.poolSize;
       this.#growsAgain = undefined;
     }, GROW_AGAIN_MS).unref();
   }
 
   /** Runs `work` in a transaction. If it throws, the transaction is rolled back. */
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    try {
-      return await this.connected(async (connection) => {
-        const [, done] = await Promise.all([connection.rows(begin), work(connection)]);
-        await connection.rows(commit);
-        return done;
-      });
-    } catch (error) {
-      throw databaseError(error);
-    }
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.connected(async (connection) => {
+      const [, done] = await Promise.all([connection.rows(begin), work(connection)]);
+      await connection.rows(commit);
+      return done;
+    });
   }
 
   /** A separate connection outside the pool. */
   async client(): Promise<pg.Client> {
-    const client = new (clientClass(this.#address))({
-      ...connectionOf(this.#address),
-      connectionTimeoutMillis: CONNECT_MAX_MS,
-    });
+    const Client = clientClass(this.address);
+    const client = new Client({ ...connectionOf(this.address), connectionTimeoutMillis: CONNECT_MAX_MS });
     try {
       await client.connect();
-      await client.query(settingsOf(this.#address));
+      await client.query(settingsOf(this.address));
       return client;
     } catch (error) {
       countIn(this.counts.errors, reasonLabel(error));
@@ -205,13 +193,13 @@ export class Database {
       const [ofOther, after] = [await pidOf(other), await pidOf(one)];
       if (ofOther === before || after !== before)
         throw new CannotStart(
-          `the store ${this.#address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
+          `the store ${this.address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
         );
       const { server_encoding: encoding } = (await one.query("SHOW server_encoding")).rows[0];
       // SQL_ASCII keeps the bytes of UTF-8 as they are.
       if (encoding !== "UTF8" && encoding !== "SQL_ASCII")
         throw new CannotStart(
-          `the store ${this.#address.shown} has the encoding ${encoding}: create its database with ENCODING 'UTF8' TEMPLATE template0`,
+          `the store ${this.address.shown} has the encoding ${encoding}: create its database with ENCODING 'UTF8' TEMPLATE template0`,
         );
     } finally {
       await Promise.all(clients.map((client) => client.end().catch(() => {})));

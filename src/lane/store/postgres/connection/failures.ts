@@ -7,20 +7,18 @@ export class DatabaseAway extends StoreUnavailable {}
 /** The database has no space left for writes. Its reads are still current. */
 export class DiskFull extends StoreUnavailable {}
 
-type Unavailable = typeof StoreUnavailable;
+/** A conflict with another transaction. This one was rolled back, and may succeed if it is repeated. */
+export class Conflict extends StoreUnavailable {}
 
 /** A pattern of errors, its explanation for people, and its label for metrics. */
-type Reason = readonly [RegExp, string, Unavailable, label: string];
+type Reason = readonly [RegExp, string, typeof StoreUnavailable, label: string];
+
+const AWAY = /^57P0|^08|^25P03$|^ECONN|^EPIPE$|^ENOTFOUND$|^EAI_AGAIN$|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/;
+const CUT = /Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/;
 
 /** Errors of the system or PostgreSQL, by their code (SQLSTATE, errno), and of the driver, by their message. */
 const reasons: readonly Reason[] = [
-  [/^57P0|^08|^25P03$/, "the database is away", DatabaseAway, "away"],
-  [
-    /^ECONN|^EPIPE$|^ENOTFOUND$|^EAI_AGAIN$|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/,
-    "the database is away",
-    DatabaseAway,
-    "away",
-  ],
+  [AWAY, "the database is away", DatabaseAway, "away"],
   [/^53300$/, "the database takes no more connections", StoreUnavailable, "no-more-connections"],
   [/^53100$|^ENOSPC$/, "the database's disk is full", DiskFull, "disk-full"],
   [/^53/, "the database has too little of something", StoreUnavailable, "resources"],
@@ -28,16 +26,11 @@ const reasons: readonly Reason[] = [
   [/^25006$/, "the database takes no writes", StoreUnavailable, "read-only"],
   [/^42P01$|^3F000$|^42501$/, "the schema is gone, or may not be used", StoreUnavailable, "schema"],
   [/^28/, "the database does not let this user in", StoreUnavailable, "password"],
-  [/^40001$|^40P01$/, "the database was too busy", StoreUnavailable, "conflict"],
+  [/^40001$|^40P01$/, "the database was too busy", Conflict, "conflict"],
   [/^55P03$|^57014$/, "the database was too busy", StoreUnavailable, "timeout"],
   // The driver's own errors have no code.
   [/timeout exceeded when trying to connect/, "every connection of the pool is in use", StoreUnavailable, "pool"],
-  [
-    /Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/,
-    "the database is away",
-    DatabaseAway,
-    "away",
-  ],
+  [CUT, "the database is away", DatabaseAway, "away"],
   [/Cannot use a pool after calling end/, "the sandbox stops", StoreUnavailable, "stops"],
 ];
 
@@ -77,14 +70,8 @@ const reasonOf = (error: unknown): Reason | undefined =>
 /** The reason of an error, for metrics. */
 export const reasonLabel = (error: unknown): string => (isPanic(error) ? "away" : (reasonOf(error)?.[3] ?? "other"));
 
-/** A conflict with another transaction. This one was rolled back, and may succeed if it is repeated. */
-export const isConflict = (error: unknown): boolean => /^40001$|^40P01$/.test(codeOf(error));
-
 /** True if the database accepts no more connections, for example because the password has changed. Open ones still work. */
 export const acceptsNoMore = (error: unknown): boolean => /^53300$|^28/.test(codeOf(error));
 
 /** True if the database has no connection left for now. */
 export const hasNoRoom = (error: unknown): boolean => codeOf(error) === TOO_MANY_CONNECTIONS;
-
-/** True if the connection is lost, so that the answer may be lost too. */
-export const isAway = (error: unknown): boolean => databaseError(error) instanceof DatabaseAway;

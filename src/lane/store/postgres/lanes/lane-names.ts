@@ -12,12 +12,6 @@ const countLanes = "SELECT count(*) AS lanes FROM lanes WHERE name LIKE $1";
 const giveName = "UPDATE lanes SET name = $1 WHERE id = $2";
 const discardLane = "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1";
 
-interface NewName {
-  readonly name: string;
-  readonly id: number;
-  readonly isReplacing: boolean;
-}
-
 interface Naming {
   /** Taken: another process has created a lane of this name first. Too many: the limits allow no more lanes. */
   readonly outcome: "named" | "taken" | "too-many";
@@ -28,7 +22,7 @@ interface Naming {
 /** Gives a lane its name. If it doesn't get it, it is dropped before anyone has seen it. */
 export async function nameLane(
   database: Database,
-  { name, id, isReplacing }: NewName,
+  { name, id, isReplacing }: { readonly name: string; readonly id: number; readonly isReplacing: boolean },
   limits: readonly LaneLimit[],
 ): Promise<Naming> {
   const naming = await database.transaction(async ({ rows }): Promise<Naming> => {

@@ -3,10 +3,9 @@ import { initialClock } from "../../../ports/lane-record.js";
 import type { LaneStorage, LaneStoreOptions } from "../../../ports/lane-storage.js";
 import { LaneLimitReached, StoreUnavailable } from "../../../ports/store-errors.js";
 import { DISK_SNAPSHOTS_BYTES } from "../../snapshot-store.js";
-import { addressOf, type StoreAddress } from "../connection/address.js";
+import { addressOf } from "../connection/address.js";
 import { begin, commitUnhurried, LONG_MS, type Row, rollback } from "../connection/connection.js";
 import { Database } from "../connection/database.js";
-import { databaseError } from "../connection/failures.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
 import { firstIds, LANE_NOW, stageLane } from "../units/lane-state.js";
 import { type UpkeepBounds, upkeepOf } from "../upkeep/upkeep.js";
@@ -52,27 +51,23 @@ const LEASE_BEYOND_MS = 2_000;
  * same lane at the same time. Throws CannotStart if the database cannot be used.
  */
 export async function openPostgresLanes(options: PostgresOptions): Promise<LaneStorage> {
-  const address = addressOf(options.store);
-  const database = new Database(address);
+  const database = new Database(addressOf(options.store));
   try {
     await database.assertUsable();
-    const { found, wanted } = await migrate(database, address);
+    const { found, wanted } = await migrate(database);
     if (found > wanted)
       options.log.warn(`the store has schema ${found}, newer than this version's ${wanted}, and still serves it`);
     const seed = Number(await kept(database, "seed", String(options.seed)));
     const key = await kept(database, "sealing-key", randomBytes(32).toString("base64"));
-    return lanesIn(database, address, { ...options, seed, sealingKey: Buffer.from(key, "base64") });
+    return lanesIn(database, { ...options, seed, sealingKey: Buffer.from(key, "base64") });
   } catch (error) {
     await database.close();
-    throw cannotBeUsed(address, error);
+    throw cannotBeUsed(database, error);
   }
 }
 
-function lanesIn(
-  database: Database,
-  { shown }: StoreAddress,
-  options: PostgresOptions & { readonly sealingKey: Buffer },
-): LaneStorage {
+function lanesIn(database: Database, options: PostgresOptions & { readonly sealingKey: Buffer }): LaneStorage {
+  const { shown } = database.address;
   const { seed, sealingKey, journalBudget, openForALook, attemptMs, laneTtlMs } = options;
   const node = randomBytes(6).toString("hex");
   const leaseMs = attemptMs + LEASE_BEYOND_MS;
@@ -110,10 +105,7 @@ function lanesIn(
       maxBytes: DISK_SNAPSHOTS_BYTES,
     },
     ping: async () => {
-      const probed = database.connected(({ rows }) => Promise.all([rows(begin), rows(probe), rows(rollback)]));
-      await probed.catch((error) => {
-        throw databaseError(error);
-      });
+      await database.connected(({ rows }) => Promise.all([begin, probe, rollback].map((one) => rows(one))));
     },
     measure: async () => {
       const [{ due, in_flight: inFlight, oldest }] = (await database.rows(measures)) as [Row];
@@ -181,10 +173,8 @@ async function stage(database: Database, seed: number, bytes: Buffer | undefined
   const copy = bytes && readCopy(bytes);
   return database.transaction(async (connection) => {
     // The commit that names the lane waits for the disk.
-    const [[{ id }]] = (await Promise.all([connection.rows(stageLane, values), connection.rows(commitUnhurried)])) as [
-      [Row],
-      unknown,
-    ];
+    const [[found]] = await Promise.all([connection.rows(stageLane, values), connection.rows(commitUnhurried)]);
+    const { id } = found as Row;
     if (copy) await paste(connection, id, copy);
     return id;
   });

@@ -61,16 +61,22 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   const { letGo, ...outbox } = outboxOf(options, (moved) => told(undefined, [moved]));
   const state = async (asked: Asking): Promise<LaneState> => {
     const { cached } = lane;
-    const [found] = await asked(readLane, [laneId, cached?.known.version ?? -1]);
+    const [found] = await asked(readLane, [laneId, cached?.known.version]);
     if (!found) throw new LaneGone();
     const { clock, realNow } = readLaneRow(found);
     const known = found.record === null ? cached!.known : await readRecord(found);
     // A read that started before this node's commit may arrive after it.
-    if (known.version > (lane.cached?.known.version ?? -1)) lane.cached = { known, timeline: lane.cached?.timeline };
+    if (!lane.cached || known.version > lane.cached.known.version)
+      lane.cached = { known, timeline: lane.cached?.timeline };
     return stateAt({ ...known.record, clock }, realNow);
   };
-  const viewsBy = (asked: Asking): Views =>
-    viewsOf({ asked, laneId, state: () => state(asked), assertOpen: queue.assertOpen });
+  const viewsBy = (asked: Asking): Views => {
+    const askedOpen: Asking = async (...statement) => {
+      queue.assertOpen();
+      return asked(...statement);
+    };
+    return viewsOf(askedOpen, laneId, () => state(askedOpen));
+  };
   const views = viewsBy((...asked) => database.rows(...asked));
   const store: PostgresStore = {
     ...outbox,

@@ -35,7 +35,7 @@ export async function laneAsBytes(database: Database, laneId: number): Promise<B
   return Buffer.from(JSON.stringify(copy));
 }
 
-/** Reads the bytes written by `copyOf`. Throws SnapshotUnreadable. */
+/** Reads the bytes of `laneAsBytes`. Throws SnapshotUnreadable. */
 export function readCopy(bytes: Buffer): Copy {
   let copy: Copy;
   try {

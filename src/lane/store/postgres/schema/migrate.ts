@@ -34,9 +34,9 @@ export interface MigrateOptions {
  */
 export function migrate(
   database: Database,
-  address: StoreAddress,
   { isCheck = false, waits, steps = migrations }: MigrateOptions = {},
 ): Promise<SchemaState> {
+  const { address } = database;
   return database.connected(async (connection) => {
     const before = await stateBefore(connection, address, steps);
     if (isCheck || before.pending.length === 0) return before;
@@ -52,11 +52,7 @@ export function migrate(
   });
 }
 
-async function migrateAlone(
-  connection: Connection,
-  address: StoreAddress,
-  steps: readonly Migration[],
-): Promise<SchemaState> {
+async function migrateAlone(connection: Connection, address: StoreAddress, steps: readonly Migration[]) {
   const state = await stateBefore(connection, address, steps);
   const { schema } = address;
   const [found] = await connection.rows("SELECT to_regnamespace($1) IS NOT NULL AS is_there", [schema]);
@@ -75,11 +71,7 @@ async function migrateAlone(
 const servedBy = (version: number, steps: readonly Migration[]): number =>
   steps.findLast((step) => step.version <= version && step.serves !== undefined)?.serves ?? 1;
 
-async function stateBefore(
-  connection: Connection,
-  { schema, shown }: StoreAddress,
-  steps: readonly Migration[],
-): Promise<SchemaState> {
+async function stateBefore(connection: Connection, { schema, shown }: StoreAddress, steps: readonly Migration[]) {
   const [table] = await connection.rows("SELECT to_regclass($1) IS NOT NULL AS is_there", [`${schema}.kept`]);
   const rows = table.is_there ? await connection.rows(`SELECT name, value FROM ${schema}.kept`) : [];
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -100,19 +92,18 @@ async function stateBefore(
  * is too new.
  */
 export async function migrateStore(store: string, how: MigrateOptions): Promise<SchemaState> {
-  const address = addressOf(store);
-  const database = new Database(address);
+  const database = new Database(addressOf(store));
   try {
     await database.assertUsable();
-    return await migrate(database, address, how);
+    return await migrate(database, how);
   } catch (error) {
-    throw cannotBeUsed(address, error);
+    throw cannotBeUsed(database, error);
   } finally {
     await database.close();
   }
 }
 
-export const cannotBeUsed = ({ shown }: StoreAddress, error: unknown): CannotStart =>
+export const cannotBeUsed = ({ address: { shown } }: Database, error: unknown): CannotStart =>
   error instanceof CannotStart
     ? error
     : new CannotStart(`the store ${shown} cannot be used: ${(error as Error).message}`, { cause: error });

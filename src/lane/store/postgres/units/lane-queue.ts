@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { UnitOptions, Work } from "../../../ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { countIn } from "../connection/database-counts.js";
-import { DiskFull, databaseError, isConflict } from "../connection/failures.js";
+import { Conflict, DiskFull } from "../connection/failures.js";
 import type { LaneOfNode } from "./lane-units.js";
 import { failUnit, runTogether, type Unit } from "./transaction.js";
 
@@ -12,16 +12,8 @@ const UNITS_MAX = 64;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
-export interface LaneQueue {
-  transact<R>(work: Work<R>, options?: UnitOptions<R>): Promise<R>;
-  /** Throws LaneGone if the lane was closed. */
-  assertOpen(): void;
-  /** Resolves once the running units have ended. */
-  close(): Promise<void>;
-}
-
 /** One lane's waiting units of work in this node. Units that arrive while others run share the next transaction. */
-export function laneQueue(lane: LaneOfNode): LaneQueue {
+export function laneQueue(lane: LaneOfNode) {
   const waiting: Unit[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
@@ -38,22 +30,18 @@ export function laneQueue(lane: LaneOfNode): LaneQueue {
     if (isClosed) throw new LaneGone();
   };
   return {
+    /** Throws LaneGone if the lane was closed. */
     assertOpen,
-    transact: async <R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}) => {
+    transact: async <R>(work: Work<R>, { names, hold }: UnitOptions<R> = {}): Promise<R> => {
       assertOpen();
       const { promise, resolve, reject } = Promise.withResolvers<R>();
-      waiting.push({
-        work,
-        names: names?.() ?? {},
-        hold: hold as Unit["hold"],
-        letGo: undefined,
-        succeed: resolve as Unit["succeed"],
-        fail: reject,
-      });
+      const unit = { work, names: names?.() ?? {}, hold, letGo: undefined, succeed: resolve, fail: reject };
+      waiting.push(unit as unknown as Unit);
       running ??= runAll();
       return promise;
     },
-    close: async () => {
+    /** Resolves once the running units have ended. */
+    close: async (): Promise<void> => {
       isClosed = true;
       await running;
     },
@@ -64,8 +52,7 @@ export function laneQueue(lane: LaneOfNode): LaneQueue {
 async function run(lane: LaneOfNode, take: () => readonly Unit[]): Promise<void> {
   try {
     await tryAgain(lane, take);
-  } catch (error) {
-    const reason = databaseError(error);
+  } catch (reason) {
     const units = take();
     // If one unit can't be written, the others must still succeed.
     const isOfAll = reason instanceof StoreUnavailable || reason instanceof LaneGone;
@@ -86,7 +73,7 @@ async function tryAgain(lane: LaneOfNode, take: () => readonly Unit[]): Promise<
     try {
       return await runTogether(lane, take);
     } catch (error) {
-      if (!isConflict(error) || tries === TRIES) throw error;
+      if (!(error instanceof Conflict) || tries === TRIES) throw error;
       countIn(lane.database.counts.retries, "conflict");
       await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random());
     }

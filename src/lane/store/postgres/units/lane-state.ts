@@ -56,8 +56,8 @@ export const lockLane = `SELECT ${columns}, moved_by, pg_current_xact_id()::text
     WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`;
 
 /** A lane's current row. The record may be large, so it and the rules are read only if its version isn't $2. */
-export const readLane = `SELECT ${columns}, CASE WHEN record_version <> $2 THEN record END AS record, CASE WHEN record_version <> $2 THEN
-      (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
+export const readLane = `SELECT ${columns}, CASE WHEN record_version IS DISTINCT FROM $2::bigint THEN record END AS record,
+    CASE WHEN record_version IS DISTINCT FROM $2::bigint THEN (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
     FROM lanes l WHERE id = $1 AND dropped_at IS NULL`;
 
 /** Creates a lane that isn't visible yet, so that it can get its initial state first. */

@@ -32,6 +32,7 @@ export class LaneTx implements Tx {
     this.#reads = readsOf(laneRows(asked, laneId));
   }
 
+  readonly lane = (): LaneState => this.state;
   readonly order = (id: number): Order | undefined => this.#read("order", id);
   readonly merchant: Tx["merchant"] = (id) => this.#read("merchant", id);
   readonly token: Tx["token"] = (merchantId, tokenId) => this.#read("token", merchantId, tokenId);
@@ -49,10 +50,6 @@ export class LaneTx implements Tx {
     this.#read("tokensOf", merchantId, userId === undefined ? null : foldUserId(userId));
   readonly settleable = ({ merchantId, afterId, limit }: SettleablePage): readonly Order[] =>
     this.#read("settleable", afterId, merchantId, limit);
-
-  lane(): LaneState {
-    return this.state;
-  }
 
   ruleCount(ruleId: string, key: string): Counter {
     this.hasCounts = true;

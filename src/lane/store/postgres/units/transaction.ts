@@ -4,7 +4,7 @@ import { LaneGone, StoreUnavailable } from "../../../ports/store-errors.js";
 import { begin, type Connection, commit, commitUnhurried, type Row, rollback } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { countIn } from "../connection/database-counts.js";
-import { isAway } from "../connection/failures.js";
+import { DatabaseAway } from "../connection/failures.js";
 import { type KnownRecord, lockLane, readLane, readLaneRow, readRecord } from "./lane-state.js";
 import { LaneTx } from "./lane-tx.js";
 import { type LaneOfNode, unitsOf } from "./lane-units.js";
@@ -39,6 +39,7 @@ export async function runTogether(
   const { database, onCommit, laneId } = lane;
   let pending: Pending | undefined;
   let written: readonly Changes[] = [];
+  /** They become valid with the commit. */
   const answers: (() => void)[] = [];
   try {
     await database.connected(async (connection) => {
@@ -49,13 +50,16 @@ export async function runTogether(
       const [row, known] = await locked(connection, lane, () => fetch(all[0]!));
       const isMover = !lane.isMoving || row.moved_by === lane.node;
       const units = unitsOf({ lane, rows, row: readLaneRow(row), known, tx, isMover, unwritable });
-      for (const unit of all) {
-        const run = async (): Promise<unknown> => {
+      for (const unit of all)
+        try {
           await fetch(unit);
-          return units.run(unit.work);
-        };
-        answers.push(await settledUnit(unit, run));
-      }
+          const result = await units.run(unit.work);
+          unit.letGo?.();
+          unit.letGo = unit.hold?.(result);
+          answers.push(() => unit.succeed(result));
+        } catch (reason) {
+          answers.push(() => failUnit(unit, reason));
+        }
       if (connection.failure !== undefined) throw connection.failure;
       pending = { xid: row.xid, timeline };
       ({ written } = units);
@@ -64,7 +68,7 @@ export async function runTogether(
       lane.hasCounts ||= tx.hasCounts;
     });
   } catch (error) {
-    if (!pending || !isAway(error)) throw error;
+    if (!pending || !(error instanceof DatabaseAway)) throw error;
     countIn(database.counts.retries, "lost-answer");
     await assertCommitted(database, pending, error);
   }
@@ -72,25 +76,10 @@ export async function runTogether(
   for (const answer of answers) answer();
 }
 
-/** Runs a unit. Its answer becomes valid with the commit. */
-async function settledUnit(unit: Unit, run: () => Promise<unknown>): Promise<() => void> {
-  try {
-    const result = await run();
-    unit.letGo?.();
-    unit.letGo = unit.hold?.(result);
-    return () => unit.succeed(result);
-  } catch (reason) {
-    return () => failUnit(unit, reason);
-  }
-}
-
 export function failUnit({ letGo, fail }: Unit, reason: unknown): void {
   letGo?.();
   fail(reason);
 }
-
-/** The record's version of a node that has none cached. */
-const NO_VERSION = -1;
 
 /**
  * The first round trip. The reads are statements of their own behind the lock, because a statement that waits for a
@@ -104,13 +93,13 @@ async function locked(
   const [, , [row]] = await Promise.all([
     rows(begin),
     isStaged && rows(commitUnhurried),
-    database.counts.locking(rows(lockLane, [laneId])),
+    database.counts.waiting("lane", rows(lockLane, [laneId])),
     fetch(),
   ]);
   if (!row) throw new LaneGone();
   const known = cached?.timeline === timeline ? cached?.known : undefined;
   if (known?.version === row.record_version) return [row, known!];
-  return [row, await readRecord((await rows(readLane, [laneId, NO_VERSION]))[0])];
+  return [row, await readRecord((await rows(readLane, [laneId, null]))[0])];
 }
 
 /** How long to query the outcome of a commit whose answer was lost, in milliseconds. */

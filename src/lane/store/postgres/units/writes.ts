@@ -1,5 +1,5 @@
 import { beginningOfTime } from "../../../../core/domain/money.js";
-import { type Order, type OrderStatus, statusOf } from "../../../../core/domain/order.js";
+import { type OrderStatus, statusOf } from "../../../../core/domain/order.js";
 import { foldUserId } from "../../../../core/domain/token.js";
 import type { OutboxEntry } from "../../../ports/outbox.js";
 import type { Changes, TokenKey } from "../../../ports/store.js";
@@ -54,30 +54,22 @@ const remove = (from: string, key: string): Sql => ({
     WHERE ${["t.lane_id = $1::bigint", ...namesIn(key).map((name) => `t.${name} = x.${name}`)].join(" AND ")}`,
 });
 
-const orderDoc = ({ options: _, ...rest }: Order) => rest;
-
 /** The document leaves out members that have their own columns. */
 const outboxDoc = ({ id: _, orderId: __, state, dueAt, attemptCount, effects, ...doc }: OutboxEntry) => doc;
 
 const parts: readonly Part[] = [
   {
-    ...insert(
+    ...upsert(
       "orders",
-      "id bigint, merchant_id bigint, reference text, status text, expires_at bigint, doc json, options json",
+      "id bigint",
+      "merchant_id bigint, reference text, status text, expires_at bigint, doc json, options json",
     ),
-    rows: ({ changes: { orders = [] } }) =>
-      orders
-        .filter(({ before }) => !before)
-        .map(({ after }) => {
-          const { id, merchantId, reference, expiresAt, options } = after;
-          return [id, merchantId, columnText(reference), searchStatus(after), expiresAt, orderDoc(after), options];
-        }),
-  },
-  {
-    columns: "id bigint, status text, doc json",
-    sql: "UPDATE orders o SET status = x.status, doc = x.doc FROM $$ WHERE o.lane_id = $1::bigint AND o.id = x.id",
-    rows: ({ changes: { orders = [] } }) =>
-      orders.filter(({ before }) => before).map(({ after }) => [after.id, searchStatus(after), orderDoc(after)]),
+    rows: ({ changes: { orders } }) =>
+      lastOf(orders, ({ after }) => after.id).map(({ after }) => {
+        const { options, ...doc } = after;
+        const { id, merchantId, reference, expiresAt } = doc;
+        return [id, merchantId, columnText(reference), searchStatus(after), expiresAt, doc, options];
+      }),
   },
   {
     ...insert("ledger", "id bigint, order_id bigint, merchant_id bigint, doc json"),

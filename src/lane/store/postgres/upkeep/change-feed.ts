@@ -17,16 +17,10 @@ const LAST_RETRY_MS = 2_000;
  */
 const BEAT_MS = 10_000;
 
-export interface NodeFeed {
-  start(heard: (change: RemoteChange) => void): void;
-  tell(laneId: number, what: "changed" | "gone"): void;
-  stop(): Promise<void>;
-}
-
 /** Messages between nodes through the database, about lanes that changed or are gone. */
-export function nodeFeed(database: Database, node: string, failures: UpkeepFailures, beatMs = BEAT_MS): NodeFeed {
+export function nodeFeed(database: Database, node: string, failures: UpkeepFailures, beatMs = BEAT_MS) {
   /** Each schema has its own channel, because sandboxes may share a database. */
-  const channel = `payment_sandbox_${hash("sha256", database.schema).slice(0, 12)}`;
+  const channel = `payment_sandbox_${hash("sha256", database.address.schema).slice(0, 12)}`;
   /** The messages to send, by lane. */
   const told = new Map<number, "changed" | "gone">();
   const stop = new AbortController();
@@ -92,15 +86,15 @@ export function nodeFeed(database: Database, node: string, failures: UpkeepFailu
   };
 
   return {
-    start: (hears) => {
+    start: (hears: (change: RemoteChange) => void): void => {
       heard = hears;
       void listen();
     },
-    tell: (laneId, what) => {
+    tell: (laneId: number, what: "changed" | "gone"): void => {
       if (told.get(laneId) !== "gone") told.set(laneId, what);
       plan();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stop.abort();
       clearTimeout(timer);
       await listener?.end().catch(() => {});

@@ -34,13 +34,9 @@ const droppedLanes = `SELECT id FROM lanes WHERE dropped_at IS NOT NULL OR (name
 const deleteRows = (table: string) => `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE})) RETURNING 1)
     SELECT count(*) AS n FROM gone`;
-const clearing =
-  "SELECT pg_try_advisory_xact_lock(46553, hashtext(current_schema() || ' ' || $1::text || ' ' || $2)) AS is_alone";
-/** The journal is the largest part of a lane, so it is deleted in parallel with the rest. */
-const clearedTogether: readonly (readonly string[])[] = [
-  ["exchanges"],
-  [...laneTables.filter((table) => table !== "exchanges"), "lane_changes"],
-];
+/** Two locks, because nodes of earlier releases delete a lane in two parts. */
+const clearing = `SELECT bool_and(pg_try_advisory_xact_lock(46553, hashtext(current_schema() || ' ' || $1::text || ' ' || part)))
+    AS is_alone FROM unnest(ARRAY['exchanges', 'rules']) part`;
 const deleteLane = "DELETE FROM lanes WHERE id = $1";
 
 /** Limits that a node enforces. */
@@ -63,19 +59,10 @@ const forgetChanges = "DELETE FROM lane_changes WHERE made_at < clock_timestamp(
 const expireLanes = `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
     WHERE name IS NOT NULL AND name <> $1 AND used_at < clock_timestamp() - $2::bigint * interval '1 ms' RETURNING id`;
 
-export interface Upkeep {
-  start(events: StorageEvents): void;
-  /** Soon tells other nodes that a lane has changed or is gone. */
-  tell(laneId: number, what?: "changed" | "gone"): void;
-  /** Looks again before the next regular time. */
-  soon(): void;
-  stop(): Promise<void>;
-}
-
 /**
  * A node's background work: reads other nodes' changes, takes over the work of dead nodes, and deletes dropped lanes.
  */
-export function upkeepOf(database: Database, node: string, bounds: UpkeepBounds): Upkeep {
+export function upkeepOf(database: Database, node: string, bounds: UpkeepBounds) {
   const { counts } = database;
   const { journalBytes, laneTtlMs, settlesDaily = false } = bounds;
   const failures = upkeepFailures(counts, bounds.log);
@@ -117,29 +104,24 @@ export function upkeepOf(database: Database, node: string, bounds: UpkeepBounds)
     for (const { id } of await database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs])) feed.tell(id, "gone");
   };
 
-  /** Deletes rows in batches, the lane's own row last. Skips rows that another node is deleting. */
+  /** Deletes rows in batches, the lane's own row last. Skips a lane that another node is deleting. */
   const clear = async (laneId: number): Promise<void> => {
-    const areGone = await Promise.all(clearedTogether.map((tables) => clearTables(laneId, tables)));
-    if (areGone.every((isGone) => isGone)) await database.rows(deleteLane, [laneId]);
-  };
-
-  /** Returns true if all their rows are deleted. */
-  const clearTables = async (laneId: number, tables: readonly string[]): Promise<boolean> => {
-    while (!isStopped) {
-      const most = await clearSome(database, laneId, tables);
-      if (most === undefined || most < DELETED_AT_ONCE) return most !== undefined;
-    }
-    return false;
+    let most: number | undefined;
+    do most = await clearSome(database, laneId);
+    while (most === DELETED_AT_ONCE && !isStopped);
+    if (most !== undefined && most < DELETED_AT_ONCE) await database.rows(deleteLane, [laneId]);
   };
 
   return {
-    start: (events) => {
+    start: (events: StorageEvents): void => {
       feed.start((change) => events.changed(change));
       looking = lookOften(events);
     },
-    tell: (laneId, what = "changed") => feed.tell(laneId, what),
-    soon: () => soon.abort(),
-    stop: async () => {
+    /** Soon tells other nodes that a lane has changed or is gone. */
+    tell: (laneId: number, what: "changed" | "gone" = "changed"): void => feed.tell(laneId, what),
+    /** Looks again before the next regular time. */
+    soon: (): void => soon.abort(),
+    stop: async (): Promise<void> => {
       isStopped = true;
       soon.abort();
       await looking;
@@ -148,11 +130,12 @@ export function upkeepOf(database: Database, node: string, bounds: UpkeepBounds)
   };
 }
 
-/** Returns the most rows that were deleted of a table. Undefined if another node is clearing it. */
-const clearSome = (database: Database, laneId: number, tables: readonly string[]): Promise<number | undefined> =>
+/** Returns the most rows that were deleted of a table. Undefined if another node is deleting the lane. */
+const clearSome = (database: Database, laneId: number): Promise<number | undefined> =>
   database.transaction(async ({ rows }) => {
-    const [[lock]] = await Promise.all([rows(clearing, [laneId, tables[0]]), rows(commitUnhurried)]);
+    const [[lock]] = await Promise.all([rows(clearing, [laneId]), rows(commitUnhurried)]);
     if (!lock.is_alone) return undefined;
+    const tables = [...laneTables, "lane_changes"];
     const deleted = await Promise.all(tables.map((table) => rows(deleteRows(table), [laneId], LONG_MS)));
     return Math.max(...deleted.map(([{ n }]) => n));
   });

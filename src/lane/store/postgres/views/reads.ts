@@ -79,14 +79,9 @@ export function readsOf(rows: ReadRows) {
     const found = all<Given, T>(text, read);
     return async (...given: Given): Promise<T | undefined> => (await found(...given))[0];
   };
-  const merchants = all<[after: number, limit: number | undefined], Merchant>(
-    "SELECT doc FROM merchants WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3",
-    readDoc,
-  );
-  const tokens = all<[merchantId: number, tokenId: number, limit: number | undefined], Token>(
-    "SELECT doc FROM tokens WHERE lane_id = $1 AND (merchant_id, id) > ($2, $3) ORDER BY merchant_id, id LIMIT $4",
-    readDoc,
-  );
+  const merchants = "SELECT doc FROM merchants WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+  const tokens = `SELECT doc FROM tokens
+    WHERE lane_id = $1 AND (merchant_id, id) > ($2, $3) ORDER BY merchant_id, id LIMIT $4`;
   return {
     order: one<[id: number], Order>(`${ORDER} AND id = $2`, readOrder),
     orderByReference: one<[merchantId: number, reference: string], Order>(
@@ -99,13 +94,14 @@ export function readsOf(rows: ReadRows) {
       readOrder,
     ),
     merchant: one<[id: number], Merchant>("SELECT doc FROM merchants WHERE lane_id = $1 AND id = $2", readDoc),
-    merchants: ({ after = 0, limit }: Page<number> = {}) => merchants(after, limit),
+    merchants: async ({ after = 0, limit }: Page<number> = {}): Promise<readonly Merchant[]> =>
+      (await rows(merchants, after, limit)).map(readDoc),
     token: one<[merchantId: number, id: number], Token>(
       "SELECT doc FROM tokens WHERE lane_id = $1 AND merchant_id = $2 AND id = $3",
       readDoc,
     ),
-    tokens: ({ after: { merchantId, tokenId } = NO_TOKEN, limit }: Page<TokenKey> = {}) =>
-      tokens(merchantId, tokenId, limit),
+    tokens: async ({ after = NO_TOKEN, limit }: Page<TokenKey> = {}): Promise<readonly Token[]> =>
+      (await rows(tokens, after.merchantId, after.tokenId, limit)).map(readDoc),
     cardEntry: one<[id: number], CardEntry>("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", readDoc),
     // ASSUMED(opening-balance): nothing was sold yet.
     balances: async (merchantId: number): Promise<Record<Currency, MinorUnits>> => {

@@ -17,27 +17,14 @@ import {
   readsOf,
 } from "./reads.js";
 
-export interface ViewParts {
-  readonly asked: Asking;
-  readonly laneId: number;
-  readonly state: () => Promise<LaneState>;
-  /** Throws LaneGone if the lane was closed. */
-  readonly assertOpen: () => void;
-}
+type ReadState = () => Promise<LaneState>;
 
 /** Reads for the control API and the pages. Each sees the latest commits of all nodes. */
-export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views {
-  const laneRow = laneRows(asked, laneId);
-  const rows: ReadRows = async (...read) => {
-    assertOpen();
-    return laneRow(...read);
-  };
+export function viewsOf(asked: Asking, laneId: number, state: ReadState): Views {
+  const rows = laneRows(asked, laneId);
   return {
     ...readsOf(rows),
-    lane: async () => {
-      assertOpen();
-      return state();
-    },
+    lane: state,
     cardEntries: (page) => newest(rows, "SELECT id, doc FROM card_entries", readDoc, page),
     ...orderViews(rows, state),
     ...journalViews(rows),
@@ -49,10 +36,9 @@ const ORDERS = "SELECT id, doc, options FROM orders";
 const LEDGER = "SELECT id, doc FROM ledger";
 const OF_ANY_MERCHANT = " AND merchant_id IN (SELECT id FROM merchants WHERE lane_id = $1)";
 
-const orderViews = (
-  rows: ReadRows,
-  state: ViewParts["state"],
-): Pick<Views, "orders" | "orderCounts" | "ledger" | "movements"> => ({
+type OrderViews = Pick<Views, "orders" | "orderCounts" | "ledger" | "movements">;
+
+const orderViews = (rows: ReadRows, state: ReadState): OrderViews => ({
   orders: async ({ merchantId, merchantReference: reference, status, before, limit = DEFAULT_LIMIT }) => {
     const now = status && (await state()).now;
     // Whether an order is CLOSED depends on the clock, which no index contains.
