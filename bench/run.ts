@@ -1,5 +1,6 @@
 // npm run bench [-- <part> …]: ratios; all parts by default. Build first: the bench runs the built bin.
 // npm run bench -- compare --base <folder or revision>: this checkout beside another.
+// npm run bench -- check-out <revision> <folder>: a built checkout to compare with.
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   throughput: async () => (await import("./throughput.ts")).throughput(),
   start: async () => (await import("./start.ts")).start(),
@@ -36,6 +37,7 @@ const longer: typeof parts = {
 };
 const asked = process.argv.slice(2);
 if (asked[0] === "compare") await (await import("./compare.ts")).compare(asked.slice(1));
+else if (asked[0] === "check-out") (await import("./base-checkout.ts")).checkOut(asked[1]!, asked[2]!);
 else
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     const part = parts[name] ?? longer[name];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** In `dist`: the digest of the files that it was built from. */
 const FILE = "built-from";
 /** Files and folders of a clone that no build reads. */
-const NO_SOURCE = /^(coverage|dist.*|node_modules|release|test|.*\.tgz)$/;
+const NO_SOURCE = /^(coverage|dist.*|release|test|.*\.tgz)$/;
 
 /** True if `dist` was built from the files as they are now. A build would then write the same again. */
 export function isBuilt(root = "."): boolean {
@@ -34,5 +34,5 @@ function digestOf(root: string): string {
   return hash.digest("hex");
 }
 
-/** Such as `.git` and `__pycache__`. */
-const isOfTools = (name: string): boolean => name.startsWith(".") || name === "__pycache__";
+/** Such as `.git` and `__pycache__`, and packages: those of `checks` are installed after a build. */
+const isOfTools = (name: string): boolean => /^(\..*|__pycache__|node_modules)$/.test(name);

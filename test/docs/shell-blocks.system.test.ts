@@ -1,10 +1,11 @@
 import "../support/dist.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageRoot } from "../../src/package/files.js";
+import { quickNpx } from "../support/quick-npx.js";
 import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
 import { type Block, checked, placeOf } from "./blocks.js";
 
@@ -15,13 +16,8 @@ const pages = [...new Set(shell.map(({ file }) => file))];
 let folder: TestFolder;
 beforeAll(() => {
   folder = testFolder();
-  const bin = join(folder.path, "bin");
-  mkdirSync(bin);
-  // As npx finds it in a shop, but without npm's own second.
-  const command = `#!/bin/sh\nexec ${process.execPath} ${packagePath("bin/payment-sandbox.js")} "$@"\n`;
-  writeFileSync(join(bin, "payment-sandbox"), command);
-  writeFileSync(join(bin, "npx"), '#!/bin/sh\n[ "$1" = payment-sandbox ] || exit 9\nexec "$@"\n');
-  for (const name of ["payment-sandbox", "npx"]) chmodSync(join(bin, name), 0o755);
+  const bin = quickNpx(join(folder.path, "bin"));
+  symlinkSync(packagePath("bin/payment-sandbox.js"), join(bin, "payment-sandbox"));
 });
 afterAll(() => folder[Symbol.dispose]());
 
@@ -59,7 +55,8 @@ describe.each(pages)("the commands of %s", (file) => {
   beforeAll(async () => {
     sandbox = await startTestSandbox();
     shop = join(folder.path, file.replaceAll("/", "-"));
-    mkdirSync(join(shop, "node_modules"), { recursive: true });
+    mkdirSync(join(shop, "node_modules/.bin"), { recursive: true });
+    symlinkSync("../payment-sandbox/bin/payment-sandbox.js", join(shop, "node_modules/.bin/payment-sandbox"));
     cpSync(packagePath("examples"), join(shop, "examples"), { recursive: true });
     symlinkSync(packageRoot, join(shop, "node_modules/payment-sandbox"));
     writeFileSync(

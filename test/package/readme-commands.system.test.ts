@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
 import { type Packed, pack } from "../support/packed.js";
+import { quickNpx } from "../support/quick-npx.js";
 import { control } from "../support/sandbox.js";
 
 const readme = packageText("README.md");
@@ -83,6 +84,7 @@ beforeAll(async () => {
   // npm installs into the nearest folder above that looks like a project, unless this one does.
   writeFileSync(join(shop, "package.json"), "{}");
   await fine(block("npm install"));
+  // By npm's own npx; the commands that follow are typed without its second.
   const server = spawn(
     "bash",
     ["-c", `exec ${blocksOf(readme).find((one) => /^npx payment-sandbox start\s*$/.test(one))}`],
@@ -102,6 +104,7 @@ beforeAll(async () => {
     break;
   }
   expect(url, "the sandbox ended before it was ready").toBeDefined();
+  environment.PATH = [quickNpx(join(packed.folder.path, "bin")), environment.PATH].join(delimiter);
 }, 300_000);
 afterAll(() => {
   // npx stands between; the sandbox told its own id.

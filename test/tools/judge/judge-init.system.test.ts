@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
+import { quickNpx } from "../../support/quick-npx.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -19,11 +20,8 @@ function shopWith(files: Readonly<Record<string, string>>) {
 }
 
 function sh(cwd: string, ...args: readonly string[]) {
-  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // npm tells its children where it runs, and npx would look there.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
-  const env = { ...Object.fromEntries(own), PATH };
-  return spawnSync("sh", ["judge.sh", ...args], { cwd, encoding: "utf8", env });
+  const PATH = [quickNpx(join(cwd, "node_modules/bin")), dirname(process.execPath), process.env.PATH].join(delimiter);
+  return spawnSync("sh", ["judge.sh", ...args], { cwd, encoding: "utf8", env: { ...process.env, PATH } });
 }
 
 const init = (cwd: string) => run(["judge", "--init"], { cwd });
