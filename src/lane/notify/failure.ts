@@ -41,7 +41,9 @@ function causeOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":
-      return { why: `${failures.closed} ${url.host} before it answered` };
+      return {
+        why: `${url.protocol === "https:" ? failures.closedInTls : failures.closed} ${url.host} before it answered`,
+      };
     default:
       return notHttp(code, error) ?? tlsFailure(code) ?? { why: `${code ?? "error"}: ${messageOf(error)}` };
   }

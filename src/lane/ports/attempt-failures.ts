@@ -6,13 +6,15 @@ import type { AttemptRecord } from "./outbox.js";
 /** What the cure for a failed attempt depends on. */
 type Failed = Pick<AttemptRecord, "status" | "why"> & { readonly body?: string | undefined };
 
-/** The texts by which the causes are told apart. An attempt stores only its text. */
+/** The texts by which the causes are told apart: the first that fits. An attempt stores only its text. */
 export const failures = {
   nobody: "connection refused: nothing listens at",
   unknownName: "no address known for",
   slow: "no answer within",
+  withheld: "and no body, but the answer did not end within",
   unended: "but the answer did not end within",
   brokenOff: "but the answer broke off",
+  closedInTls: "TLS connection closed by",
   closed: "connection closed by",
   notHttp: "the answer is not HTTP",
   noTls: "no TLS spoken there",
@@ -25,15 +27,18 @@ export const REDIRECTED = "redirects are not followed";
 const END_IT =
   "End the answer: Content-Length: 2 with the body OK, or close the connection. Behind PHP-FPM, call fastcgi_finish_request() before the work.";
 
+const CLOSED = "look for a crash, a restart or a time limit in its log.";
+
 /** The next step for each cause, as far as the shop's server shows it. */
 const cures: Readonly<Record<keyof typeof failures, string>> = {
   nobody: "Start the shop, and check the address.",
   unknownName: "Check the name in callbackUrl.notify: is it spelt right, and on the same network?",
   slow: "Answer OK first and work later, or raise --notify-timeout. Until then the shop may handle a notification twice at once.",
+  withheld: `If PHP printed the OK, its output buffer holds it: while (ob_get_level()) ob_end_flush(); before flush(). ${END_IT}`,
   unended: END_IT,
   brokenOff: `The worker died or was cut while it answered: look at the shop's log. ${END_IT}`,
-  closed:
-    "The shop's server took the connection and closed it: look for a crash, a restart or a time limit in its log.",
+  closedInTls: `Is it http? A plain server (php -S) closes a TLS connection: set callbackUrl.notify to an http URL. If it speaks TLS: ${CLOSED}`,
+  closed: `The shop's server took the connection and closed it: ${CLOSED}`,
   notHttp: "Check the port: something other than a web server listens there, or it expects HTTPS.",
   noTls: "Set callbackUrl.notify to an http URL, or the port that speaks TLS.",
   untrusted: "Give the shop's CA with --notify-ca <pem>.",
@@ -49,6 +54,8 @@ const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
 const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. ${SIGNATURE}`;
 const IN_FRONT = `Something in front of the handler may have refused it, such as a login or a CSRF check: let this path through. ${SIGNATURE}`;
+const LARAVEL = `Laravel's CSRF check refused it: exempt the path in bootstrap/app.php, such as $middleware->validateCsrfTokens(except: ['notify']), before Laravel 11 in $except of VerifyCsrfToken. ${IN_FRONT}`;
+const RAILS = `If it is Rails, its CSRF check may have refused it: skip_forgery_protection in the controller. ${UNREAD}`;
 const HANDLER_FAILED =
   "The shop's handler failed: look into the shop's log and mend it. Do not answer OK in place of the error: it is delivered again, and then the handler can do its work.";
 
@@ -60,7 +67,8 @@ const refusals: Readonly<Record<number, string>> = {
   404: NO_ROUTE,
   405: NO_ROUTE,
   415: UNREAD,
-  422: UNREAD,
+  419: LARAVEL,
+  422: RAILS,
 };
 
 /** Statuses with which a shop's own code refuses a signature. */

@@ -63,9 +63,22 @@ describe("judge --believes", () => {
     expect(ran.exitCode).toBe(1);
   });
 
+  it("says that the path is wrong where it is not found", async () => {
+    await using beliefs = await startBeliefs("{}", 404);
+    const ran = await judged("silent", "--only", LOST, "--believes", `${beliefs.url}/belief`);
+    expect(ran.stderr).toBe(
+      `payment-sandbox: --believes: ${beliefs.url}/belief answered 404, expected JSON such as {"A-1": {"paid": 20}}: correct the path\n`,
+    );
+  });
+
   it.each([
     ["no JSON", "soon", 200, /127\.0\.0\.1:\d+\/A-1:1:\d+: no JSON, expected/],
-    ["a refusal", "{}", 500, /127\.0\.0\.1:\d+\/A-1: HTTP 500/],
+    [
+      "a refusal",
+      "{}",
+      500,
+      /--believes: .*127\.0\.0\.1:\d+\/A-1 answered 500, expected JSON such as \{"paid": 20\}: see the shop's log/,
+    ],
     ["a negative amount", '{"paid": -1}', 200, /127\.0\.0\.1:\d+\/A-1:1:\d+: .*A-1\.paid/],
   ])("tells %s in one line and exits with 2", async (_, answer, status, line) => {
     await using beliefs = await startBeliefs(answer, status);

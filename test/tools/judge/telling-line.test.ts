@@ -11,6 +11,18 @@ it.each([
     "Error: listen EADDRINUSE: address already in use",
   ],
   ["Fatal error: no such file\n  thrown in shop.php on line 3\n", "Fatal error: no such file"],
+  [
+    "[Sun Nov 29 05:11:10 2026] PHP 8.2.36 Development Server (http://127.0.0.1:1) started\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Accepted\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [404]: GET /belief\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing\n",
+    "",
+  ],
+  [
+    "[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [500]: GET /a - Uncaught Error: no key\n[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 Closing",
+    "[Sun Nov 29 05:11:11 2026] 127.0.0.1:2 [500]: GET /a - Uncaught Error: no key",
+  ],
+  [
+    'listening\n127.0.0.1 - - [29/Nov/2026 05:11:11] "GET /belief HTTP/1.1" 404 -\nINFO:     127.0.0.1:2 - "GET /belief HTTP/1.1" 404 Not Found',
+    "listening",
+  ],
 ])("the output %j ended because of %j", (output, line) => {
   expect(tellingLine(output)).toBe(line);
 });

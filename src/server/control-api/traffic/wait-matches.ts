@@ -61,7 +61,13 @@ export interface MatchReader<T = OrderJson | NotificationJson | CallJson> {
   /** All matches, oldest first. */
   readonly matched: () => Promise<readonly T[]>;
   /** The facts that come closest, if there are too few matches. */
-  readonly nearest: () => Promise<readonly T[]>;
+  readonly nearest: () => Promise<Nearest<T>>;
+}
+
+interface Nearest<T> {
+  readonly facts: readonly T[];
+  /** False if none has the right name: they then say nothing about what is missing. */
+  readonly areNamed: boolean;
 }
 
 const NEAREST = 3;
@@ -69,12 +75,16 @@ const NEAREST = 3;
 type Visits<T> = (visit: (one: T) => void) => Promise<void>;
 
 /** The nearest facts: the newest with the right name, or the newest of all. */
-async function nearestOf<T>(visits: Visits<T>, isNamed: (one: T) => boolean, newest: () => Promise<readonly T[]>) {
+async function nearestOf<T>(
+  visits: Visits<T>,
+  isNamed: (one: T) => boolean,
+  newest: () => Promise<readonly T[]>,
+): Promise<Nearest<T>> {
   const named: T[] = [];
   await visits((one) => {
     if (named.length < NEAREST && isNamed(one)) named.push(one);
   });
-  return named.length > 0 ? named : newest();
+  return named.length > 0 ? { facts: named, areNamed: true } : { facts: await newest(), areNamed: false };
 }
 
 async function found<T>(visits: Visits<T>, fits: (one: T) => boolean): Promise<T[]> {
@@ -139,7 +149,7 @@ export function lookForNotifications(
     matched: async () => (await candidates.look(read)).map(notificationJson),
     nearest: async () => {
       const near = await nearestOf(visits, isNamed, () => views.notifications({ limit: NEAREST }));
-      return near.map(notificationJson);
+      return { ...near, facts: near.facts.map(notificationJson) };
     },
   };
 }
@@ -181,7 +191,8 @@ export function lookForRequests(
     nearest: async () => {
       const last = (await views.exchanges({ limit: 1000 })).map(factOf);
       const named = last.filter(isOfOperation);
-      return (named.length > 0 ? named : last).slice(0, NEAREST).map((call) => callJson(call));
+      const areNamed = named.length > 0;
+      return { facts: (areNamed ? named : last).slice(0, NEAREST).map((call) => callJson(call)), areNamed };
     },
   };
 }
@@ -222,7 +233,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>, co
     nearest: async () => {
       const now = await lane.clock.now();
       const near = await nearestOf(visits, isNamed, () => views.orders({ limit: NEAREST }));
-      return near.map((order) => orderSummary(order, now));
+      return { ...near, facts: near.facts.map((order) => orderSummary(order, now)) };
     },
   };
 }

@@ -3,7 +3,7 @@ import { named, namedObject } from "../../../core/scenario/values/public-schemas
 import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
 import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
-import { orderSchema } from "../../../lane/views/schemas/order-schema.js";
+import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
@@ -101,15 +101,16 @@ const laneGone = {
 async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
   const { for: what, match, count, timeoutMs } = wanted;
   const found = (await look.matched()).length;
-  const nearest = await look.nearest();
+  const { facts: nearest, areNamed } = await look.nearest();
+  const named = areNamed ? nearest : [];
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
     fix:
-      (await withoutAddress(lane, wanted)) ??
-      stoppedAmong(nearest) ??
-      (await heldAmong(lane, wanted, nearest)) ??
-      (await unsentAmong(lane, nearest)) ??
+      (await wrongOrder(lane, wanted)) ??
+      stoppedAmong(named) ??
+      (await heldAmong(lane, wanted, named)) ??
+      (await unsentAmong(lane, named)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
   };
@@ -154,12 +155,29 @@ async function ruleOf({ store: { views } }: Lane, { causedBy }: NotificationJson
   return rule === undefined ? "" : ` by rule ${JSON.stringify(rule)}`;
 }
 
-/** Says that no notification can come, if the order that the wait names has no address for it. */
-async function withoutAddress(lane: Lane, { for: what, match }: Wanted): Promise<string | undefined> {
+/** Says that nothing here has the order's reference or id that the wait names, or that this order sends no notification. */
+async function wrongOrder(lane: Lane, { for: what, match }: Wanted): Promise<string | undefined> {
   const { merchantReference, orderId } = match;
-  if (what !== "notification" || (merchantReference ?? orderId) === undefined) return undefined;
-  const [named] = await lookForOrders(lane, { merchantReference, orderId }, 1).matched();
-  const { notifyUrl } = (named && (await lane.store.views.order(named.id))) ?? {};
-  if (!named || notifyUrl !== undefined) return undefined;
-  return `order ${named.id} (${named.merchantReference}) is ${named.status} but has no callbackUrl.notify: nothing is sent`;
+  const named = { merchantReference, orderId };
+  const names = [
+    ...(merchantReference === undefined ? [] : [`the reference ${merchantReference}`]),
+    ...(orderId === undefined ? [] : [`the id ${orderId}`]),
+  ].join(" and ");
+  if (names === "") return undefined;
+  if (what === "request") {
+    // A refused call may name an order that was never created.
+    const isNamed = (await lookForRequests(lane, named).matched()).length > 0;
+    return isNamed ? undefined : `no call names an order with ${names}: check it, and the lane`;
+  }
+  const [order] = await lookForOrders(lane, named, 1).matched();
+  if (!order) return `no order here has ${names}: check it, and the lane`;
+  return what === "notification" ? withoutNotification(lane, order) : undefined;
+}
+
+async function withoutNotification({ store: { views } }: Lane, order: OrderJson): Promise<string | undefined> {
+  const text = `order ${order.id} (${order.merchantReference}) is ${order.status}`;
+  if ((await views.order(order.id))?.notifyUrl === undefined)
+    return `${text} but has no callbackUrl.notify: nothing is sent`;
+  const isSilent = (await views.notifications({ orderId: order.id, limit: 1 })).length === 0;
+  return isSilent ? `${text} and has caused no notification${order.status === "OPEN" ? ": pay it" : ""}` : undefined;
 }

@@ -63,6 +63,31 @@ describe("a wait", () => {
   });
 
   it.each([
+    ["notification", { merchantReference: "NOPE-1" }, "no order here has the reference NOPE-1: check it, and the lane"],
+    ["notification", { orderId: 7 }, "no order here has the id 7: check it, and the lane"],
+    ["order", { merchantReference: "NOPE-*" }, "no order here has the reference NOPE-*: check it, and the lane"],
+    [
+      "request",
+      { merchantReference: "NOPE-1", operation: "*/refund" },
+      "no call names an order with the reference NOPE-1: check it, and the lane",
+    ],
+  ])("for the %s of %j that nobody has says so, and no reason of another order", async (what, match, fix) => {
+    const { url, client } = await sandbox.lane();
+    await sold(client, { merchantReference: "A-1", callbackUrl: { notify: "app://shop" } });
+    const late = await wait(url, { for: what, match, timeoutMs: 1 });
+    expect(late.body).toMatchObject({ fix, nearest: [{ merchantReference: "A-1" }] });
+  });
+
+  it("for the notification of one order gives no reason of another's", async () => {
+    await using shop = await startShop(() => true);
+    const { url, client } = await sandbox.lane();
+    const { id } = await created(client, { merchantReference: "A-1", callbackUrl: { notify: shop.notifyUrl } });
+    await sold(client, { merchantReference: "A-2", callbackUrl: { notify: "app://shop" } });
+    const late = await wait(url, { for: "notification", match: { merchantReference: "A-1" }, timeoutMs: 1 });
+    expect(late.body.fix).toBe(`order ${id} (A-1) is OPEN and has caused no notification: pay it`);
+  });
+
+  it.each([
     ["late", { delay: "10m" }, /^notification 1 is due at 20.*: advance the clock with PUT \/_sandbox\/clock$/],
     ["dropped", { drop: true }, /^notification 1 was dropped by rule "rule-1": send it with POST .*\/1\/resend$/],
   ])("for a notification that is %s says what to do", async (_, notify, fix) => {

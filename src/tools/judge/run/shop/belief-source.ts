@@ -152,6 +152,7 @@ async function readAll(asked: readonly AskedAt[], signal: AbortSignal): Promise<
     const read = fromAnswer(
       answer && reference !== undefined ? { ...answer, text: `{${JSON.stringify(reference)}:${answer.text}}` } : answer,
       url,
+      reference === undefined ? '{"A-1": {"paid": 20}}' : '{"paid": 20}',
     );
     if (read.beliefs === undefined) return read;
     beliefs.push(...Object.entries(read.beliefs));
@@ -164,9 +165,13 @@ interface Answered {
   readonly text: string;
 }
 
-function fromAnswer(answer: Answered | undefined, url: string): Read {
+function fromAnswer(answer: Answered | undefined, url: string, expected: string): Read {
   if (!answer) return { beliefs: undefined, unreadable: [`${url}: no answer`] };
-  if (answer.status >= 400) return { beliefs: undefined, unreadable: [`${url}: HTTP ${answer.status}`] };
+  if (answer.status >= 400) {
+    const cure = answer.status === 404 || answer.status === 405 ? "correct the path" : "see the shop's log";
+    const said = `--believes: ${url} answered ${answer.status}, expected JSON such as ${expected}: ${cure}`;
+    return { beliefs: undefined, unreadable: [said] };
+  }
   return readText(answer.text, url);
 }
 
