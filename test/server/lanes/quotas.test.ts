@@ -92,6 +92,18 @@ describe.each(["in memory", "in a folder"])("a quota of a team %s", (where) => {
     expect((await laneOf("team-a-new")("hosted-checkout/create", requests.create())).http).toBe(200);
   });
 
+  it("of orders makes no lane for a refused call, so that the quota of lanes still has room", async () => {
+    using folder = testFolder();
+    await using sandbox = await start({ lanes: 2, orders: 1 }, folder);
+    const laneOf = (name: string) => clientOf(`${sandbox.url}/lane/${name}`);
+    await laneOf("team-a-1")("hosted-checkout/create", requests.create());
+    for (const name of ["team-a-2", "team-a-3", "team-a-4"])
+      expect(await laneOf(name)("hosted-checkout/create", requests.create())).toMatchObject(exceeded("orders", 1));
+    const { lanes } = (await (await asTeam(sandbox.url, "GET", "lanes")).json()) as { lanes: { name: string }[] };
+    expect(lanes.map(({ name }) => name)).toEqual(["team-a-1"]);
+    expect((await laneOf("team-a-2")("direct/query", { merchantId: 3 })).http).toBe(200);
+  });
+
   it("of bytes refuses every call once the journals hold so much", async () => {
     using folder = testFolder();
     await using sandbox = await start({ bytes: 20_000 }, folder);
@@ -99,6 +111,11 @@ describe.each(["in memory", "in a folder"])("a quota of a team %s", (where) => {
     let answer = await client("hosted-checkout/create", requests.create());
     for (let n = 0; n < 100 && answer.http === 200; n++) answer = await client("direct/query", { merchantId: 3 });
     expect(answer).toMatchObject({ http: 429, body: { message: expect.stringContaining("quota of 20000 bytes") } });
+    // The journal keeps calls with a wrong path or method too.
+    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    expect((await fetch(`${sandbox.url}/lane/team-a-1/direct/sale`)).status).toBe(429);
+    expect((await fetch(`${sandbox.url}/lane/team-a-1/direct/sales`, post)).status).toBe(429);
+    expect((await fetch(`${sandbox.url}/direct/sales`, post)).status).toBe(404);
     expect((await asTeam(`${sandbox.url}/lane/team-a-1`, "POST", "reset", {})).status).toBe(204);
     expect((await client("hosted-checkout/create", requests.create())).http).toBe(200);
   });

@@ -13,8 +13,6 @@ export interface AnswerOptions {
   /** Resolves with the lane that has replaced this one, or undefined if none has. */
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
   readonly counts: CallCounts;
-  /** Admits each call before it begins. Throws QuotaExceeded. Undefined if no team has a quota. */
-  readonly quotas?: { readonly admitCall: (lane: string, operation: string) => Promise<() => void> } | undefined;
   /** Notified of each answered call before the answer is sent. */
   readonly watch?: CallWatch | undefined;
 }
@@ -22,38 +20,33 @@ export interface AnswerOptions {
 /** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
 export async function answerCall(
   lane: Lane,
-  { signature, successor, counts, quotas, watch }: AnswerOptions,
+  { signature, successor, counts, watch }: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<readonly [Reply, Lane]> {
   const { path: operation } = endpoint;
-  const over = quotas && (await quotas.admitCall(lane.name, operation));
-  try {
-    const since = performance.now();
-    const arrival = afterLoss(lane, operation, incoming);
-    const call = arrival === incoming.arrival ? incoming : { ...incoming, arrival };
-    let where = lane;
-    let reply: Reply | undefined;
-    while (!reply)
-      try {
-        reply = await answer(where, signature, endpoint, call);
-      } catch (error) {
-        // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
-        const next = error instanceof LaneGone ? await successor(where) : undefined;
-        if (!next) {
-          counts.failed(operation);
-          throw error;
-        }
-        counts.startedAgain();
-        where = next;
+  const since = performance.now();
+  const arrival = afterLoss(lane, operation, incoming);
+  const call = arrival === incoming.arrival ? incoming : { ...incoming, arrival };
+  let where = lane;
+  let reply: Reply | undefined;
+  while (!reply)
+    try {
+      reply = await answer(where, signature, endpoint, call);
+    } catch (error) {
+      // The lane was reset, and nothing of the call has happened. Each reset makes a new lane.
+      const next = error instanceof LaneGone ? await successor(where) : undefined;
+      if (!next) {
+        counts.failed(operation);
+        throw error;
       }
-    const tookMs = performance.now() - since;
-    counts.answered(operation, reply, tookMs);
-    watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
-    const held = watch?.hold?.(where, { operation, reply });
-    if (held) await held;
-    return [reply, where];
-  } finally {
-    over?.();
-  }
+      counts.startedAgain();
+      where = next;
+    }
+  const tookMs = performance.now() - since;
+  counts.answered(operation, reply, tookMs);
+  watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
+  const held = watch?.hold?.(where, { operation, reply });
+  if (held) await held;
+  return [reply, where];
 }

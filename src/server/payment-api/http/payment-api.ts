@@ -24,6 +24,8 @@ import {
 } from "./wrong-call.js";
 
 export interface ReplyOptions extends AnswerOptions {
+  /** Admits each call before its lane is made. Throws QuotaExceeded. Undefined if no team has a quota. */
+  readonly quotas?: { readonly admitCall: (lane: string, operation: string) => Promise<() => void> } | undefined;
   readonly hasDebugHeaders: boolean;
   /** Called for each defect, with the request id if there is one. */
   readonly onDefect: (defect: unknown) => void;
@@ -66,6 +68,14 @@ export interface WireAnswer {
   readonly fault?: { readonly how: HangUpHow; readonly over: () => void };
 }
 
+/** A reply of the lane that answered. */
+interface Answered {
+  readonly lane: Lane;
+  readonly reply: Reply;
+  /** Headers besides the reply's own. */
+  readonly more?: WireAnswer["headers"] | undefined;
+}
+
 /** The media type of a valid body. A charset may follow. */
 export const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
@@ -88,21 +98,19 @@ export class PaymentApi {
   async answer(call: WireCall): Promise<WireAnswer> {
     try {
       const endpoint = this.#byPath.get(call.path);
-      if (!endpoint) return await this.#refuseUnmade(call, "unknown-path");
-      if (call.method !== "POST") return await this.#refuseUnmade(call, "wrong-method");
-      const found = this.#lanes.ready(call.lane);
-      const lane = found instanceof Promise ? await found : found;
-      const { headers } = call;
-      if (!JSON_TYPE.test(headers["content-type"] ?? "")) return await this.#refuse(call, lane, "wrong-content-type");
-      const body = await call.body();
-      if (body === undefined) return await this.#refuse(call, lane, "body-too-large");
-      const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
-        body,
-        forcedOutcome: headers["x-sandbox-outcome"],
-        traceparent: readTraceparent(headers.traceparent),
-        arrival: arrivalOf(call.incoming, headers["user-agent"]),
-      });
-      return await this.#leaving(call, answering, reply);
+      const isCall = endpoint !== undefined && call.method === "POST";
+      const { quotas } = this.#options;
+      // Before the lane is made: a refused call changes nothing.
+      const over = quotas && (await quotas.admitCall(call.lane, isCall ? endpoint.path : "none"));
+      let answered: Answered | WireAnswer;
+      try {
+        answered = isCall
+          ? await this.#answerIn(call, endpoint)
+          : await this.#refuseUnmade(call, endpoint ? "wrong-method" : "unknown-path");
+      } finally {
+        over?.();
+      }
+      return "reply" in answered ? await this.#leaving(call, answered) : answered;
     } catch (defect) {
       this.#options.onDefect(defect);
       // The provider would never send it, so it has the control API's form.
@@ -111,8 +119,25 @@ export class PaymentApi {
     }
   }
 
+  /** Answers a call of an endpoint in its lane, which it makes. */
+  async #answerIn(call: WireCall, endpoint: Endpoint): Promise<Answered> {
+    const found = this.#lanes.ready(call.lane);
+    const lane = found instanceof Promise ? await found : found;
+    const { headers } = call;
+    if (!JSON_TYPE.test(headers["content-type"] ?? "")) return this.#refuse(call, lane, "wrong-content-type");
+    const body = await call.body();
+    if (body === undefined) return this.#refuse(call, lane, "body-too-large");
+    const [reply, answering] = await answerCall(lane, this.#options, endpoint, {
+      body,
+      forcedOutcome: headers["x-sandbox-outcome"],
+      traceparent: readTraceparent(headers.traceparent),
+      arrival: arrivalOf(call.incoming, headers["user-agent"]),
+    });
+    return { lane: answering, reply };
+  }
+
   /** Refuses a call that creates no lane unless the shop made it. If the lane doesn't exist, the call isn't recorded. */
-  async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<WireAnswer> {
+  async #refuseUnmade(call: WireCall, name: "unknown-path" | "wrong-method"): Promise<Answered | WireAnswer> {
     const { ready, ifMade } = this.#lanes;
     const wrong: WrongCall = { name, method: call.method, path: call.path };
     const hint = hintOn(call.lane, wrong);
@@ -127,7 +152,7 @@ export class PaymentApi {
     return { status: http, headers: { ...extra[name], ...ofLane, "Content-Type": "application/json" }, body };
   }
 
-  async #refuse(call: WireCall, lane: Lane, name: WrongCallName): Promise<WireAnswer> {
+  async #refuse(call: WireCall, lane: Lane, name: WrongCallName): Promise<Answered> {
     const { method, path, incoming, headers } = call;
     const wrong: WrongCall = {
       ...{ name, method, path },
@@ -136,16 +161,11 @@ export class PaymentApi {
       traceparent: readTraceparent(headers.traceparent),
       arrival: arrivalOf(incoming, headers["user-agent"]),
     };
-    return this.#leaving(call, lane, await answerWrongCall(lane, this.#options, wrong), extra[name]);
+    return { lane, reply: await answerWrongCall(lane, this.#options, wrong), more: extra[name] };
   }
 
   /** Resolves once the answer may leave. A call's notifications are sent once its answer was sent or cut. */
-  async #leaving(
-    { outgoing, signal }: WireCall,
-    lane: Lane,
-    reply: Reply,
-    more?: WireAnswer["headers"],
-  ): Promise<WireAnswer> {
+  async #leaving({ outgoing, signal }: WireCall, { lane, reply, more }: Answered): Promise<WireAnswer> {
     const { hasDebugHeaders, watch } = this.#options;
     const { release } = reply;
     if (release && outgoing) whenLeft(outgoing, release);
