@@ -17,7 +17,7 @@ export const readAdminTokens = (path: string): readonly AdminTokenSetting[] =>
     schema: adminTokenList(),
     atLeast: "a list of tokens",
     missing: `adminTokens: there is no file ${path}`,
-    format: ({ file, line, column, expected = "valid YAML" }) => `${file}:${line}:${column}: expected ${expected}`,
+    hidesValues: true,
   }).value;
 
 interface LiveOptions {

@@ -144,7 +144,12 @@ export const adminTokenList = () =>
     .superRefine((all, { addIssue }) => {
       for (const [n, { token }] of all.entries())
         if (all.findIndex((one) => one.token === token) < n)
-          addIssue({ code: "custom", path: [n, "token"], message: "a token that no other team has" });
+          addIssue({
+            code: "custom",
+            path: [n, "token"],
+            message: "a token that no other team has",
+            params: { isSecret: true },
+          });
     });
 
 /** The most that a team's lanes may hold together. */
@@ -152,6 +157,14 @@ const aQuota = () =>
   z.strictObject({ lanes: aCount().optional(), orders: aCount().optional(), bytes: size.schema().optional() });
 const aCount = () => z.int("a whole number above 0").min(1, "a whole number above 0");
 const aText = () => z.string().regex(/\S/, "a text");
-/** A token that can be sent in a header. */
-const aToken = () => z.string().regex(/^[\x21-\x7e]+$/, "a token of visible ASCII characters without blanks");
+/** A token that can be sent in a header. Its faults never quote it. */
+const aToken = () =>
+  z.string().superRefine((token, { addIssue }) => {
+    if (!/^[\x21-\x7e]+$/.test(token))
+      addIssue({
+        code: "custom",
+        message: "a token of visible ASCII characters without blanks",
+        params: { isSecret: true },
+      });
+  });
 const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");

@@ -14,27 +14,27 @@ interface StrictFile<S extends z.ZodType> {
   readonly atLeast?: string;
   /** The message if there is no such file. */
   readonly missing: string;
-  /** Formats a fault. Needed if the file contains secrets, because the default message quotes the file. */
-  readonly format?: (problem: Problem) => string;
+  /** True if the file contains secrets: no message quotes it. */
+  readonly hidesValues?: boolean;
 }
 
 /** Reads a YAML or JSON file, strictly. Throws InvalidInput with a line for each fault. */
 export function readStrictFile<S extends z.ZodType>(
   file: StrictFile<S>,
 ): { readonly value: z.output<S>; readonly place: Place } {
-  const { shown, schema, atLeast, missing, format = formatProblem } = file;
+  const { shown, schema, atLeast, missing, hidesValues = false } = file;
   const text = textIn(file);
   if (text === undefined) throw new InvalidInput(missing);
-  const read = readDocument({ text, file: shown, ...(atLeast !== undefined && { atLeast }) }, schema, () =>
+  const read = readDocument({ text, file: shown, hidesValues, ...(atLeast !== undefined && { atLeast }) }, schema, () =>
     z.toJSONSchema(schema, { io: "input" }),
   );
-  if ("problems" in read) throw new InvalidInput(read.problems.map(format));
+  if ("problems" in read) throw new InvalidInput(read.problems.map(formatProblem));
   return read;
 }
 
-function textIn({ path, shown, format = formatProblem }: StrictFile<z.ZodType>): string | undefined {
+function textIn({ path, shown }: StrictFile<z.ZodType>): string | undefined {
   const wrong = (problem: Pick<Problem, "what" | "expected">) =>
-    new InvalidInput(format({ file: shown, line: 1, column: 1, ...problem }));
+    new InvalidInput(formatProblem({ file: shown, line: 1, column: 1, ...problem }));
   try {
     const tooLarge = whyNoFile(path) === undefined ? sizeProblem(statSync(path).size) : undefined;
     if (tooLarge) throw wrong(tooLarge);

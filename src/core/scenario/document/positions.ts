@@ -29,6 +29,8 @@ export interface SourceText {
   readonly file: string;
   /** The members that an empty file lacks. Absent: an empty file counts as {}. */
   readonly atLeast?: string;
+  /** True if the text contains secrets: no fault quotes it. */
+  readonly hidesValues?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface SourceText {
  * members.
  */
 export function readDocument<S extends z.ZodType>(
-  { text, file, atLeast }: SourceText,
+  { text, file, atLeast, hidesValues }: SourceText,
   schema: S,
   jsonSchema: () => object,
 ): { readonly value: z.output<S>; readonly place: Place } | { readonly problems: Problems } {
@@ -50,7 +52,11 @@ export function readDocument<S extends z.ZodType>(
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const faults = faultsOf(doc);
-  if (isSome(faults)) return { problems: firstProblems(faults, ({ offset, ...rest }) => ({ ...at(offset), ...rest })) };
+  if (isSome(faults)) {
+    // One broken place often has several faults, which differ only by what they quote.
+    const told = hidesValues ? withoutQuotes(faults[0]) : faults;
+    return { problems: firstProblems(told, ({ offset, ...rest }) => ({ ...at(offset), ...rest })) };
+  }
   if (doc.contents === null && atLeast !== undefined)
     return { problems: [{ ...at(0), what: "the file is empty", expected: atLeast }] };
   const value = plainOf(doc);
@@ -65,11 +71,20 @@ export function readDocument<S extends z.ZodType>(
   const { issues } = read.error;
   const written: Written = (path) => (doc.getIn(path, true) as Partial<Scalar> | undefined)?.source;
   const few = issues.slice(0, PLACED_MAX).map(withFewKeys);
-  const problems = objections(few, value.plain, jsonSchema() as SchemaNode, written)
+  const problems = objections(few, value.plain, jsonSchema() as SchemaNode, { written, hidesValues })
     .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
     .sort(byPlace) as unknown as Problems;
   return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };
 }
+
+/** A fault of the text itself, without the words that it quotes. */
+const withoutQuotes = <F extends Described>({ expected = "valid YAML", ...fault }: F): readonly [F & Described] => [
+  {
+    ...(fault as F),
+    what: "not readable",
+    expected: expected.replace(/^quotes: .*/, "quotes around a text that begins with *"),
+  },
+];
 
 /** A number with zeros before it is a text, such as the reference 0051: YAML would read it as 51. */
 const zerosFirst: ScalarTag = {

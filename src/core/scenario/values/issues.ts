@@ -32,14 +32,20 @@ type Issue = z.core.$ZodIssue;
 /** A scalar as its text has it: parsing makes 9007199254740992 of 9007199254740993. Undefined if nobody knows. */
 export type Written = (path: readonly PropertyKey[]) => string | undefined;
 
+interface HowToObject {
+  readonly written?: Written | undefined;
+  /** True if no value may be quoted, nor a member's name that is like no known one: it may be a secret. */
+  readonly hidesValues?: boolean | undefined;
+}
+
 /** The faults of `value`, one objection each, in schema order. */
 export function objections(
   issues: readonly Issue[],
   value: unknown,
   schema: SchemaNode,
-  written: Written = () => undefined,
+  how: HowToObject = {},
 ): readonly Objection[] {
-  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, written));
+  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, how));
 }
 
 /**
@@ -56,22 +62,33 @@ function dive(issue: Issue): readonly Issue[] {
 const isInside = (issue: Issue): boolean =>
   issue.path.length > 0 || issue.code === "unrecognized_keys" || (issue.code === "custom" && issue.path.length === 0);
 
-function objection(issue: Issue, value: unknown, schema: SchemaNode, written: Written): readonly Objection[] {
+function objection(
+  issue: Issue,
+  value: unknown,
+  schema: SchemaNode,
+  { written, hidesValues = false }: HowToObject,
+): readonly Objection[] {
   if (issue.code === "unrecognized_keys") {
     const known = membersAt(schema, issue.path, value);
-    return issue.keys.map((key) => ({
-      path: issue.path,
-      unknownMember: key,
-      what: `unknown member ${JSON.stringify(key)}`,
-      expected: known.length === 0 ? "no such member" : `one of ${known.join(", ")}`,
-      ...similar(key, known),
-    }));
+    return issue.keys.map((key) => {
+      const meant = similar(key, known);
+      return {
+        path: issue.path,
+        unknownMember: key,
+        what:
+          hidesValues && meant.didYouMean === undefined ? "unknown member" : `unknown member ${JSON.stringify(key)}`,
+        expected: known.length === 0 ? "no such member" : `one of ${known.join(", ")}`,
+        ...meant,
+      };
+    });
   }
-  if (isFault(issue)) return [{ path: issue.path, ...issue.params }];
   const { path } = issue;
   const found = valueAt(value, path);
-  const number = typeof found === "number" ? (written(path) ?? String(found)) : undefined;
-  const what = `${pathText(path) || "the document"} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
+  const member = pathText(path) || "the document";
+  if (hidesValues && found !== undefined) return [{ path, what: `${member} is another value`, ...expectedOf(issue) }];
+  if (isFault(issue)) return [{ path, ...issue.params }];
+  const number = typeof found === "number" ? (written?.(path) ?? String(found)) : undefined;
+  const what = `${member} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
   return [
     { path, what, expected: expectedBy(issue), ...(typeof found === "string" && similar(found, namesIn(issue))) },
   ];
@@ -105,11 +122,33 @@ const namesIn = (issue: Issue): readonly string[] =>
   issue.code === "invalid_union" ? issue.errors.flat().flatMap(valuesOf) : valuesOf(issue);
 const valuesOf = (issue: Issue): readonly string[] => (issue.code === "invalid_value" ? issue.values.map(String) : []);
 
+/** What an objection expected, without the schema's own words about the value. */
+const expectedOf = (issue: Issue): Pick<Described, "expected"> =>
+  isFault(issue) ? { expected: issue.params.expected ?? "another value" } : { expected: expectedBy(issue) };
+
 function expectedBy(issue: Issue): string {
   const values = valuesOf(issue);
   if (values.length > 0) return `${values.length > 1 ? "one of " : ""}${values.join(", ")}`;
+  if (isLimit(issue)) return limitText(issue);
   const own = issue.message.replace(/^[A-Z][a-z ]*: (?:expected )?/, "").replace(/, received .*$/, "");
   return kinds[own] ?? own;
+}
+
+type Limit = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
+
+/** True for a limit in the words of the schema library, which are symbols. A schema's own words stay. */
+const isLimit = (issue: Issue): issue is Limit =>
+  (issue.code === "too_small" || issue.code === "too_big") && /^Too (small|big): /.test(issue.message);
+
+/** Such as "a number of at least 1", or "a text of at most 64 characters". */
+function limitText(issue: Limit): string {
+  const { origin, inclusive = true } = issue;
+  const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
+  const words = issue.code === "too_small" ? ["at least", "more than"] : ["at most", "less than"];
+  const most = `${words[inclusive ? 0 : 1]} ${limit}`;
+  if (origin === "string") return `a text of ${most} character${limit === 1 ? "" : "s"}`;
+  if (origin === "number" || origin === "int") return `a number of ${most}`;
+  return `${most} ${limit === 1 ? "entry" : "entries"}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {

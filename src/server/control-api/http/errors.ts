@@ -106,7 +106,7 @@ const withFewKeys = <I extends z.core.$ZodIssue>(issue: I): I =>
 function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): ControlRefusal {
   const [issue] = error.issues.slice(0, 1).map(withFewKeys);
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
-  const found = objections([issue!], value, known, writtenIn(text));
+  const found = objections([issue!], value, known, { written: writtenIn(text) });
   const [objection] = found;
   const path = pathText(objection!.path);
   const guess =

@@ -235,7 +235,7 @@ describe("a problem", () => {
         'f.yaml:3:12: rules[0].until is "0000-01-01T00:00:00+00:01", expected an instant of the years 0 to 9999, in UTC',
       ],
     ],
-    [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected number to be >=1"]],
+    [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected a number of at least 1"]],
     [
       rule("then: { page: { auto: pay, card: viza } }"),
       [

@@ -125,7 +125,7 @@ describe("what is expected is said in words", () => {
         `${then("notify")} is {} → at least one of drop, delay, copies, overlap, giveUp, hold, forge, before, beside, again, extra, swap, replay`,
       ],
     ],
-    ["copies", inThen({ notify: { copies: 101 } }), [`${then("notify", "copies")} is 101 → number to be <=100`]],
+    ["copies", inThen({ notify: { copies: 101 } }), [`${then("notify", "copies")} is 101 → a number of at most 100`]],
     [
       "forgery",
       inThen({ notify: { forge: "x" } }),
@@ -160,7 +160,7 @@ describe("what is expected is said in words", () => {
     [
       "operation of an expectation",
       said({ expect: [{ calls: { operation: "", count: 1 } }] }),
-      ['expect[0].calls.operation is "" → string to have >=1 characters', 'no operation is called "" → undefined'],
+      ['expect[0].calls.operation is "" → a text of at least 1 character', 'no operation is called "" → undefined'],
     ],
     [
       "operation that declines",

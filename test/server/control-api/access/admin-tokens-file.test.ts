@@ -1,6 +1,7 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InvalidInput } from "../../../../src/package/errors.js";
 import { liveAdminTokens, readAdminTokens } from "../../../../src/server/options/admin-tokens-file.js";
 import { clientOf, requests } from "../../../support/client.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
@@ -91,6 +92,45 @@ describe("a file of tokens", () => {
     }
     expect(lines).toEqual([expect.stringContaining("the admin tokens stay as they are")]);
     expect(lines[0]).not.toMatch(/secret|same/);
+  });
+
+  it.each([
+    [
+      "misspells a member",
+      "- { nam: x }",
+      [
+        "1:3: [0].name is missing, expected a text",
+        "1:3: [0].token is missing, expected a text",
+        "1:3: [0].lanes is missing, expected a text",
+        '1:5: unknown member "nam", expected one of name, token, lanes, quota; did you mean name?',
+      ],
+    ],
+    [
+      "has a token in the place of a member",
+      "- { name: a, token: secret, lanes: '*', s3cr3t: 1 }",
+      ["1:41: unknown member, expected one of name, token, lanes, quota"],
+    ],
+    [
+      "has a number as a token",
+      "- { name: a, token: 12345678, lanes: '*' }",
+      ["1:21: [0].token is another value, expected a text"],
+    ],
+    ["is a text", "secret", ["1:1: the document is another value, expected a list"]],
+    ["is cut off", '[{"token": "secret', ["1:19: not readable, expected valid YAML"]],
+    [
+      "has lanes without quotes",
+      "- { lanes: *secret }",
+      ["1:12: not readable, expected quotes around a text that begins with *"],
+    ],
+  ])("that %s is told as the config file is, without its tokens, and so it is logged", (_, content, said) => {
+    const { names, lines } = live();
+    names();
+    writtenAt(now - 30_000, content);
+    const told = said.map((line) => `${path}:${line}`).join("\n");
+    expect(() => readAdminTokens(path)).toThrow(new InvalidInput(said.map((line) => `${path}:${line}`)));
+    now += 1000;
+    names();
+    expect(lines).toEqual([`the admin tokens stay as they are: ${told}`]);
   });
 
   it("that is gone changes nothing until it is back", () => {

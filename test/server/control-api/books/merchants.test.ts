@@ -89,7 +89,7 @@ describe("PUT merchants/:id", () => {
 
 it.each([
   ["1e400", "a number"],
-  ["9007199254740993", "number to be <=9999999.99"],
+  ["9007199254740993", "a number of at most 9999999.99"],
   ["0.300000000000000040", "at most two decimals"],
 ])("a balance of %s is refused with the digits that were sent", async (text, expected) => {
   const answer = await fetch(`${sandbox.url}/_sandbox/merchants/3`, {
