@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +97,11 @@ class KitTest {
         } finally {
             shop.stop(0);
         }
-        Map<String, String> fields = fieldsOf(heard.poll(1, TimeUnit.SECONDS));
+        String body = heard.poll(1, TimeUnit.SECONDS);
+        Map<String, String> fields = fieldsOf(body);
         assertTrue(lane.isGenuine(fields));
+        assertTrue(lane.isGenuine(body));
+        for (String other : List.of("{\"a\": \"b\"}", "no JSON", "[]", "")) assertFalse(lane.isGenuine(other), other);
         Map<String, String> forged = new HashMap<>(fields);
         forged.put("amount", "1.00");
         assertFalse(lane.isGenuine(forged));
@@ -116,6 +123,34 @@ class KitTest {
         create(lane, "A-1", NOBODY);
         lane.advance("2d");
         assertEquals("CLOSED", lane.orders().get(0).get("status"));
+    }
+
+    @Test
+    void theClockTakesADurationAndAnInstant(PaymentSandbox.Lane lane) {
+        Instant at = Instant.parse("2026-01-05T02:00:00.123Z");
+        assertEquals(at, OffsetDateTime.parse((String) lane.freeze(at).get("now")).toInstant());
+        Instant later = OffsetDateTime.parse((String) lane.advance(Duration.ofMinutes(20)).get("now")).toInstant();
+        assertEquals(at.plusSeconds(1200), later);
+        Map<String, Object> in = Map.of("action", "freeze", "at", at.plusSeconds(1800).atZone(ZoneId.of("Asia/Hong_Kong")));
+        lane.control("PUT", "/clock", in);
+    }
+
+    @Test
+    void anAmountMayBeABigDecimalAndNeverInfinite(PaymentSandbox.Lane lane) {
+        String request = (String) lane.sign(Map.of("amount", new BigDecimal("5.10"))).get("request");
+        assertTrue(request.contains("\"amount\":5.1,") || request.contains("\"amount\":5.1}"), request);
+        var refused = assertThrows(IllegalArgumentException.class, () -> lane.sign(Map.of("amount", 1.0 / 0)));
+        assertTrue(refused.getMessage().startsWith("Infinity cannot be sent"), refused.getMessage());
+    }
+
+    @Test
+    void aVainWaitNamesMethodsOfTheLane(PaymentSandbox.Lane lane) {
+        lane.force(Map.of("then", Map.of("notify", Map.of("delay", Duration.ofMinutes(10)))));
+        lane.pay(create(lane, "A-1", NOBODY).get("id"));
+        var late = assertThrows(PaymentSandbox.WaitedInVain.class, () -> lane.waitFor("notification", Map.of(), Duration.ofMillis(1)));
+        assertTrue(late.getMessage().contains(": advance the clock with lane.advance(\"20m\")."), late.getMessage());
+        assertTrue(((String) late.facts().get("fix")).contains("PUT /_sandbox/clock"));
+        assertEquals(1, lane.waitFor("order").size());
     }
 
     @Test

@@ -73,6 +73,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $fields = $this->takeNotification($shop);
         $this->lane->waitFor('notification', ['merchantReference' => 'A-1', 'acknowledged' => true]);
         self::assertTrue($this->lane->isGenuine($fields));
+        self::assertTrue($this->lane->isGenuine(json_encode($fields)));
+        self::assertSame([false, false, false], array_map([$this->lane, 'isGenuine'], ['{"a": "b"}', 'no JSON', 'null']));
         self::assertFalse($this->lane->isGenuine(['amount' => '1.00'] + $fields));
         self::assertFalse($this->lane->isGenuine(['signature' => 'no signature'] + $fields));
     }
@@ -100,6 +102,34 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->advance('2d');
         self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
         self::assertSame($order['id'], $this->lane->orders()[0]['id']);
+    }
+
+    public function testTheClockTakesADateIntervalAndADateTime(): void
+    {
+        $at = new DateTimeImmutable('2026-01-05T10:00:00.123+08:00');
+        self::assertEquals($at, new DateTimeImmutable($this->lane->freeze($at)['now']));
+        $later = $this->lane->advance(new DateInterval('P1DT20M'))['now'];
+        self::assertEquals($at->modify('+1 day +20 minutes'), new DateTimeImmutable($later));
+        $past = $this->lane->advance($at->diff($at->modify('+40 days')))['now'];
+        self::assertEquals($at->modify('+41 days +20 minutes'), new DateTimeImmutable($past));
+        $this->expectExceptionMessage('a DateInterval of months or years has no fixed length: give it in days');
+        $this->lane->advance(new DateInterval('P1M'));
+    }
+
+    public function testAVainWaitNamesMethodsOfTheLane(): void
+    {
+        $this->lane->force(['notify' => ['delay' => new DateInterval('PT10M')]]);
+        $this->lane->pay($this->create('A-1')['id']);
+        try {
+            $this->lane->waitFor('notification', timeoutMs: 1);
+            self::fail('it waited for nothing');
+        } catch (WaitedInVain $waited) {
+            self::assertMatchesRegularExpression('~is due at .*: advance the clock with \$lane->advance\(\'20m\'\)\.~', $waited->getMessage());
+            self::assertStringContainsString('PUT /_sandbox/clock', $waited->facts['fix']);
+        }
+        $this->lane->control('POST', '/notifications/1/hold');
+        $this->expectExceptionMessage("\$lane->control('POST', '/notifications/1/release')");
+        $this->lane->waitFor('notification', timeoutMs: 1);
     }
 
     public function testAWrongCallSaysWhatIsWrong(): void

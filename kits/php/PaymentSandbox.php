@@ -26,6 +26,12 @@ const SETTINGS = [
     'PAYMENT_SANDBOX_PUBLIC_KEY_FILE' => 'publicKeyFile',
     'PAYMENT_SANDBOX_CA_FILE' => 'caFile',
 ];
+/** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
+const METHODS = [
+    '~PUT /_sandbox/clock~' => '$lane->advance(\'20m\')',
+    '~POST /_sandbox/notifications/(\w+)/resend~' => '$lane->resend($1)',
+    '~POST /_sandbox/notifications/(\w+)/release~' => '$lane->control(\'POST\', \'/notifications/$1/release\')',
+];
 const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
@@ -218,9 +224,13 @@ final class Lane
         return Http::json('POST', $this->url . '/' . trim($path, '/'), $this->sign($params));
     }
 
-    /** True if the service signed this notification (all its fields). */
-    public function isGenuine(array $fields): bool
+    /** True if the service signed this notification: all its fields, or the body as it came. */
+    public function isGenuine(array|string $fields): bool
     {
+        $fields = is_string($fields) ? json_decode($fields, true) : $fields;
+        if (!is_array($fields)) {
+            return false;
+        }
         $signature = base64_decode((string) ($fields['signature'] ?? ''), true);
         unset($fields['signature']);
         $pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
@@ -313,7 +323,7 @@ final class Lane
      * Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. As soon as `count` of
      * them match; `timeoutMs` is in milliseconds.
      */
-    public function waitFor(string $what, array $match, int $count = 1, int $timeoutMs = 5000): array
+    public function waitFor(string $what, array $match = [], int $count = 1, int $timeoutMs = 5000): array
     {
         $body = ['for' => $what, 'match' => (object) $match, 'count' => $count, 'timeoutMs' => $timeoutMs];
         return $this->control('POST', '/wait', $body)['matched'];
@@ -335,13 +345,14 @@ final class Lane
 
     // The lane.
 
-    /** Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included. */
-    public function advance(string $by): array
+    /** Moves the clock, such as "20m" or new DateInterval('PT20M'); answers when all that fell due has happened, notifications included. */
+    public function advance(string|\DateInterval $by): array
     {
         return $this->control('PUT', '/clock', ['action' => 'advance', 'by' => $by]);
     }
 
-    public function freeze(?string $at = null): array
+    /** Stops the clock, at an instant: a text in ISO 8601, or a DateTimeInterface. */
+    public function freeze(string|\DateTimeInterface|null $at = null): array
     {
         return $this->control('PUT', '/clock', ['action' => 'freeze'] + ($at === null ? [] : ['at' => $at]));
     }
@@ -402,9 +413,11 @@ final class Http
         if (is_string($token) && $token !== '') {
             $headers[] = "Authorization: Bearer $token";
         }
+        $content = is_string($body) || $body === null ? (string) $body
+            : json_encode(self::plain($body), JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
         $context = stream_context_create(['http' => [
             'method' => $method, 'header' => $headers, 'timeout' => 120, 'ignore_errors' => true, 'follow_location' => 0,
-            'content' => is_string($body) || $body === null ? (string) $body : json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
+            'content' => $content,
         ]]);
         $text = @file_get_contents($url, false, $context);
         if ($text === false) {
@@ -427,8 +440,29 @@ final class Http
         }
         $facts = is_array($answer) ? $answer : [];
         $said = trim(self::sentence($facts['message'] ?? substr($text, 0, 500)) . ' ' . self::sentence($facts['fix'] ?? ''));
+        $said = (string) preg_replace(array_keys(METHODS), array_values(METHODS), $said);
         $message = "$method $url answered $status: $said";
         throw $status === 408 ? new WaitedInVain($message . self::nearest($facts), $facts) : new SandboxError($message);
+    }
+
+    /** PHP's durations and instants as the sandbox reads them, at any depth. */
+    private static function plain(mixed $value): mixed
+    {
+        if ($value instanceof \DateTimeInterface) {
+            return $value->format(DATE_RFC3339_EXTENDED);
+        }
+        if ($value instanceof \DateInterval) {
+            if ($value->days === false && ($value->y !== 0 || $value->m !== 0)) {
+                throw new \InvalidArgumentException('a DateInterval of months or years has no fixed length: give it in days');
+            }
+            $days = $value->days === false ? $value->d : $value->days;
+            $seconds = (($days * 24 + $value->h) * 60 + $value->i) * 60 + $value->s + $value->f;
+            return sprintf('%s%.0Fms', $value->invert ? '-' : '', $seconds * 1000);
+        }
+        if ($value instanceof \stdClass) {
+            return (object) self::plain((array) $value);
+        }
+        return is_array($value) ? array_map([self::class, 'plain'], $value) : $value;
     }
 
     /** What came nearest, in short. */

@@ -31,6 +31,8 @@ import urllib.parse
 import urllib.request
 import uuid
 from base64 import b64decode
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -50,6 +52,12 @@ SETTINGS = {
     "PAYMENT_SANDBOX_PUBLIC_KEY_FILE": "publicKeyFile",
     "PAYMENT_SANDBOX_CA_FILE": "caFile",
 }
+# Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same.
+METHODS = (
+    (re.compile(r"PUT /_sandbox/clock"), 'lane.advance("20m")'),
+    (re.compile(r"POST /_sandbox/notifications/(\w+)/resend"), r"lane.resend(\1)"),
+    (re.compile(r"POST /_sandbox/notifications/(\w+)/release"), r'lane.control("POST", "/notifications/\1/release")'),
+)
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 
@@ -123,6 +131,7 @@ class Sandbox:
 
     def lane(self, name: Optional[str] = None) -> Lane:
         """An isolated world: its own orders, clock and rules. Without a name it is a new one."""
+        __tracebackhide__ = True
         name = name or "%s-%d" % (self._prefix, next(self._numbers))
         made = _call("POST", self.url + "/_sandbox/lanes", {"name": name})
         return Lane(name, "%s/lane/%s" % (self.url, made["name"]), self._settings)
@@ -159,14 +168,15 @@ class Lane:
 
     def sign(self, params: Mapping[str, Any]) -> Json:
         """The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named)."""
+        params = _parameters(params)
         return _object(self.control("POST", "/sign", {"params": {"merchantId": DEMO_MERCHANT, **params}}))
 
     def call(self, path: str, params: Optional[Mapping[str, Any]] = None, **more: Any) -> Json:
         """Sends a signed call: lane.call("hosted-checkout/query", merchantReference="A-1"), or with a dict of parameters."""
-        return _object(_call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign({**(params or {}), **more})))
+        return _object(_call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign({**_parameters(params or {}), **more})))
 
-    def is_genuine(self, fields: Mapping[str, Any]) -> bool:
-        """True if the service signed this notification (a dict of all its fields)."""
+    def is_genuine(self, fields: Union[Mapping[str, Any], str, bytes]) -> bool:
+        """True if the service signed this notification: a dict of all its fields, or the body as it came."""
         return is_genuine(fields, self._notification_key())
 
     # Outcomes.
@@ -251,11 +261,12 @@ class Lane:
 
     # The lane.
 
-    def advance(self, by: str) -> Json:
-        """Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included."""
+    def advance(self, by: Union[str, timedelta]) -> Json:
+        """Moves the clock, such as "20m" or timedelta(minutes=20); answers when all that fell due has happened, notifications included."""
         return _object(self.control("PUT", "/clock", {"action": "advance", "by": by}))
 
-    def freeze(self, at: Optional[str] = None) -> Json:
+    def freeze(self, at: Union[str, datetime, None] = None) -> Json:
+        """Stops the clock at an instant: a text in ISO 8601, or a datetime with a time zone."""
         return _object(self.control("PUT", "/clock", {"action": "freeze", **({} if at is None else {"at": at})}))
 
     def run_until_idle(self) -> Json:
@@ -281,6 +292,7 @@ class Lane:
         self, method: str, path: str, body: Optional[Json] = None, query: Optional[Mapping[str, Any]] = None
     ) -> Any:
         """Any call of the control API: the path without /_sandbox."""
+        __tracebackhide__ = True
         search = "?" + urllib.parse.urlencode(query) if query else ""
         return _call(method, "%s/_sandbox%s%s" % (self.url, path, search), body)
 
@@ -288,11 +300,20 @@ class Lane:
         return str(self.control("GET", "/keys")["notificationPublicKey"])
 
 
-def is_genuine(fields: Mapping[str, Any], public_key_pem: str) -> bool:
-    """True if `fields` carry a right signature (RSA, SHA-256) by the owner of this key.
+def is_genuine(fields: Union[Mapping[str, Any], str, bytes], public_key_pem: str) -> bool:
+    """True if `fields`, a dict or a body, carry a right signature (RSA, SHA-256, PKCS #1) by the owner of this key.
 
     For tests: the arithmetic is plain Python. A shop in production takes a library such as `cryptography`.
     """
+    if isinstance(fields, (str, bytes, bytearray)):
+        try:
+            fields = json.loads(fields)
+        except ValueError:
+            return False
+        if not isinstance(fields, dict):
+            return False
+    if not isinstance(fields, Mapping):
+        raise TypeError("is_genuine takes a notification, as a dict of its fields or its body (text or bytes), not %r" % (fields,))
     modulus, exponent = _public_numbers(public_key_pem)
     size = (modulus.bit_length() + 7) // 8
     text = "&".join(sorted("%s=%s" % field for field in fields.items() if field[0] != "signature"))
@@ -346,6 +367,37 @@ def _list(answer: Any) -> List[Json]:
     return list(answer)
 
 
+def _parameters(params: Any) -> Mapping[str, Any]:
+    if not isinstance(params, Mapping):
+        raise TypeError("the parameters of a call are a dict, not %r (of a JSON text: json.loads)" % (params,))
+    return params
+
+
+def _json(body: Json) -> bytes:
+    """Refuses what JSON does not have, such as NaN."""
+    try:
+        return json.dumps(body, default=_plain, allow_nan=False).encode()
+    except ValueError as error:
+        raise TypeError("the values cannot be sent: %s" % error) from None
+
+
+def _plain(value: object) -> Union[str, float]:
+    """Durations, instants and amounts of Python as the sandbox reads them."""
+    if isinstance(value, timedelta):
+        return "%.3fms" % (value / timedelta(milliseconds=1))
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise TypeError("%r has no time zone: give it one, such as tzinfo=timezone.utc" % value)
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        number = float(value)
+        if value.is_finite() and Decimal(repr(number)) == value:
+            return number
+        raise TypeError("%r cannot be sent: it has more digits than a number of JSON keeps" % value)
+    more = ": give a datetime with a time zone" if isinstance(value, date) else ""
+    raise TypeError("%r cannot be sent: no type of JSON%s" % (value, more))
+
+
 def _then(then: Then) -> Json:
     return {"outcome": then} if isinstance(then, str) else then
 
@@ -365,7 +417,8 @@ def _file_text(path: Union[str, "os.PathLike[str]"]) -> bytes:
 def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     """A body of bytes is a file's text: YAML, or the JSON that YAML includes."""
     is_text = isinstance(body, bytes)
-    data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    __tracebackhide__ = True  # In pytest the message stands below the line of the test.
+    data = body if body is None or isinstance(body, bytes) else _json(body)
     headers = {"Content-Type": "application/yaml" if is_text else "application/json"} if data is not None else {}
     token = os.environ.get("PAYMENT_SANDBOX_ADMIN_TOKEN")
     if token:
@@ -377,14 +430,15 @@ def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
-        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error, _cure())) from error
+        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _cure())) from None
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
-        raise SandboxError("the answer was lost at %s: %s" % (url, error)) from error
+        raise SandboxError("the answer was lost at %s: %s" % (url, error)) from None
     return None if status == 204 else _answered(url, status, text)
 
 
 def _answered(url: str, status: int, text: bytes) -> Json:
     """The object of an answer. A fault may have put something else in its place."""
+    __tracebackhide__ = True
     try:
         return _object(json.loads(text))
     except (ValueError, TypeError):
@@ -411,6 +465,8 @@ def _refused(method: str, url: str, response: urllib.error.HTTPError) -> Sandbox
     except ValueError:
         facts = {}
     said = " ".join(_sentence(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
+    for call, lane_method in METHODS:
+        said = call.sub(lane_method, said)
     message = "%s %s answered %d: %s" % (method, url, response.code, said)
     return WaitedInVain(message + _nearest(facts), facts) if response.code == 408 else SandboxError(message)
 

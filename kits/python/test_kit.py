@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 import threading
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
 
 import pytest
 
@@ -100,8 +102,59 @@ def test_a_notification_is_genuine_and_a_changed_one_is_not(lane):
         lane.wait_for("notification", merchantReference="A-1", acknowledged=True)
         shop.shutdown()
     assert lane.is_genuine(heard[0])
+    assert lane.is_genuine(json.dumps(heard[0])) and lane.is_genuine(json.dumps(heard[0]).encode())
     assert not lane.is_genuine(dict(heard[0], amount="1.00"))
     assert not lane.is_genuine(dict(heard[0], signature="no signature"))
+
+
+@pytest.mark.parametrize("body", ['{"a": "b"}', b'{"a": "b"}', "no JSON", b"\xff", "[]", "null", ""])
+def test_a_body_of_nobody_is_not_genuine(lane, body):
+    assert lane.is_genuine(body) is False
+
+
+@pytest.mark.parametrize("other", [None, 1, ["a"]])
+def test_what_is_no_notification_is_named(lane, other):
+    with pytest.raises(TypeError, match=r"^is_genuine takes a notification, as a dict .*, not "):
+        lane.is_genuine(other)
+
+
+def test_a_text_of_parameters_is_told_what_is_expected(lane):
+    for send in (lane.sign, lambda params: lane.call("hosted-checkout/query", params)):
+        with pytest.raises(TypeError, match="^the parameters of a call are a dict, not '{}'"):
+            send("{}")
+
+
+def test_the_clock_takes_timedelta_and_datetime(lane):
+    at = datetime(2026, 1, 5, 10, tzinfo=timezone(timedelta(hours=8)))
+    assert datetime.fromisoformat(lane.freeze(at)["now"]) == at
+    assert datetime.fromisoformat(lane.advance(timedelta(minutes=20, microseconds=1000))["now"]) == at + timedelta(
+        minutes=20, milliseconds=1
+    )
+
+
+def test_an_amount_may_be_a_decimal(lane):
+    order = create(lane, "A-1", amount=Decimal("5.10"))["order"]
+    assert json.loads(lane.sign({"amount": Decimal("5.10")})["request"])["amount"] == 5.1
+    assert '"amount":5.1,' in lane.sign({"amount": Decimal("5.10"), "a": 1})["request"]
+    lane.pay(order["id"])
+    lane.wait_for("order", netAmount=Decimal("5.10"))
+    lane.verify({"order": {"merchantReference": "A-1", "netAmount": Decimal("5.10")}})
+
+
+@pytest.mark.parametrize(
+    "value, said",
+    [
+        (datetime(2026, 1, 5), "has no time zone: give it one, such as tzinfo=timezone.utc"),
+        (date(2026, 1, 5), "cannot be sent: no type of JSON: give a datetime"),
+        (Decimal("5.1000000000000000001"), "it has more digits than a number"),
+        (Decimal("NaN"), "cannot be sent"),
+        (float("nan"), "the values cannot be sent: Out of range float"),
+        ({1}, "cannot be sent: no type of JSON$"),
+    ],
+)
+def test_a_value_that_cannot_be_sent_is_named(lane, value, said):
+    with pytest.raises(TypeError, match=said):
+        lane.call("hosted-checkout/query", merchantReference="A-1", amount=value)
 
 
 def test_the_clock_moves(lane):
@@ -148,6 +201,14 @@ def test_a_vain_wait_names_what_came_nearest(lane):
         lane.wait_for("notification", timeout_ms=1, merchantReference="A-1", acknowledged=True)
 
 
+def test_a_vain_wait_names_methods_of_the_lane(lane):
+    lane.force({"notify": {"delay": timedelta(minutes=10)}})
+    lane.pay(create(lane, "A-1")["order"]["id"])
+    with pytest.raises(WaitedInVain, match=r'is due at .*: advance the clock with lane.advance\("20m"\)\.') as late:
+        lane.wait_for("notification", timeout_ms=1, merchantReference="A-1")
+    assert "PUT /_sandbox/clock" in late.value.facts["fix"]
+
+
 @pytest.mark.parametrize("name", ["timeout", "timeoutMs"])
 def test_a_wait_with_another_timeout_names_timeout_ms(lane, name):
     with pytest.raises(TypeError, match="wait_for has no %s: give timeout_ms" % name):
@@ -188,6 +249,21 @@ def test_a_wrong_address_says_what_names_it(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_URL", "http://127.0.0.1:9")
     with pytest.raises(SandboxError, match="PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it"):
         sandbox.lane()
+
+
+def test_a_missing_sandbox_is_told_without_the_frames_of_urllib(tmp_path):
+    shutil.copy(kit.__file__, str(tmp_path))
+    (tmp_path / "conftest.py").write_text(LINE + "\n")
+    (tmp_path / "test_it.py").write_text("def test_it(lane):\n    pass\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q"],
+        cwd=str(tmp_path),
+        env={**os.environ, "PAYMENT_SANDBOX_URL": "http://127.0.0.1:9"},
+        stdout=subprocess.PIPE,
+    )
+    said = done.stdout.decode()
+    assert "no sandbox answers at http://127.0.0.1:9" in said
+    assert "urllib" not in said and len(said.splitlines()) < 30, said
 
 
 @pytest.mark.parametrize("fault", ["connection-reset", "empty-response", "truncated-body", "empty-body", "html-body", "garbage-body"])

@@ -1,6 +1,8 @@
 package paymentsandbox;
 
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +35,11 @@ final class Json {
             List<String> parts = new ArrayList<>();
             for (Object part : list) parts.add(write(part));
             return "[" + String.join(",", parts) + "]";
+        }
+        if (value instanceof Duration duration) return quoted(duration.toMillis() + "ms");
+        if (value instanceof ZonedDateTime at) return quoted(at.toOffsetDateTime().toString());
+        if (value instanceof Double || value instanceof Float) {
+            if (!Double.isFinite(((Number) value).doubleValue())) throw new IllegalArgumentException(value + " cannot be sent: JSON has no such number");
         }
         if (value instanceof BigDecimal number) return number.toPlainString();
         if (value == null || value instanceof Number || value instanceof Boolean) return String.valueOf(value);

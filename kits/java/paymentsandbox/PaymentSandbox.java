@@ -15,6 +15,7 @@ import java.security.KeyFactory;
 import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -57,6 +58,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "privateKeyFile",
             "PAYMENT_SANDBOX_PUBLIC_KEY_FILE", "publicKeyFile",
             "PAYMENT_SANDBOX_CA_FILE", "caFile");
+    /** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
+    private static final Map<String, String> METHODS = Map.of(
+            "PUT /_sandbox/clock", "lane.advance(\"20m\")",
+            "POST /_sandbox/notifications/(\\w+)/resend", "lane.resend($1)",
+            "POST /_sandbox/notifications/(\\w+)/release", "lane.control(\"POST\", \"/notifications/$1/release\", null)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
             + " Give it expectations, or load a scenario that has expect.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
@@ -281,6 +287,15 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return json("POST", url + "/" + path.replaceAll("^/+", ""), sign(params));
         }
 
+        /** True if the service signed this notification: its body as it came. */
+        public boolean isGenuine(String body) {
+            try {
+                return isGenuine(object(Json.read(body)));
+            } catch (IllegalArgumentException noNotification) {
+                return false;
+            }
+        }
+
         /** True if the service signed this notification (all its fields). */
         public boolean isGenuine(Map<String, ?> fields) {
             String text = fields.entrySet().stream().filter(field -> !field.getKey().equals("signature"))
@@ -415,7 +430,12 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return objects(control("GET", "/" + what + (query.isEmpty() ? "" : "?" + query), null).get(what));
         }
 
-        /** Waits at most five seconds for a "notification", "request" or "order"; else throws {@link WaitedInVain}. */
+        /** Waits at most five seconds for any "notification", "request" or "order"; else throws {@link WaitedInVain}. */
+        public List<Map<String, Object>> waitFor(String what) {
+            return waitFor(what, Map.of());
+        }
+
+        /** The same for one that fits {@code match}. */
         public List<Map<String, Object>> waitFor(String what, Map<String, ?> match) {
             return waitFor(what, match, Duration.ofSeconds(5));
         }
@@ -455,6 +475,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("PUT", "/clock", Map.of("action", "advance", "by", by));
         }
 
+        /** Moves the clock by a duration. */
+        public Map<String, Object> advance(Duration by) {
+            return control("PUT", "/clock", Map.of("action", "advance", "by", by));
+        }
+
         /** Stops the clock at its own time. */
         public Map<String, Object> freeze() {
             return control("PUT", "/clock", Map.of("action", "freeze"));
@@ -462,6 +487,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** Stops the clock at an instant in ISO 8601. */
         public Map<String, Object> freeze(String at) {
+            return control("PUT", "/clock", Map.of("action", "freeze", "at", at));
+        }
+
+        /** Stops the clock at an instant. */
+        public Map<String, Object> freeze(Instant at) {
             return control("PUT", "/clock", Map.of("action", "freeze", "at", at));
         }
 
@@ -564,6 +594,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         }
         if (response.statusCode() < 400) return answer;
         String said = sentence(answer.get("message")) + " " + sentence(answer.get("fix"));
+        for (var named : METHODS.entrySet()) said = said.replaceAll(named.getKey(), named.getValue());
         String message = method + " " + url + " answered " + response.statusCode() + ": " + said.trim();
         if (response.statusCode() == 408) throw new WaitedInVain(message + nearest(answer), answer);
         throw new SandboxException(message);

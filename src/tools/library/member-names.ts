@@ -7,6 +7,7 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/^GET orders\/(\w+)$/, "lane.order($1)"],
   [/^GET notifications$/, "lane.notifications()"],
   [/^POST notifications\/(\w+)\/(resend|hold|release)$/, "lane.$2($1)"],
+  [/^PUT clock$/, 'lane.clock.advance("20m")'],
   [/^GET gates$/, "lane.gates()"],
   [/^GET tokens$/, "lane.tokens()"],
   [/^GET snapshots$/, "lane.snapshots()"],

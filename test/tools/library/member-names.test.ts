@@ -13,6 +13,7 @@ afterAll(() => sandbox.stop());
 it.each([
   ["GET /_sandbox/notifications lists them; check the lane", "lane.notifications() lists them; check the lane"],
   ["POST /_sandbox/notifications/3/resend sends it", "lane.resend(3) sends it"],
+  ["advance the clock with PUT /_sandbox/clock", 'advance the clock with lane.clock.advance("20m")'],
   ["GET /_sandbox/orders/1000001 shows its state", "lane.order(1000001) shows its state"],
   ["reset a lane: POST /lane/<name>/_sandbox/reset, or wait", "reset a lane: lane.reset(), or wait"],
   // No member does these, and a filter would be lost.
