@@ -59,6 +59,8 @@ type OfKind<C, K> = Extract<C, { readonly kind: K }>;
 /** One kind of command: what it loads, and either its decision or, for a query, its answer. */
 interface CommandRow<K extends Command["kind"]> {
   readonly load?: (command: OfKind<Command, K>, look: Look) => LoadedByRow;
+  /** The decision of a command on an order that exists. */
+  readonly decideOn?: (command: OfKind<DomainCommand, K>, order: Order, c: Circumstances) => Decision;
   readonly decide?: (command: OfKind<DomainCommand, K>, before: Before, c: Circumstances) => Decided;
   readonly answer?: (loaded: Loaded) => Result | Decided;
 }
@@ -105,30 +107,12 @@ const commandTable: { readonly [K in Command["kind"]]: CommandRow<K> } = {
     }),
     decide: (command, _, c) => ofOrder(decideChargeParent(command, c)),
   },
-  "pay-order": {
-    ...byKey,
-    decide: (command, before, c) => onOrder(before, c, (order) => decidePayOrder(command, order, c)),
-  },
-  "refund-order": {
-    ...byKeyWithBalance,
-    decide: (command, before, c) => onOrder(before, c, (order) => decideRefundOrder(command, order, c)),
-  },
-  "void-order": {
-    ...byKeyWithBalance,
-    decide: (command, before, c) => onOrder(before, c, (order) => decideVoidOrder(command, order, c)),
-  },
-  "settle-order": {
-    ...byKeyWithBalance,
-    decide: (_, before, c) => onOrder(before, c, (order) => decideSettleOrder(order, c)),
-  },
-  "cancel-order": {
-    ...byKey,
-    decide: (_, before, c) => onOrder(before, c, (order) => decideCancelOrder(order, c)),
-  },
-  "expire-order": {
-    ...byKey,
-    decide: ({ early }, before, c) => onOrder(before, c, (order) => decideExpireOrder(order, c, early)),
-  },
+  "pay-order": { ...byKey, decideOn: decidePayOrder },
+  "refund-order": { ...byKeyWithBalance, decideOn: decideRefundOrder },
+  "void-order": { ...byKeyWithBalance, decideOn: decideVoidOrder },
+  "settle-order": { ...byKeyWithBalance, decideOn: (_, order, c) => decideSettleOrder(order, c) },
+  "cancel-order": { ...byKey, decideOn: (_, order, c) => decideCancelOrder(order, c) },
+  "expire-order": { ...byKey, decideOn: ({ early }, order, c) => decideExpireOrder(order, c, early) },
   "open-card-entry": { decide: (command, _, c) => ofCardEntry(decideOpenCardEntry(command, c)) },
   "save-card": {
     load: ({ cardEntryId }, look) => {
@@ -168,8 +152,11 @@ export function load(command: Command, tx: Tx, policy: Policy): Loaded {
 }
 
 /** Decides each command. The record must exist, except that an unknown token is rejected by its own decision. */
-export const decide = (command: DomainCommand, before: Before, c: Circumstances): Decided =>
-  rows[command.kind].decide!(command as never, before, c);
+export function decide(command: DomainCommand, before: Before, c: Circumstances): Decided {
+  const row = rows[command.kind];
+  if (!row.decideOn) return row.decide!(command as never, before, c);
+  return ofOrder(before.order ? row.decideOn(command as never, before.order, c) : orderNotFound(c));
+}
 
 /** The answer to a query. Undefined if the command is none. */
 export const answerQuery = (command: Command, loaded: Loaded): Result | Decided | undefined =>
@@ -183,9 +170,6 @@ function merchantIdOf(command: Command): number {
 const ofOrder = (decision: Decision): Decided => ({ about: "order", decision });
 const ofCardEntry = (decision: Decision<CardEntryEvent>): Decided => ({ about: "card-entry", decision });
 const ofToken = (decision: Decision<TokenEvent>): Decided => ({ about: "token", decision });
-
-const onOrder = ({ order }: Before, c: Circumstances, decideOn: (order: Order) => Decision): Decided =>
-  ofOrder(order ? decideOn(order) : orderNotFound(c));
 
 /** The rejection of a command or query whose order does not exist. */
 const orderNotFound = ({ isMismatch = false }: Pick<Circumstances, "isMismatch">): Decision<never> =>

@@ -41,7 +41,8 @@ export const execute = (lane: Lane, call: CommandRequest): Promise<Reply> =>
 /** Runs the one unit of work of a call, then notifies the lane. */
 export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
   if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject());
-  const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
+  const { amountMinor = 0 } = call;
+  const magic = amountMinor > MAGIC_FLOOR_MINOR && lane.magic ? await lane.magic() : NO_RULES;
   let release: (() => void) | undefined;
   const run = async (isPrepared: boolean): Promise<CommittedCall | { readonly prelude: Prelude }> => {
     for (;;) {
@@ -87,8 +88,6 @@ const NO_RULES: readonly CompiledRule[] = [];
 const NO_VISITS: NonNullable<Then["visits"]> = [];
 /** Amounts from here on may be magic amounts. */
 const MAGIC_FLOOR_MINOR = 900_000_000;
-
-const mayBeMagic = ({ amountMinor = 0 }: WaitingCall): boolean => amountMinor > MAGIC_FLOOR_MINOR;
 
 export interface Situation {
   readonly magic: readonly CompiledRule[];

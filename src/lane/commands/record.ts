@@ -63,12 +63,13 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
   const { now, state } = loaded;
   const { choice, carried } = chosen;
   const { result } = decided;
+  const { fresh } = tx;
   const isNewcomer = loaded.isNewMerchant && !decided.isUnknownMerchant;
   const answer = isNewcomer ? assumingMerchant(answered) : answered.answer;
-  const requestId = tx.fresh.exchangeId();
+  const requestId = fresh.exchangeId();
   const notify = notifyOptionsOf(choice.fired);
   const traceparent = traceOf(call, loaded);
-  const outbox = notificationsOf(decided, tx.fresh, {
+  const outbox = notificationsOf(decided, fresh, {
     now,
     causedBy: requestId,
     notify,
@@ -77,7 +78,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
   });
   const isCarried = carries(result, carried);
   const met = (loaded.order ?? loaded.cardEntry)?.carried;
-  const task = taskOf(choice, call, result, now, tx.fresh);
+  const task = taskOf(choice, call, result, now, fresh);
   const existing = existingIn(answered);
   const { exchange, reply } = journalCall(state, {
     id: requestId,

@@ -106,7 +106,7 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why = 
     matched: why.matched ?? NONE,
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,
-    ended: howItEnded(result),
+    ended: result.kind === "refused" ? result.reason : result.kind === "declined" ? result.decline : undefined,
     forbidden: why.forbidden,
     unsettledMinor: why.unsettledMinor,
     hasMadeMerchant: why.hasMadeMerchant,
@@ -131,11 +131,6 @@ function shownBody(body: string): string {
   return text.length > BODY_SHOWN || body.length > 2 * BODY_SHOWN
     ? `${text.slice(0, BODY_SHOWN)}… (${body.length} characters)`
     : text;
-}
-
-function howItEnded(result: Result): Explanation["ended"] {
-  if (result.kind === "refused") return result.reason;
-  return result.kind === "declined" ? result.decline : undefined;
 }
 
 const carriedAdvice = (fired: Fired): string =>

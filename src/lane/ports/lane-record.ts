@@ -1,4 +1,4 @@
-import { earliest, type Instant, lastInstant, later } from "../../core/domain/money.js";
+import { type Instant, instant, lastInstant } from "../../core/domain/money.js";
 import type { Policy } from "../../core/facts/assumptions.js";
 import type { Rule, Scenario } from "../../core/scenario/rule/rule.js";
 import type { HeldAnswer } from "./held-answer.js";
@@ -101,4 +101,4 @@ export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };
 
 /** The lane's time, given the real one. If an earlier version set the clock beyond the last instant, this is the last instant. */
 export const laneTime = (clock: ClockState, realNow: Instant): Instant =>
-  earliest(clock.standingAt ?? (clock.mode === "frozen" ? clock.at : later(realNow, clock.offsetMs)), lastInstant);
+  instant(Math.min(clock.standingAt ?? (clock.mode === "frozen" ? clock.at : realNow + clock.offsetMs), lastInstant));

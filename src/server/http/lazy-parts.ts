@@ -40,8 +40,10 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
   };
   return {
     answer: (incoming, outgoing) => {
-      if (isProbe(incoming) && incoming.url === "/livez") return answerLive(outgoing, options);
-      if (isProbe(incoming)) return void answerReady(outgoing, options, hasFailed ? load : undefined);
+      if (isProbe(incoming))
+        return incoming.url === "/livez"
+          ? answerLive(outgoing, options)
+          : void answerReady(outgoing, options, hasFailed ? load : undefined);
       load().then(
         (answer) => {
           hasFailed = false;

@@ -3,12 +3,12 @@ export const DEFAULT_LANE = "default";
 
 /** Splits a path below /lane/<name> into the lane's name and the path inside it, without a trailing slash. */
 export function splitLane(path: string): { readonly lane: string; readonly path: string } {
-  if (!path.startsWith("/lane/")) return { lane: DEFAULT_LANE, path: bare(path) };
-  const end = path.indexOf("/", 6);
-  return end === -1 ? { lane: path.slice(6), path: "/" } : { lane: path.slice(6, end), path: bare(path.slice(end)) };
+  const isNamed = path.startsWith("/lane/");
+  const start = isNamed ? path.indexOf("/", 6) : 0;
+  const lane = isNamed ? path.slice(6, start === -1 ? undefined : start) : DEFAULT_LANE;
+  const inside = start === -1 ? "/" : path.slice(start);
+  return { lane, path: inside.length > 1 && inside.endsWith("/") ? inside.slice(0, -1) : inside };
 }
-
-const bare = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 
 /** The path of a request's target, without its query. A proxy may send an absolute URL. */
 export function pathIn(target: string): string {

@@ -35,8 +35,10 @@ export type Fields = Readonly<Record<string, string>>;
 /** A form's text fields. Files count as empty, and so does a body that isn't a form. */
 export async function fieldsOf(c: Context): Promise<Fields> {
   try {
-    const entries = Object.entries(await c.req.parseBody());
-    return Object.fromEntries(entries.filter((e): e is [string, string] => typeof e[1] === "string"));
+    const fields: Record<string, string> = {};
+    for (const [name, value] of Object.entries(await c.req.parseBody()))
+      if (typeof value === "string") fields[name] = value;
+    return fields;
   } catch {
     return {};
   }
@@ -56,18 +58,18 @@ export function languageOf(c: Context, merchant: Language | undefined): Language
 }
 
 /** Any kind of Chinese gets our Chinese texts, any kind of English our English ones. */
-function preferred(c: Context): Language {
-  const spoken = accepts(c, {
+const preferred = (c: Context): Language =>
+  accepts(c, {
     header: "Accept-Language",
     supports: [...pageLanguages],
     default: "en",
-    match: (ranges, { supports, default: other }) => {
-      const primary = ranges.filter(({ q }) => q > 0).map(({ type }) => primaryOf(type));
-      const wanted = primary.find((tag) => supports.some((language) => primaryOf(language) === tag));
-      return supports.find((language) => primaryOf(language) === wanted) ?? other;
+    match: (ranges, { default: other }) => {
+      for (const { type, q } of ranges) {
+        const spoken = pageLanguages.find((language) => primaryOf(language) === primaryOf(type));
+        if (spoken && q > 0) return spoken;
+      }
+      return other;
     },
-  });
-  return isLanguage(spoken) ? spoken : "en";
-}
+  }) as Language;
 
 const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";

@@ -35,16 +35,6 @@ export class LaneIds {
     this.fresh = this.#sequence(seed, this.#stored(bases));
   }
 
-  /** A copy, for `restore`. */
-  last(): LastIds {
-    return { ...this.fresh.last };
-  }
-
-  /** Ids that were given since then can be given again. */
-  restore(last: LastIds): void {
-    this.fresh.last = last;
-  }
-
   nextCommit(): number {
     return ++this.fresh.last.commit;
   }

@@ -63,7 +63,7 @@ export class SqliteStore implements Store, IdleLane {
         committed: (changes) => this.onCommit?.(changes),
       });
       this.views = viewsOf({
-        assertOpen: () => this.#assertReadable(),
+        assertOpen: this.#assertReadable,
         ...this.#parts,
         commitOpen: () => {
           this.#assertReadable();
@@ -99,9 +99,9 @@ export class SqliteStore implements Store, IdleLane {
     return this.#units.run(work, options);
   }
 
-  #assertReadable(): void {
+  readonly #assertReadable = (): void => {
     if (!this.#isLookedAt) this.#assertOpen();
-  }
+  };
 
   readonly #assertOpen = (): void => {
     if (this.#isClosed) throw new LaneGone();

@@ -75,7 +75,7 @@ export class Units {
   #decide<R>(work: Work<R>): UnitResult<R> {
     const { invariantRules, memoryBudget } = this.#options;
     this.commits.begin();
-    const last = this.ids.last();
+    const last = { ...this.ids.fresh.last };
     try {
       const decided = work(this.#tx);
       if (invariantRules) checkCommit(this.#tx, decided, invariantRules);
@@ -83,7 +83,7 @@ export class Units {
       if (bytes !== undefined) memoryBudget?.hold(this, bytes);
       return decided;
     } catch (defect) {
-      this.ids.restore(last);
+      this.ids.fresh.last = last;
       throw defect;
     }
   }
@@ -102,7 +102,7 @@ export class Units {
   /** Answers a unit of work that only reads, even if the disk is full. Only its journal entry is missing. */
   #readAgain<R>(work: Work<R>, full: StoreUnavailable): R {
     this.#assertOpen();
-    const last = this.ids.last();
+    const last = { ...this.ids.fresh.last };
     try {
       // Runs again, because the first run may have read changes that were rolled back since.
       const decided = this.#decide(work);
@@ -111,7 +111,7 @@ export class Units {
     } catch (error) {
       throw storeError(error);
     } finally {
-      this.ids.restore(last);
+      this.ids.fresh.last = last;
     }
   }
 

@@ -1,7 +1,7 @@
 import { type CardLimits, hasExpired, type NumberFault, numberFault } from "../../../core/domain/card-limits.js";
 import type { Instant } from "../../../core/domain/money.js";
 import type { Policy } from "../../../core/facts/assumptions.js";
-import { type CardBrand, cardBrands } from "../../../core/facts/card-number.js";
+import type { CardBrand } from "../../../core/facts/card-number.js";
 import type { TypedCard } from "./service.js";
 
 // Used by the server and by the script in the browser (islands), so it uses nothing that only one of them has.
@@ -25,8 +25,6 @@ export interface CardFormData extends CardRules {
   readonly messages: Readonly<Record<CardFault | "summary" | "email", string>>;
   readonly brandNames: Readonly<Record<CardBrand, string>>;
 }
-
-export const allBrands: readonly CardBrand[] = cardBrands;
 
 /** The shopper's input without spaces and dashes. Doesn't accept Arabic or full-width digits. */
 export const cardOf = (typed: Record<CardField, string>): TypedCard => ({

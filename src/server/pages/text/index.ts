@@ -24,7 +24,7 @@ export const texts: Readonly<Record<Language, Text>> = {
   "zh-HK": inOneLanguage(textTable, 1) as Text,
 };
 
-export const isLanguage = (text: string | undefined): text is Language => pageLanguages.some((known) => known === text);
+export const isLanguage = (text: string | undefined): text is Language => pageLanguages.includes(text as Language);
 
 /** Replaces {name} in a text by its value. Values are escaped when rendered. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

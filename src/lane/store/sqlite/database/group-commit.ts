@@ -38,7 +38,14 @@ export class GroupCommit {
     this.#open = { written: [], ending: Promise.withResolvers() };
     // Avoids an unhandled rejection. If nobody awaits the promise, the call that had the defect reports it.
     this.#open.ending.promise.catch(() => {});
-    soon(() => this.#endLater());
+    soon(() => {
+      try {
+        this.end();
+      } catch {
+        // The writers already know the reason. Nobody else waits for a defect of the rollback itself, and it must not
+        // end the process.
+      }
+    });
   }
 
   get isOpen(): boolean {
@@ -67,16 +74,6 @@ export class GroupCommit {
     this.#open = undefined;
     open.ending.resolve();
     for (const changes of open.written) this.#watcher.committed(changes);
-  }
-
-  /**
-   * The writers already know the reason. Nobody else waits for a defect of the rollback itself, and it must not end
-   * the process.
-   */
-  #endLater(): void {
-    try {
-      this.end();
-    } catch {}
   }
 
   /** Rolls back the open transaction. Notifies each of its writers, even if the rollback itself fails. */
