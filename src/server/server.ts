@@ -211,9 +211,9 @@ function routesOf(
     control: controlOf(parts, wire, startedAt),
     measured,
     mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
-    pages: async (options) =>
+    pages: async (getPath) =>
       (await import("./pages/mount.js")).hostedPages({
-        ...options,
+        getPath,
         hasTestPanel: settings.testPanel,
         sealingKey: storage.sealingKey,
         onDefect: wire.onDefect,

@@ -71,7 +71,6 @@ class Guide {
     const path = pathname.replace(/^\/lane\/[^/]+/, "");
     const token = formToken(path.split("/")[2]!);
     const pages = hostedPages({
-      laneOf: () => this.lane,
       hasTestPanel: false,
       // No step opens the console.
       context: {} as ConsoleContext,
@@ -81,7 +80,7 @@ class Guide {
       getPath: (request) => new URL(request.url).pathname,
     });
     const form = fields && { method: "POST", body: new URLSearchParams({ token, ...fields }) };
-    const response = await pages.request(`http://localhost${path}`, form || undefined);
+    const response = await pages.request(`http://localhost${path}`, form || undefined, { lane: this.lane });
     const shown = [...(await response.text()).matchAll(/data-testid="([\w-]+)"/g)].map(([, id]) => id);
     this.note(step, [response.status, response.headers.get("location"), shown]);
   }

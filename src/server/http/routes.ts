@@ -1,8 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
 import type { Reply } from "../../lane/journal/reply.js";
-import type { Lane } from "../../lane/lane.js";
-import type { SnapshotStore } from "../../lane/ports/lane-storage.js";
 import type { Log } from "../../lane/ports/log.js";
 import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
@@ -17,6 +15,7 @@ import { controlApi } from "../control-api/http/routes.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Lanes } from "../lanes/lanes.js";
 import type { Measured } from "../metrics.js";
+import type { PageEnv } from "../pages/mount.js";
 import { JSON_TYPE, type PaymentApi } from "../payment-api/http/payment-api.js";
 import { answerRequest } from "../payment-api/http/request-adapter.js";
 import { sendPage } from "./send-page.js";
@@ -40,23 +39,12 @@ export interface AppOptions {
   readonly measured: () => Promise<Measured>;
   /** Answers an agent over HTTP. Undefined if agents aren't supported here. */
   readonly mcp: AgentAnswer | undefined;
-  /** The hosted pages, created for the first request to one. */
-  readonly pages: (options: {
-    laneOf: (c: Context) => Lane;
-    seenBy: (c: Context) => Sees;
-    actedIn: (c: Context) => (reply: Reply) => void;
-    getPath: (request: Request) => string;
-  }) => Promise<Hono>;
+  /** The hosted pages, created for the first request to one. A request's environment is a PageEnv. */
+  readonly pages: (getPath: (request: Request) => string) => Promise<Hono>;
 }
 
 /** Answers a call of the Model Context Protocol. `base` is the lane's address. */
 export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
-
-/** The parts of the server that a visitor may see. */
-export interface Sees {
-  readonly names: (all: readonly string[]) => readonly string[];
-  readonly snapshots: (all: SnapshotStore) => SnapshotStore;
-}
 
 const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
 
@@ -104,23 +92,19 @@ export function buildApp({
   });
   app.get("/", browserEntrance);
   app.use("/_sandbox/*", guard);
-  const loadPages = lateLoad("the pages", () =>
-    pages({
-      laneOf: (inner) => (inner.env as { lane: Lane }).lane,
-      seenBy: (inner) => (inner.env as { sees: Sees }).sees,
-      actedIn: (inner) => (inner.env as { acted: (reply: Reply) => void }).acted,
-      getPath: insideLane,
-    }),
-  );
+  const loadPages = lateLoad("the pages", () => pages(insideLane));
   // A page shows existing state: it creates no lane.
   const hosted = (c: Context): Promise<Response> =>
     withLane(c, "look", async (lane) => {
-      const sees: Sees = { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) };
       let reply: Reply | undefined;
-      const acted = (done: Reply): void => {
-        reply = done;
+      const env: PageEnv = {
+        lane,
+        sees: { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) },
+        acted: (done) => {
+          reply = done;
+        },
       };
-      const page = await (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane, sees, acted });
+      const page = await (await loadPages()).fetch(c.req.raw, { ...(c.env as object), ...env });
       return reply ? sendPage(c, { lane, reply, page }) : page;
     });
   app.get("/_sandbox/ui/*", hosted);

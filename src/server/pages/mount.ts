@@ -11,18 +11,19 @@ import { consolePages } from "./console/routes.js";
 import type { ServiceOptions } from "./hosted/lane-service.js";
 import { failedPage } from "./hosted/session-pages.js";
 
-interface PagesOptions extends ServiceOptions {
-  /** The request's lane, which the server has put into the environment. */
-  readonly laneOf: (c: Context) => Lane;
-  /** What the console shows of the lane's server. */
-  readonly context: ConsoleContext;
-  /** The part of it that the caller may see. Absent: everything. */
-  readonly seenBy?: (c: Context) => {
+/** What the server puts into a request's environment. */
+export interface PageEnv extends Pick<ServiceOptions, "acted"> {
+  readonly lane: Lane;
+  /** The part of the console's context that the caller may see. Absent: everything. */
+  readonly sees?: {
     readonly names: (all: readonly string[]) => readonly string[];
     readonly snapshots: (all: SnapshotStore) => SnapshotStore;
   };
-  /** What to call for each act of the shopper in a request. */
-  readonly actedIn?: (c: Context) => ServiceOptions["acted"];
+}
+
+interface PagesOptions extends Omit<ServiceOptions, "acted"> {
+  /** What the console shows of the lane's server. */
+  readonly context: ConsoleContext;
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -30,28 +31,30 @@ interface PagesOptions extends ServiceOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, context, seenBy, actedIn, getPath, onDefect, ...service }: PagesOptions): Hono {
+export function hostedPages({ context, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
     onDefect(defect);
     return failedPage(c, failureOf(defect).http);
   });
-  const serviceOf = (c: Context): ServiceOptions => ({ ...service, acted: actedIn?.(c) });
-  app.route(
-    "/checkout",
-    checkoutPages((c) => checkoutServiceOf(laneOf(c), serviceOf(c)), { onDefect }),
-  );
-  app.route(
-    "/card-entry",
-    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), serviceOf(c)), { onDefect }),
-  );
+  const serviceBy =
+    <Service>(serviceOf: (lane: Lane, options: ServiceOptions) => Service) =>
+    (c: Context): Service => {
+      const { lane, acted } = c.env as PageEnv;
+      return serviceOf(lane, { ...service, acted });
+    };
+  app.route("/checkout", checkoutPages(serviceBy(checkoutServiceOf), { onDefect }));
+  app.route("/card-entry", cardEntryPages(serviceBy(cardEntryServiceOf), { onDefect }));
   const contextOf = (c: Context): ConsoleContext => {
-    if (!seenBy) return context;
-    const { names, snapshots } = seenBy(c);
-    const lanes = { ...context.lanes, names: async () => names(await context.lanes.names()) };
-    return { ...context, lanes, snapshots: snapshots(context.snapshots) };
+    const { sees } = c.env as PageEnv;
+    if (!sees) return context;
+    const lanes = { ...context.lanes, names: async () => sees.names(await context.lanes.names()) };
+    return { ...context, lanes, snapshots: sees.snapshots(context.snapshots) };
   };
-  app.route("/_sandbox/ui", consolePages(laneOf, contextOf));
+  app.route(
+    "/_sandbox/ui",
+    consolePages((c) => (c.env as PageEnv).lane, contextOf),
+  );
   return app;
 }
