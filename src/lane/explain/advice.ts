@@ -174,8 +174,11 @@ function withoutNotification(rule: RuleSummary, { exchange, notifications }: Adv
 
 /** The header is refused as a parameter is, but no list of parameters has it. */
 function adviceOnParameter(call: Advisable): string {
-  if (call.explanation.detail?.startsWith(`${OUTCOME_HEADER}:`))
-    return `Correct the header ${OUTCOME_HEADER}: \`payment-sandbox scenarios --outcomes\` lists all outcomes.`;
+  const { detail = "" } = call.explanation;
+  if (detail.startsWith(`${OUTCOME_HEADER}:`)) {
+    const [, meant] = /unknown outcome "[^"]*": (.+)$/.exec(detail) ?? [];
+    return `Correct the header ${OUTCOME_HEADER}: ${meant ?? "`payment-sandbox scenarios --outcomes` lists all outcomes"}.`;
+  }
   const written = hintOnRefused(call);
   return written === undefined ? nextAfter("invalid-parameter", call.exchange) : `Correct ${written}`;
 }

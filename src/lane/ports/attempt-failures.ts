@@ -46,7 +46,7 @@ const cures: Readonly<Record<keyof typeof failures, string>> = {
 
 /** Where the key is that verifies notifications. `--notification-key` changes it, and the control API then knows it. */
 const RIGHT_KEY =
-  "the service's own (notificationPublicKey of GET /_sandbox/keys; by default fixtures/keys/notification.public.pem), not the shop's or the demo merchant's";
+  "the service's own (`payment-sandbox keys` and notificationPublicKey of GET /_sandbox/keys have it, and under exec PAYMENT_SANDBOX_PUBLIC_KEY_FILE names its file), not the shop's or the demo merchant's";
 const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
 /** For an answer that names the signature. */
 const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;

@@ -12,6 +12,7 @@ export interface Expired {
   readonly kind: "expiry";
   readonly at: Instant;
   readonly orderId: number;
+  readonly merchantReference: string;
 }
 
 interface ExpiryLane {
@@ -43,7 +44,10 @@ function expireSome({ choices }: ExpiryLane, now: Instant, tx: Tx): UnitResult<r
     const decision = decideExpireOrder(before, c);
     return decision.kind === "accepted" ? [{ before, after: decision.events.reduce(evolve, before) }] : [];
   });
-  return { result: orders.map(({ after }) => ({ kind: "expiry", at: after.expiresAt, orderId: after.id })), orders };
+  const result = orders.map(({ after: { expiresAt, id, reference } }) => {
+    return { kind: "expiry" as const, at: expiresAt, orderId: id, merchantReference: reference };
+  });
+  return { result, orders };
 }
 
 /** The circumstances of events that time alone causes: no issuer is asked, nothing is charged. */

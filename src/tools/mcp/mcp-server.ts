@@ -49,6 +49,10 @@ const all: readonly Tool[] = [
   conformance,
 ];
 
+/** True for a tool that runs a command of the agent's choice. */
+export const runsCommands = (name: string): boolean =>
+  all.some((tool) => tool.name === name && tool.runsCommands === true);
+
 /** The tools for an agent. Those that run commands are included only if it may run commands. */
 const toolsFor = ({ mayRun }: { readonly mayRun: boolean }): readonly Tool[] =>
   all.filter(({ runsCommands }) => mayRun || !runsCommands);

@@ -25,8 +25,8 @@ export interface SandboxRunOptions {
   /** The command and its arguments. */
   readonly command: readonly string[];
   readonly log: Log;
-  /** Hears of each lane and call. */
-  readonly hooks?: Pick<ServerHooks, "opened" | "answered"> | undefined;
+  /** Hears of each lane and call. `mcp` answers agents. */
+  readonly hooks?: Pick<ServerHooks, "opened" | "answered" | "mcp"> | undefined;
 }
 
 export interface SandboxRun {
@@ -47,6 +47,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane));
   const past = new PastLives(read);
   const server = await startServer(settings, log, {
+    ...hooks,
     opened: (lane) => {
       hooks.opened?.(lane);
       activity.opened(lane);

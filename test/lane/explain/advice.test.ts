@@ -84,6 +84,11 @@ describe("the advice", () => {
       "Correct the header X-Sandbox-Outcome: `payment-sandbox scenarios --outcomes` lists all outcomes.",
     ],
     [
+      "says what is meant by the name of a fault in the header",
+      { detail: 'X-Sandbox-Outcome: unknown outcome "http-500": http-500 is a fault: write it as one' },
+      "Correct the header X-Sandbox-Outcome: http-500 is a fault: write it as one.",
+    ],
+    [
       "does so if a rule forced it",
       { rules: [rule({ then: { outcome: "invalid-parameter" } })] },
       'Forced by rule "rule-1". If it were real: Correct the parameter named in the message. docs/payment-api.md#parameters-of-hosted-checkoutquery lists all.',

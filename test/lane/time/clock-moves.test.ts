@@ -286,5 +286,7 @@ it("tells what happened by a move, also where the lane's own timer was quicker",
     if (at !== undefined) await pulse(lane, at);
   });
   const happened = await moveClock(lane, TEN_HOURS);
-  expect(happened).toEqual([{ kind: "expiry", at: open.expiresAt, orderId: open.id }]);
+  expect(happened).toEqual([
+    { kind: "expiry", at: open.expiresAt, orderId: open.id, merchantReference: open.reference },
+  ]);
 });

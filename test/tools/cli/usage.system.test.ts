@@ -180,7 +180,9 @@ describe("validate", () => {
     writeFileSync(join(folder.path, "a.scenario.yaml"), "name: a\nrules:\n  - then: { outcom: approve }\n");
     const { exitCode, stderr } = await run(["validate"], { cwd: folder.path });
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^a\.scenario\.yaml:3:13: unknown member "outcom", .*did you mean outcome\?$/m);
+    expect(stderr).toMatch(
+      /^a\.scenario\.yaml:3:13: unknown member "outcom" in rules\[0\]\.then, .*did you mean outcome\?$/m,
+    );
     expect(stderr).not.toContain("node_modules");
   });
 

@@ -59,6 +59,7 @@ describe("judge --prove-fix", () => {
       still: [],
       notReached: [],
       absentOnBase: [],
+      undecided: [],
       reasons: {},
     });
     // The work tree is gone again.
@@ -202,7 +203,15 @@ describe("the base's work tree", () => {
 describe("a proof", () => {
   const finding = { verdict: "paid-unknown", mutant: "a" } as const;
   const other = { verdict: "charged-twice", mutant: "a" } as const;
-  const nothing = { findings: [], practices: [], mutants: [], pruned: [], inconclusive: {}, isStopped: false };
+  const nothing = {
+    findings: [],
+    practices: [],
+    mutants: [],
+    pruned: [],
+    inconclusive: {},
+    notes: [],
+    isStopped: false,
+  };
   const survived = { ...nothing, mutants: [{ id: "a", verdict: "survived" }] };
   it.each<[string, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["survived here", undefined, survived, "fixed"],
@@ -218,13 +227,6 @@ describe("a proof", () => {
       { ...nothing, pruned: ["a"], inconclusive: { a: "not-applied" } },
       "notReached",
       "the shop's run went another way before its moment came",
-    ],
-    [
-      "unresolved here",
-      undefined,
-      { ...nothing, mutants: [{ id: "a", verdict: "unresolved" }] },
-      "notReached",
-      "unresolved",
     ],
     [
       "not run here",
@@ -258,6 +260,24 @@ describe("a proof", () => {
     expect(proofLines(proof, "main").at(-1)).toMatch(
       expected === "fixed" ? /1 of 1 finding fixed .* occurs on main/ : /0 of 1 finding fixed/,
     );
+  });
+
+  const open = "MUG-2: the shop does not know yet. The books: paid 12.00; the shop: paid null";
+  const query = "Let the shop query the order until it knows, before its test ends, and prove it again";
+  it.each([
+    ["unresolved", [`b: other`, `a: ${open}`], `${open}. ${query}`],
+    ["unresolved", [], `The shop does not know yet about an order. ${query}`],
+    ["unresolved", ["a: A-1 is of an earlier run"], "A-1 is of an earlier run"],
+    ["unreadable", ["a: it reported no beliefs"], "it reported no beliefs"],
+  ])("of a finding that is %s here with the notes %j says what is open", (verdict, notes, why) => {
+    const now = { ...nothing, mutants: [{ id: "a", verdict }], notes };
+    const proof = proofOf({ findings: [finding], practices: [] }, undefined, now as never, "judge -- x");
+    expect(proof).toMatchObject({ notReached: ["paid-unknown a"], undecided: ["paid-unknown a"], anew: undefined });
+    expect(proofLines(proof, undefined)).toEqual([
+      `? undecided    paid-unknown a: the mutant ran. ${why}`,
+      "",
+      "payment-sandbox judge --prove-fix: 0 of 1 finding fixed. 1 undecided (paid-unknown a).",
+    ]);
   });
 
   const practice = { id: "retried-under-new-reference", grave: true, evidence: [{ mutant: "a" }, { mutant: "a+b" }] };

@@ -541,6 +541,44 @@ describe("the server of the protocol", () => {
     expect(ran.stderr).toContain("mcp: ");
   });
 
+  it("answers the calls in flight when stdin closes", async () => {
+    const message = (more: object) => `${JSON.stringify({ jsonrpc: "2.0", ...more })}\n`;
+    const clientInfo = { name: "test", version: "1" };
+    const input = [
+      message({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } }),
+      message({ method: "notifications/initialized" }),
+      message({ id: 2, method: "tools/call", params: { name: "create_lane", arguments: { name: "late" } } }),
+    ].join("");
+    const { exitCode, stdout } = await run(["mcp"], { input });
+    expect(exitCode).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1, 2]);
+  });
+
+  it("answers over HTTP, too, as exec does", async () => {
+    const { url } = (await agent.tool("create_lane")).json();
+    const ask = `const answer = await fetch(process.argv[1] ?? process.env.PAYMENT_SANDBOX_URL + "/_sandbox/mcp", {
+      method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' });
+      process.exitCode = (await answer.text()).includes("force_outcome") ? 0 : 9;`;
+    const words = [process.execPath, "--input-type=module", "-e", ask];
+    expect(spawnSync(words[0]!, [...words.slice(1), `${url}/_sandbox/mcp`]).status).toBe(0);
+    expect((await run(["exec", "--", ...words])).exitCode).toBe(0);
+  });
+
+  it("with --url refuses the options of the sandbox that it would start", async () => {
+    const options = ["--scenario", "refund-short-of-balance", "--port", "5322", "--seed", "5", "--no-magic"];
+    const ran = await run(["mcp", "--url", "http://localhost:1/lane/team", ...options], { input: "" });
+    expect(ran).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(ran.stderr).toMatch(
+      /^payment-sandbox: --scenario, --port, --seed, --no-magic: expected without --url, whose /,
+    );
+  });
+
   it("is started by the settings of agent, in a folder in which npx would find nothing", async () => {
     using folder = testFolder();
     const PATH = (process.env.PATH ?? "").split(delimiter).filter((one) => !one.includes("node_modules"));

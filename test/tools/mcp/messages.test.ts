@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checked } from "../../../src/tools/mcp/tool.js";
-import { waitFor } from "../../../src/tools/mcp/tools/checks.js";
+import { verify, waitFor } from "../../../src/tools/mcp/tools/checks.js";
 import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
 import { judge } from "../../../src/tools/mcp/tools/judge.js";
 import { changeMerchant, forceOutcome } from "../../../src/tools/mcp/tools/lanes.js";
@@ -20,7 +20,18 @@ it.each([
   ],
   [waitFor, { for: "order", match: "A-1" }, 'match is "A-1", expected an object such as {"merchantReference":"A-1"}'],
   [changeMerchant, { unsettledBalance: 500 }, 'unsettledBalance is 500, expected an object such as {"HKD":500}'],
-  [changeMerchant, { capabilities: { CARDS: {} } }, 'unknown member "CARDS", expected one of CARD, '],
+  [changeMerchant, { capabilities: { CARDS: {} } }, 'unknown member "CARDS" in capabilities, expected one of CARD, '],
+  [
+    verify,
+    { expect: [{ order: { statuss: "PAID" } }] },
+    'unknown member "statuss" in expect[0].order, expected one of ',
+  ],
+  [forceOutcome, { then: { when: 1 } }, 'unknown member "when" in then, expected one of '],
+  [
+    forceOutcome,
+    { then: "http-500" },
+    'then is "http-500", expected an object: write {fault: http-500, placed: after-commit}',
+  ],
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],

@@ -6,6 +6,7 @@ import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } 
 import { delaySchema, delayText } from "./delay.js";
 import { faultNames } from "./faults.js";
 import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
+import { insteadOfOutcome, insteadOfThen } from "./misplaced.js";
 import { notify } from "./notify-effects.js";
 
 /** The moments of a fault, and their words in a sentence. */
@@ -56,7 +57,14 @@ const outcomeSchema = named(
         })
         .describe("a refusal with an answer of your own"),
     ],
-    { error: "an outcome's name (`payment-sandbox scenarios --outcomes` lists them), or {responseCode, message}" },
+    {
+      error: ({ input }) => {
+        const meant = insteadOfOutcome(input);
+        return meant === undefined
+          ? "an outcome's name (`payment-sandbox scenarios --outcomes` lists them), or {responseCode, message}"
+          : `an outcome, and ${meant}`;
+      },
+    },
   ),
 );
 
@@ -179,7 +187,12 @@ const { placed: _, copies: __, ...alone } = effects;
 export const thenSchema = named(
   "Then",
   z
-    .strictObject(zodShapeOf(effects))
+    .strictObject(zodShapeOf(effects), {
+      error: ({ input }) => {
+        const meant = insteadOfThen(input);
+        return meant === undefined ? undefined : `an object: write ${meant}`;
+      },
+    })
     .refine((then) => someMember({ ...then, placed: undefined, copies: undefined }), {
       error: `at least one of ${Object.keys(alone).join(", ")}`,
     })

@@ -70,13 +70,13 @@ function objection(
 ): readonly Objection[] {
   if (issue.code === "unrecognized_keys") {
     const known = membersAt(schema, issue.path, value);
+    const around = issue.path.length === 0 ? "" : ` in ${pathText(issue.path)}`;
     return issue.keys.map((key) => {
       const meant = similar(key, known);
       return {
         path: issue.path,
         unknownMember: key,
-        what:
-          hidesValues && meant.didYouMean === undefined ? "unknown member" : `unknown member ${JSON.stringify(key)}`,
+        what: `unknown member${hidesValues && meant.didYouMean === undefined ? "" : ` ${JSON.stringify(key)}`}${around}`,
         expected: known.length === 0 ? "no such member" : `one of ${known.join(", ")}`,
         ...meant,
       };
@@ -97,7 +97,7 @@ function objection(
 function state(issue: Issue, found: unknown): string {
   const { code, path } = issue;
   if (found === undefined && path.length > 0) return "is missing";
-  if (code === "custom" && issue.params?.isSecret === true) return "is another text";
+  if (code === "custom" && issue.params?.isSecret === true) return `is ${issue.params.means ?? "another text"}`;
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 
@@ -128,7 +128,9 @@ const expectedOf = (issue: Issue): Pick<Described, "expected"> =>
 
 function expectedBy(issue: Issue): string {
   const values = valuesOf(issue);
-  if (values.length > 0) return `${values.length > 1 ? "one of " : ""}${values.join(", ")}`;
+  if (values.length > 1) return `one of ${values.join(", ")}`;
+  // A bare word reads as a part of the sentence.
+  if (issue.code === "invalid_value" && values.length === 1) return JSON.stringify(issue.values[0]);
   if (isLimit(issue)) return limitText(issue);
   const own = issue.message.replace(/^[A-Z][a-z ]*: (?:expected )?/, "").replace(/, received .*$/, "");
   return kinds[own] ?? own;

@@ -105,7 +105,12 @@ export const publicKeySchema = z.string().superRefine((text, check) => {
   const found = publicKeyFault(text);
   if (found === undefined) return;
   if (found.includes("private")) check.addIssue({ ...fault(found), input: undefined });
-  else check.addIssue({ code: "custom", message: found.replace(/^expected /, ""), params: { isSecret: true } });
+  else
+    check.addIssue({
+      code: "custom",
+      message: found.replace(/^expected /, ""),
+      params: { isSecret: true, means: "no public key" },
+    });
 });
 
 export const currencySchema = named("Currency", z.enum(currencies));

@@ -12,6 +12,7 @@ import {
 } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
 import { NAME_RULE } from "../../../lane/ports/name.js";
+import { jsonProblem } from "../../../package/json-fault.js";
 import { type JsonPath, scanJson } from "../../../package/json-scan.js";
 import type { errorSchema } from "./error-schema.js";
 
@@ -47,8 +48,8 @@ export function readJson<S extends z.ZodType>(text: string, schema: S, max = ent
   let value: unknown = {};
   try {
     if (text.trim() !== "") value = JSON.parse(text);
-  } catch (error) {
-    return refuse(400, "invalid-json", `the body is not valid JSON: ${(error as Error).message}`, "send a JSON object");
+  } catch {
+    return refuse(400, "invalid-json", `the body is ${jsonProblem(text)}`, "send a JSON object");
   }
   const tooLarge =
     tooManyEntries(value, max) ?? (text.includes("/") ? patternsProblem(patternsCost(value)) : undefined);

@@ -27,6 +27,8 @@ const ALL = "GET /_sandbox/openapi.json lists every call";
 function hintFor(method: string, path: string): string {
   const asked = path.slice(path.indexOf("/_sandbox") + "/_sandbox".length);
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
+  // Where agents are answered, an earlier route does it.
+  if (asked === "/mcp") return "sandboxes of start, exec and mcp answer agents there, and one of a test does not";
   const methods = filled.filter((call) => call.path === asked).map((call) => `${call.method} /_sandbox${asked}`);
   if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
   const act = method === "POST" ? actIn(asked) : undefined;

@@ -69,7 +69,12 @@ const happenedSchema = named(
       settled: z.int().describe("how many orders were settled"),
     }),
     z
-      .strictObject({ kind: z.enum(["expiry", "page"]), at: happenedAt, orderId: z.int() })
+      .strictObject({
+        kind: z.enum(["expiry", "page"]),
+        at: happenedAt,
+        orderId: z.int(),
+        merchantReference: z.string().optional().describe("the reference of an order that expired"),
+      })
       .describe("An order expired, or its page was completed as a rule asked."),
   ]),
 );

@@ -1,5 +1,6 @@
 import { jsonIn } from "../../../package/json.js";
-import { namesIn, placeIn, scanJson } from "../../../package/json-scan.js";
+import { whyNotJson } from "../../../package/json-fault.js";
+import { namesIn, scanJson } from "../../../package/json-scan.js";
 
 /** The outer object of every request (spec 2.1), parsed. */
 export interface Envelope {
@@ -53,30 +54,6 @@ function parseObject(text: string): Record<string, unknown> | string {
 }
 
 const TWICE = "encoded once too often";
-
-/** Longer texts are not searched for the fault, because that takes longer than answering a call. */
-const SEARCHED_MAX = 100_000;
-
-/** Says where a text stops being JSON, and what stands there. */
-function whyNotJson(text: string): string {
-  if (text.trim() === "") return "empty";
-  const at = text.length > SEARCHED_MAX ? undefined : scanJson(text);
-  if (at === undefined) return "not valid JSON";
-  if (at === text.length) return `not valid JSON: it breaks off after ${at} characters`;
-  const { line, column } = placeIn(text, at);
-  const after = jsonIn(text.slice(0, at)) === undefined ? "" : " after its end,";
-  return `not valid JSON: unexpected ${wordAt(text, at)}${after} at line ${line}, column ${column}`;
-}
-
-/** The word or character at an offset, short enough for a message. */
-function wordAt(text: string, at: number): string {
-  const word = /^[\w.+-]{1,12}/.exec(text.slice(at, at + 12))?.[0];
-  if (word !== undefined) return word;
-  const code = text.codePointAt(at)!;
-  const char = JSON.stringify(String.fromCodePoint(code).toWellFormed());
-  // Some can't be seen, and some look like others: a byte order mark, a no-break space, a typographic quote.
-  return code < 0x7f ? char : `${char} (U+${code.toString(16).toUpperCase().padStart(4, "0")})`;
-}
 
 function duplicatesIn(body: string): readonly string[] | undefined {
   const names = new Set<string>();

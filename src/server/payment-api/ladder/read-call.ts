@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { instant } from "../../../core/domain/money.js";
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
+import { insteadOfOutcome } from "../../../core/scenario/effects/misplaced.js";
 import { type CompiledRule, compileRule } from "../../../core/scenario/matching/choose.js";
 import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
 import { similar } from "../../../core/scenario/values/issues.js";
@@ -144,6 +145,9 @@ function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule 
   if (name === undefined) return undefined;
   const outcome = outcomeOf(name);
   if (!outcome) {
+    const meant = insteadOfOutcome(name);
+    if (meant !== undefined)
+      return `unknown outcome ${JSON.stringify(name)}: ${meant}${meant.endsWith("}") ? " as the then of a rule" : ""}`;
     const { didYouMean } = similar(name, outcomeNames);
     return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? " (`payment-sandbox scenarios --outcomes` lists them)" : `. Did you mean ${didYouMean}?`}`;
   }

@@ -5,6 +5,7 @@ import { type PaymentOperation, paymentOperations } from "../../../core/scenario
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isObject, jsonIn } from "../../../package/json.js";
+import { jsonProblem } from "../../../package/json-fault.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
@@ -111,16 +112,16 @@ function operationOf(word: string): PaymentOperation {
 function givenBody(argument: string | undefined): string {
   if (argument === undefined) return "{}";
   const from = argument === "-" ? 0 : argument.startsWith("@") ? argument.slice(1) : undefined;
-  let params: unknown;
   let text = argument;
   try {
     if (from !== undefined) text = typeof from === "number" ? readFileSync(from, "utf8") : textOfNamed(from);
-    params = JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
     const place = error instanceof NoRegularFile ? `: ${JSON.stringify(from)}` : "";
     throw new InvalidInput(`the parameters: ${message}${place}`);
   }
+  const params = jsonIn(text);
+  if (params === undefined) throw new InvalidInput(`the parameters: ${jsonProblem(text)}`);
   if (isObject(params)) return text;
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }

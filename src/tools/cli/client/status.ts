@@ -4,7 +4,8 @@ import { typed } from "../../../package/typed.js";
 import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
 
 const MORE = `
-Lists the sandboxes that this user has started. Sandboxes of exec and of the library end with their program and aren't listed.
+Lists the sandboxes that this user has started. Those of exec, of the library and of mcp end with their program (an agent's client
+for mcp) and aren't listed.
 
 Examples:
   payment-sandbox status

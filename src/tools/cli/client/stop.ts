@@ -85,7 +85,7 @@ function isNamedBy({ by, source, value }: Named): (sandbox: FoundSandbox) => boo
 function noneText(found: readonly FoundSandbox[], named: Named | undefined): string {
   if (named === undefined) return "no sandbox of yours is running";
   const others = found.length === 0 ? "none runs" : `these run: ${found.map(({ url }) => url).join(", ")}`;
-  return `${named.source}: no sandbox of yours runs at ${named.value}; ${others}`;
+  return `${named.source}: no sandbox of yours runs at ${named.value}; ${others}. One of exec, of a test or of an agent's client (mcp) ends with that program`;
 }
 
 const hasPort = ({ url, identity }: FoundSandbox, port: string): boolean =>

@@ -59,10 +59,11 @@ export function addExec(program: Command): void {
     .action(async (words, { report: reports = [] }) => {
       const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
       const log = logOf(logFormat, logLevel);
+      const { agentAnswer } = await import("../server/agent-answer.js");
       process.exitCode = await runExec({
         ...{ settings, reports, strict, minCoverage, log, say: logFormat === "json" ? asJson() : plainly },
         command: words,
-        hooks: await callHooks(logFormat, logLevel, log),
+        hooks: { ...(await callHooks(logFormat, logLevel, log)), mcp: agentAnswer(settings) },
         hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
       });
     });

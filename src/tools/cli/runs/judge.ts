@@ -15,6 +15,7 @@ import {
   writeReport,
   writeReports,
 } from "../../reports/write.js";
+import { refuseIgnored } from "../options/ignored-options.js";
 import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { takesCommand } from "../options/run-command.js";
@@ -135,15 +136,8 @@ async function runJudge(
 /** Refuses options that a proof would ignore. Throws InvalidInput. */
 async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
   const { NOT_OF_PROOF } = await import("../../judge/prove-fix/prove-fix.js");
-  const ignored: readonly string[] = [...NOT_OF_PROOF, "minCoverage"];
-  const given = command.options.filter(
-    (option) =>
-      ignored.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === "cli",
-  );
-  if (given.length > 0)
-    throw new InvalidInput(
-      `${given.map(({ long }) => long).join(", ")}: expected without --prove-fix, which only says of each finding whether it is fixed`,
-    );
+  const why = "expected without --prove-fix, which only says of each finding whether it is fixed";
+  refuseIgnored(command, [...NOT_OF_PROOF, "minCoverage"], why);
 }
 
 /** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */

@@ -1,9 +1,12 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
+import { optionRows } from "../../../server/options/options.js";
 import { send } from "../../library/control-client.js";
 import { urlOf } from "../client/client.js";
+import { refuseIgnored } from "../options/ignored-options.js";
 import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+import { agentAnswer } from "./agent-answer.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
 const MORE = `
@@ -32,11 +35,19 @@ export function addMcp(program: Command): void {
     .action(({ url }) => serveAgent(command, url));
 }
 
+/** Options of the sandbox that would be started. */
+const ofStarted = optionRows
+  .map(({ name }) => name)
+  .filter((name) => !["adminToken", "config", "logFormat", "logLevel"].includes(name));
+const OF_STARTED =
+  "expected without --url, whose sandbox runs already; its tools take a scenario and a seed (create_lane, judge)";
+
 /**
  * Serves an agent on stdin and stdout, until it disconnects or a signal arrives. Only the protocol may write to
  * stdout.
  */
 async function serveAgent(command: CommandUnknownOpts, url: string | undefined): Promise<void> {
+  if (url !== undefined) refuseIgnored(command, ofStarted, OF_STARTED);
   const [{ serveStdio }, { settings, logFormat, logLevel }] = await Promise.all([
     import("../../mcp/serve-stdio.js"),
     resolvedForRun(command),
@@ -53,7 +64,7 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
   const { startServer } = await import("../../../server/server.js");
-  const server = await startServer(settings, log);
+  const server = await startServer(settings, log, { mcp: agentAnswer(settings) });
   signals.stops(server.stop);
   try {
     const { url: base, adminToken, fetch } = server;

@@ -11,11 +11,13 @@ import { baseTree } from "./base-tree.js";
 export interface FixProof {
   readonly fixed: readonly string[];
   readonly still: readonly string[];
-  /** The mutant could not be tried, or what it found doesn't occur on the base. */
+  /** The mutant could not be tried, its result is open, or what it found doesn't occur on the base. */
   readonly notReached: readonly string[];
   /** Those of `notReached` that don't occur on the base. */
   readonly absentOnBase: readonly string[];
-  /** Why one of `notReached` could not be tried, by the id of the mutant or the practice. */
+  /** Those of `notReached` whose mutant ran, and whose result is open. */
+  readonly undecided: readonly string[];
+  /** Why one of `notReached` proves nothing, by the id of the mutant or the practice. */
   readonly reasons: Readonly<Record<string, string>>;
   /** The command that judges the changed shop anew. Undefined: its runs still have the place of each mutant. */
   readonly anew?: string | undefined;
@@ -104,14 +106,14 @@ async function judgedOnBase(
 }
 
 type Before = Pick<JudgeReport, "findings" | "practices">;
-type Now = Pick<JudgeReport, "findings" | "practices" | "mutants" | "pruned" | "inconclusive" | "isStopped">;
+type Now = Pick<JudgeReport, "findings" | "practices" | "mutants" | "pruned" | "inconclusive" | "notes" | "isStopped">;
 
 /** What became of one finding or practice. `key` is its place in `reasons`. */
 interface Outcome {
   readonly name: string;
   readonly key: string;
   /** `gone`: the changed shop no longer reaches the place of its mutant. */
-  readonly became: "fixed" | "still" | "gone" | "untried" | "absentOnBase";
+  readonly became: "fixed" | "still" | "gone" | "untried" | "undecided" | "absentOnBase";
   readonly why?: string | undefined;
 }
 
@@ -128,7 +130,8 @@ export function proofOf(earlier: Earlier, before: Before | undefined, now: Now, 
     reasons: Object.fromEntries(outcomes.flatMap(({ key, why }) => (why === undefined ? [] : [[key, why]]))),
     fixed: named("fixed"),
     still: named("still"),
-    notReached: named("gone", "untried", "absentOnBase"),
+    notReached: named("gone", "untried", "undecided", "absentOnBase"),
+    undecided: named("undecided"),
     absentOnBase: named("absentOnBase"),
     anew: outcomes.some(({ became }) => became === "gone") ? anew : undefined,
   };
@@ -194,9 +197,29 @@ function untried(mutant: string, now: Now): Pick<Outcome, "became" | "why"> {
       return { became: "untried", why: "the budget ended before it ran" };
     case "noticed":
       return { became: "untried", why: "the command itself failed, so its beliefs prove nothing" };
+    case "unresolved":
+      return { became: "undecided", why: `the mutant ran. ${undecidedBy(noteOn(mutant, now) ?? OPEN)}` };
+    case "unreadable":
+      return { became: "undecided", why: `the mutant ran. ${noteOn(mutant, now) ?? "Its beliefs cannot be read"}` };
+    case "unstable":
+      return {
+        became: "undecided",
+        why: "the mutant ran several times, and the shop was wrong in some of the runs only: its test depends on time or order",
+      };
     default:
       return { became: "untried", why: end };
   }
+}
+
+const OPEN = "The shop does not know yet about an order";
+const LET_IT_QUERY = "Let the shop query the order until it knows, before its test ends, and prove it again";
+
+const undecidedBy = (note: string): string => (/ not know yet| query /.test(note) ? `${note}. ${LET_IT_QUERY}` : note);
+
+/** What the report says about a mutant that accuses nobody. */
+function noteOn(mutant: string, { notes }: Now): string | undefined {
+  const start = `${mutant}: `;
+  return notes.find((note) => note.startsWith(start))?.slice(start.length);
 }
 
 function whyGone(mutant: string): string {
@@ -218,20 +241,21 @@ export const ANEW = "run judge anew";
 
 /** A line for each finding and practice, and one paragraph that fits a pull request. */
 export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
-  const { fixed, still, notReached, absentOnBase, reasons, anew } = proof;
+  const { fixed, still, notReached, absentOnBase, undecided, reasons, anew } = proof;
   const why = (one: string): string =>
     absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
   return [
     ...fixed.map((one) => `✓ fixed        ${one}`),
     ...still.map((one) => `✗ still there  ${one}`),
-    ...notReached.map((one) => `? not reached  ${one}: ${why(one)}`),
+    ...notReached.map((one) => `? ${undecided.includes(one) ? "undecided    " : "not reached  "}${one}: ${why(one)}`),
     ...(anew === undefined ? [] : [`${ANEW}, which finds the mistakes of the changed shop: ${anew}`]),
     "",
     paragraphOf(proof, base),
   ];
 }
 
-function paragraphOf({ fixed, still, notReached }: FixProof, base: string | undefined): string {
+function paragraphOf({ fixed, still, notReached, undecided }: FixProof, base: string | undefined): string {
+  const away = notReached.filter((one) => !undecided.includes(one));
   const all = [...fixed, ...still, ...notReached];
   const practices = all.filter((one) => one.startsWith(PRACTICE)).length;
   const isOneKind = practices === 0 || practices === all.length;
@@ -242,7 +266,8 @@ function paragraphOf({ fixed, still, notReached }: FixProof, base: string | unde
   const how = `${where}${fixed.some(isTimed) ? ` In crashes and races milliseconds decide: those did not occur here in ${LOOKS} runs.` : ""}`;
   const open = [
     ...(still.length > 0 ? [`${still.length} still there (${still.join(", ")})`] : []),
-    ...(notReached.length > 0 ? [`${notReached.length} not reached (${notReached.join(", ")})`] : []),
+    ...(away.length > 0 ? [`${away.length} not reached (${away.join(", ")})`] : []),
+    ...(undecided.length > 0 ? [`${undecided.length} undecided (${undecided.join(", ")})`] : []),
   ];
   return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.` : ""}`;
 }

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { objectIn } from "../../../package/json.js";
+import { jsonIn, objectIn } from "../../../package/json.js";
+import { jsonProblem } from "../../../package/json-fault.js";
 import { indented, withMerchantId, withValueAt } from "../../../package/json-text.js";
 import { postCall, withDemo } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
@@ -77,5 +78,9 @@ async function noAnswer(api: ControlClient, { operation, request, error }: Unans
 /** A text that is signed as it is. */
 function bodyText(params: string): string {
   if (objectIn(params)) return params;
-  throw new InvalidInput("call: expected params as an object, or as the text of a JSON object");
+  throw new InvalidInput(
+    jsonIn(params) === undefined
+      ? `call: params is ${jsonProblem(params)}`
+      : "call: expected params as an object, or as the text of a JSON object",
+  );
 }

@@ -86,7 +86,7 @@ describe("what is expected is said in words", () => {
       "key",
       said({ given: { merchants: [{ merchantId: 3, publicKeys: ["x"] }] } }),
       [
-        "given.merchants[0].publicKeys[0] is another text → an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+        "given.merchants[0].publicKeys[0] is no public key → an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
       ],
     ],
     ["count", inCount("1"), ['expect[0].calls.count is "1" → a number, or {min, max}']],

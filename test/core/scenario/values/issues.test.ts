@@ -31,7 +31,7 @@ describe("what a schema does not take is said", () => {
     ["a list", member(z.array(z.string()), {}), ["a is {}, expected a list"]],
     ["an object", member(z.strictObject({}), []), ["a is [], expected an object"]],
     ["nothing told", member(z.union([z.string(), z.number()]), null), ["a is null, expected another value"]],
-    ["one name", member(z.literal("x"), "y"), ['a is "y", expected x']],
+    ["one name", member(z.literal("x"), "y"), ['a is "y", expected "x"']],
     ["one of names", member(z.enum(["one", "two"]), 3), ["a is 3, expected one of one, two"]],
     [
       "one of names, nearly",
@@ -87,26 +87,30 @@ describe("what a schema does not take is said", () => {
       said(z.strictObject({ name: z.string(), seed: z.int() }), { name: "x", seed: 1, nam: 2 }),
       ['unknown member "nam", expected one of name, seed; did you mean name?'],
     ],
-    ["where there are none", member(z.strictObject({}), { b: 1 }), ['unknown member "b", expected no such member']],
+    [
+      "where there are none",
+      member(z.strictObject({}), { b: 1 }),
+      ['unknown member "b" in a, expected no such member'],
+    ],
     [
       "of a record",
       member(z.partialRecord(z.enum(["CARD", "FPS"]), z.int()), { CARDS: 1 }),
-      ['unknown member "CARDS", expected one of CARD, FPS; did you mean CARD?'],
+      ['unknown member "CARDS" in a, expected one of CARD, FPS; did you mean CARD?'],
     ],
     [
       "within a list",
       member(z.array(z.strictObject({ one: z.int().optional() })), [{}, { zwei: 1 }]),
-      ['unknown member "zwei", expected one of one'],
+      ['unknown member "zwei" in a[1], expected one of one'],
     ],
     [
       "two at once",
       member(z.strictObject({ one: z.int().optional() }), { x: 1, y: 1 }),
-      ['unknown member "x", expected one of one', 'unknown member "y", expected one of one'],
+      ['unknown member "x" in a, expected one of one', 'unknown member "y" in a, expected one of one'],
     ],
     [
       "of one of two kinds",
       member(textOrPair, { min: 1, max: 2, maks: 3 }),
-      ['unknown member "maks", expected one of min, max; did you mean max?'],
+      ['unknown member "maks" in a, expected one of min, max; did you mean max?'],
     ],
     [
       "of one of several objects that say which they are",
@@ -117,7 +121,7 @@ describe("what a schema does not take is said", () => {
         ]),
         { k: "a", one: 1, on: 1 },
       ),
-      ['unknown member "on", expected one of k, one; did you mean one?'],
+      ['unknown member "on" in a, expected one of k, one; did you mean one?'],
     ],
   ])("an unknown member %s", (_, found, lines) => expect(found).toEqual(lines));
 

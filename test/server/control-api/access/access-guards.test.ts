@@ -172,3 +172,11 @@ it("a path that is none answers 404 with where to look", async () => {
     },
   ]);
 });
+
+it("a sandbox that answers no agents says which do", async () => {
+  const { http, body } = await send(open, "/_sandbox/mcp", { method: "POST", body: "{}" });
+  expect([http, body.fix]).toEqual([
+    404,
+    expect.stringMatching(/^sandboxes of start, exec and mcp answer agents there/),
+  ]);
+});

@@ -102,13 +102,13 @@ describe("a file of tokens", () => {
         "1:3: [0].name is missing, expected a text",
         "1:3: [0].token is missing, expected a text",
         "1:3: [0].lanes is missing, expected a text",
-        '1:5: unknown member "nam", expected one of name, token, lanes, quota; did you mean name?',
+        '1:5: unknown member "nam" in [0], expected one of name, token, lanes, quota; did you mean name?',
       ],
     ],
     [
       "has a token in the place of a member",
       "- { name: a, token: secret, lanes: '*', s3cr3t: 1 }",
-      ["1:41: unknown member, expected one of name, token, lanes, quota"],
+      ["1:41: unknown member in [0], expected one of name, token, lanes, quota"],
     ],
     [
       "has a number as a token",

@@ -68,7 +68,7 @@ describe("PUT merchants/:id", () => {
 
   const wrong = [
     ["3", { publicKey: [] }, "unknown member: publicKey"],
-    ["3", { publicKeys: ["no key"] }, "publicKeys[0]: is another text, expected an RSA public key"],
+    ["3", { publicKeys: ["no key"] }, "publicKeys[0]: is no public key, expected an RSA public key"],
     ["3", { unsettledBalance: { EUR: 1 } }, "unknown member: unsettledBalance.EUR"],
     ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD: is 0.001, expected at most two decimals"],
     [

@@ -196,6 +196,11 @@ describe("a header that names an outcome", () => {
       'invalid parameter: X-Sandbox-Outcome: unknown outcome "insuficient-funds". Did you mean insufficient-funds?',
     ],
     [
+      "tokenization/sale",
+      "http-503",
+      'invalid parameter: X-Sandbox-Outcome: unknown outcome "http-503": http-503 is a fault: write {fault: http-503, placed: after-commit} as the then of a rule',
+    ],
+    [
       "direct/query",
       "lost-card",
       "invalid parameter: X-Sandbox-Outcome: lost-card does not fit direct/query: nothing can be declined there",
