@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { checked } from "../../../src/tools/mcp/tool.js";
+import { call } from "../../../src/tools/mcp/tools/call.js";
 import { verify, waitFor } from "../../../src/tools/mcp/tools/checks.js";
 import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
 import { judge } from "../../../src/tools/mcp/tools/judge.js";
@@ -45,6 +46,18 @@ it.each([
   ],
 ] as const)("%o %j is answered by what it expects", async (tool, args, said) => {
   await expect(checked(tool, args)).rejects.toThrow(`${tool.name}: ${said}`);
+});
+
+it.each([
+  [
+    '{"merchantId":3',
+    "call: params is not valid JSON: it breaks off after 15 characters; a bracket or a quote is missing",
+  ],
+  ["{'a': 1}", `call: params is not valid JSON: unexpected "'" at line 1, column 2; JSON has double quotes only`],
+  ["[]", "call: expected params as an object, or as the text of a JSON object"],
+])("params of %j are told what is wrong with them", async (params, said) => {
+  const context = { target: { base: "http://localhost:1" }, settings: {}, mayRun: false } as never;
+  await expect(call.run({ operation: "direct/query", params }, context, {} as never)).rejects.toThrow(said);
 });
 
 it.each([forceOutcome, waitFor, changeMerchant])("the example of %o is valid", async (tool) => {

@@ -51,7 +51,7 @@ export function readDocument<S extends z.ZodType>(
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const faults = faultsOf(doc);
+  const faults = faultsOf(doc, text);
   if (isSome(faults)) {
     // One broken place often has several faults, which differ only by what they quote.
     const told = hidesValues ? withoutQuotes(faults[0]) : faults;

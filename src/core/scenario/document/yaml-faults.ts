@@ -10,17 +10,43 @@ interface Fault extends Described {
 const DEPTH_MAX = 100;
 
 /** The faults of a parsed text, in document order. Parse it without `uniqueKeys`, which takes quadratic time. */
-export const faultsOf = (doc: Document.Parsed): readonly Fault[] =>
-  [...syntaxFaults(doc), ...structureFaults(doc)].sort((a, b) => a.offset - b.offset);
+export const faultsOf = (doc: Document.Parsed, text: string): readonly Fault[] =>
+  [...syntaxFaults(doc, text), ...structureFaults(doc)].sort((a, b) => a.offset - b.offset);
 
-const syntaxFaults = (doc: Document.Parsed): readonly Fault[] =>
-  doc.errors.map(({ code, message, pos }) =>
-    code === "BAD_ALIAS"
-      ? leadingStar(pos[0], "")
-      : code === "MULTIPLE_DOCS"
-        ? { offset: pos[0], what: "a second document begins here", expected: "one document a file" }
-        : { offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` },
+function syntaxFaults({ errors }: Document.Parsed, text: string): readonly Fault[] {
+  // The library tells a line that is indented too deep as two faults of the line above it.
+  const begun = new Set(errors.flatMap(({ code, pos }) => (code === "BLOCK_AS_IMPLICIT_KEY" ? [pos[0]] : [])));
+  const tooDeep = new Map(
+    errors.flatMap(({ code, pos: [start, end] }) => {
+      const isTwice = code === "MULTILINE_IMPLICIT_KEY" && begun.has(start);
+      const fault = isTwice ? tooDeepAt(text, end - 1) : code === "BAD_INDENT" ? tooDeepAt(text, start) : undefined;
+      return fault ? [[start, fault] as const] : [];
+    }),
   );
+  return errors.flatMap(({ code, message, pos }) => {
+    if (code === "MULTILINE_IMPLICIT_KEY" && begun.has(pos[0])) return [];
+    const deeper = tooDeep.get(pos[0]);
+    if (deeper) return [deeper];
+    if (code === "BAD_ALIAS") return [leadingStar(pos[0], "")];
+    return code === "MULTIPLE_DOCS"
+      ? [{ offset: pos[0], what: "a second document begins here", expected: "one document a file" }]
+      : [{ offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` }];
+  });
+}
+
+/** The line at an offset, if it is indented deeper than the member in the line above it. */
+function tooDeepAt(text: string, offset: number): Fault | undefined {
+  const start = text.lastIndexOf("\n", Math.max(offset - 1, 0)) + 1;
+  if (start < 2) return undefined;
+  const indent = /[^ -]/.exec(text.slice(start, start + INDENT_MAX))?.index ?? 0;
+  const above = text.slice(text.lastIndexOf("\n", start - 2) + 1, start - 1);
+  const [, before, name] = /^([ -]*)([^\s:#"'{[][^:]*):/.exec(above) ?? [];
+  if (before === undefined || before.length >= indent) return undefined;
+  const what = `this line is indented deeper than ${JSON.stringify(name)} above it`;
+  return { offset: start + indent, what, expected: "the same column" };
+}
+
+const INDENT_MAX = 1000;
 
 /** One pass over the nodes. */
 function structureFaults(doc: Document.Parsed): readonly Fault[] {

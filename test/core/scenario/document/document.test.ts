@@ -77,6 +77,19 @@ describe("a problem", () => {
     ["rules: []", ["f.yaml:1:1: name is missing, expected a text"]],
     ["name: x\nname: y", ['f.yaml:2:1: the key "name" is used twice']],
     ["name: x\n---\nname: y", ["f.yaml:2:1: a second document begins here, expected one document a file"]],
+    [
+      "name: x\n  description: two\nrules: []",
+      ['f.yaml:2:3: this line is indented deeper than "name" above it, expected the same column'],
+    ],
+    [
+      `name: x\nrules:\n  - name: a\n      when: {}\n    ${then}`,
+      ['f.yaml:4:7: this line is indented deeper than "name" above it, expected the same column'],
+    ],
+    [
+      `name: x\nrules:\n  - ${then}\n     times: 1`,
+      ['f.yaml:4:6: this line is indented deeper than "then" above it, expected the same column'],
+    ],
+    ["name: a: b", ["f.yaml:1:7: not valid YAML: Nested mappings are not allowed in compact mappings"]],
     ["name: x\nseed: 1.5", ["f.yaml:2:7: seed is 1.5, expected a whole number"]],
     ["name: x\nclock: noon", ['f.yaml:2:8: clock is "noon", expected an instant such as 2026-01-05T10:00:00+08:00']],
     [

@@ -3,7 +3,7 @@ import { parseDocument } from "yaml";
 import { faultsOf } from "../../../../src/core/scenario/document/yaml-faults.js";
 
 const faults = (text: string) =>
-  faultsOf(parseDocument(text, { uniqueKeys: false })).map(({ offset, what }) => [offset, what]);
+  faultsOf(parseDocument(text, { uniqueKeys: false }), text).map(({ offset, what }) => [offset, what]);
 
 it("are told in the order of the text, whoever found them", () => {
   const text = "a: 1\na: 2\nb: 'open\n";
