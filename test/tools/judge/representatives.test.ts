@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { defaultSettings } from "../../../src/server/options/defaults.js";
@@ -8,6 +8,7 @@ import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { planLines } from "../../../src/tools/judge/reports/plan.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import type { Baseline } from "../../../src/tools/judge/schema/baseline.js";
+import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { realTimers } from "../../../src/tools/runs/idle.js";
 import { rightSale, saleAt } from "../../support/sale-shop.js";
 
@@ -15,24 +16,32 @@ const QUICK = { depth: 1, jobs: 2 } as const;
 const codes = ["invalid-signature", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
 const refusals = codes.map((code) => `sale#1/refusal/${code}`);
 
-it("one refusal stands for the others if the shop reacts to two of them in the same way", async () => {
-  const report = await judge(rightSale, QUICK);
-  const main = report.mutants.find(({ id }) => id === "sale#1/refusal/system-error");
-  expect(main?.standsFor).toEqual(expect.arrayContaining(refusals));
-  expect(report.mutants.map(({ id }) => id)).toContain("sale#1/refusal/invalid-parameter");
-  expect(report.pruned).toEqual(expect.arrayContaining(refusals));
-  expect(report.counts.represented).toBeGreaterThan(refusals.length);
-  expect(report.notTried[0]).toMatch(/^\d+ mutants represented by another one \(--whole runs each\): sale#1\//);
-  const test = evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-05");
-  expect(test?.result).toBe("PASS");
-  expect(test?.why).toMatch(/ passed, \d+ by one that stands for them \(--whole runs each alone\)\.$/);
-});
+describe("of a shop that asks wherever it is in doubt", () => {
+  let report: JudgeReport;
+  beforeAll(async () => {
+    report = await judge(rightSale, QUICK);
+  });
 
-it("a client's copy isn't waited for if the same cut showed that the client sends none", async () => {
-  const report = await judge(rightSale, QUICK);
-  const [cut, copied] = ["sale#1/after-commit/connection-reset", "sale#1/lost/client-sends-again"] as const;
-  expect(report.mutants.find(({ id }) => id === cut)?.standsFor).toContain(copied);
-  expect([report.mutants.some(({ id }) => id === copied), report.inconclusive[copied]]).toEqual([false, "not-applied"]);
+  it("one refusal stands for the others if the shop reacts to two of them in the same way", () => {
+    const main = report.mutants.find(({ id }) => id === "sale#1/refusal/system-error");
+    expect(main?.standsFor).toEqual(expect.arrayContaining(refusals));
+    expect(report.mutants.map(({ id }) => id)).toContain("sale#1/refusal/invalid-parameter");
+    expect(report.pruned).toEqual(expect.arrayContaining(refusals));
+    expect(report.counts.represented).toBeGreaterThan(refusals.length);
+    expect(report.notTried[0]).toMatch(/^\d+ mutants represented by another one \(--whole runs each\): sale#1\//);
+    const test = evaluate(profilesNamed("tk"), { report, setup: new Set(["output"]) }).find(({ id }) => id === "TK-05");
+    expect(test?.result).toBe("PASS");
+    expect(test?.why).toMatch(/ passed, \d+ by one that stands for them \(--whole runs each alone\)\.$/);
+  });
+
+  it("a client's copy isn't waited for if the same cut showed that the client sends none", () => {
+    const [cut, copied] = ["sale#1/after-commit/connection-reset", "sale#1/lost/client-sends-again"] as const;
+    expect(report.mutants.find(({ id }) => id === cut)?.standsFor).toContain(copied);
+    expect([report.mutants.some(({ id }) => id === copied), report.inconclusive[copied]]).toEqual([
+      false,
+      "not-applied",
+    ]);
+  });
 });
 
 it("with whole each runs alone", async () => {

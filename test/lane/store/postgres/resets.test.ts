@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { DEMO_MERCHANT, requests } from "../../../support/client.js";
 import { testStore } from "../../../support/postgres.js";
+import { timesFor } from "../../../support/proof.js";
 import { control, startTestSandbox } from "../../../support/sandbox.js";
 
-const RESETS = 12;
+const RESETS = timesFor({ shown: 4, proof: 12 });
 
 it("calls during resets on any node are answered by the lane before or after the reset", async () => {
   const store = await testStore();
