@@ -34,7 +34,7 @@ from base64 import b64decode
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from hashlib import sha256
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union, cast
 
 Json = Dict[str, Any]
 Then = Union[str, Json]
@@ -305,15 +305,7 @@ def is_genuine(fields: Union[Mapping[str, Any], str, bytes], public_key_pem: str
 
     For tests: the arithmetic is plain Python. A shop in production takes a library such as `cryptography`.
     """
-    if isinstance(fields, (str, bytes, bytearray)):
-        try:
-            fields = json.loads(fields)
-        except ValueError:
-            return False
-        if not isinstance(fields, dict):
-            return False
-    if not isinstance(fields, Mapping):
-        raise TypeError("is_genuine takes a notification, as a dict of its fields or its body (text or bytes), not %r" % (fields,))
+    fields = _fields(fields)
     modulus, exponent = _public_numbers(public_key_pem)
     size = (modulus.bit_length() + 7) // 8
     text = "&".join(sorted("%s=%s" % field for field in fields.items() if field[0] != "signature"))
@@ -370,7 +362,20 @@ def _list(answer: Any) -> List[Json]:
 def _parameters(params: Any) -> Mapping[str, Any]:
     if not isinstance(params, Mapping):
         raise TypeError("the parameters of a call are a dict, not %r (of a JSON text: json.loads)" % (params,))
-    return params
+    return cast(Mapping[str, Any], params)
+
+
+def _fields(notification: Any) -> Mapping[str, Any]:
+    """The fields of a notification; none of a body that holds no JSON object."""
+    if isinstance(notification, (str, bytes)):
+        try:
+            notification = json.loads(notification)
+        except ValueError:
+            return {}
+        return cast(Mapping[str, Any], notification) if isinstance(notification, dict) else {}
+    if isinstance(notification, Mapping):
+        return cast(Mapping[str, Any], notification)
+    raise TypeError("is_genuine takes a notification, as a dict of its fields or its body (text or bytes), not %r" % (notification,))
 
 
 def _json(body: Json) -> bytes:
