@@ -50,7 +50,7 @@ const insideLane = (request: Request): string => splitLane(pathOf(request.url)).
 
 class NoLane extends Error {
   constructor(name: string) {
-    super(`${name} is no lane's name`);
+    super(name === "" ? "the lane's name is empty" : `${name} is no lane's name`);
   }
 }
 

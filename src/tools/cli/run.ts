@@ -133,6 +133,8 @@ async function usageFault({ exitCode, code, message }: CommanderError, word: str
 }
 
 async function usageLine(line: string, code: string, word: string | undefined): Promise<string> {
+  const elsewhereToo = await ofOtherCommands(line, word);
+  if (elsewhereToo !== undefined) return elsewhereToo;
   const far = await farGuess(line);
   if (far !== undefined) return `${far}; payment-sandbox ${word} --help lists them`;
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
@@ -142,6 +144,25 @@ async function usageLine(line: string, code: string, word: string | undefined): 
   }
   return other === undefined ? line : `${line}; did you mean ${other}?`;
 }
+
+/** Names the commands that have the option. Undefined if none has. */
+async function ofOtherCommands(line: string, word: string | undefined): Promise<string | undefined> {
+  const [, flag] = /^unknown option '(--[\w-]+)/.exec(line) ?? [];
+  if (flag === undefined) return undefined;
+  const all = new Command();
+  for (const name of commands.keys()) (await loadCommand(name))(all);
+  const having = all.commands.filter((one) => one.name() !== word && hasOption(one, flag)).map((one) => one.name());
+  if (having.length === 0) return undefined;
+  const last = having.length > OTHERS_TOLD ? `${having.length - OTHERS_TOLD} more` : having.at(-1);
+  const first = having.slice(0, Math.min(OTHERS_TOLD, having.length - 1));
+  const names = first.length === 0 ? last : `${first.join(", ")} and ${last}`;
+  return `unknown option '${flag}': it is an option of ${names}; payment-sandbox ${word} --help lists those of ${word}`;
+}
+
+const OTHERS_TOLD = 4;
+
+const hasOption = ({ options, commands: inner }: CommandUnknownOpts, flag: string): boolean =>
+  options.some(({ long }) => long === flag) || inner.some((one) => hasOption(one, flag));
 
 /** The line without its suggestion, if Commander suggests an option that isn't similar by our own measure. */
 async function farGuess(line: string): Promise<string | undefined> {

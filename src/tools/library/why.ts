@@ -4,7 +4,7 @@ import type { RequestDetails, RequestSummary } from "../../lane/explain/request-
 import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
-import { type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
+import { ControlRefusal, type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
 import { unknownReference } from "./nearest-reference.js";
 
 /** The question. If everything is left out: the latest call. */
@@ -41,7 +41,13 @@ function reader(target: ControlTarget): Get {
   return async (path) => {
     const { status, body } = await send(target, "GET", path);
     if (status === 404) return undefined;
-    if (status >= 400) throw new Error(`${target.base}: ${(body as { message?: string }).message ?? `HTTP ${status}`}`);
+    if (status >= 400) {
+      const refused = body as { readonly code?: string; readonly message?: string; readonly fix?: string };
+      throw new ControlRefusal(status, {
+        ...refused,
+        message: `${target.base}: ${refused.message ?? `HTTP ${status}`}`,
+      });
+    }
     return body as never;
   };
 }
@@ -74,8 +80,11 @@ async function latestRefused(target: ControlTarget, get: Get): Promise<Why | str
   ];
   const why = found && (await requestOf(get, found.id));
   if (why) return newer.length === 0 ? why : { ...why, newer };
-  const none = `none of the latest ${LOOKED_AT} calls was refused, declined or cut at ${target.base}`;
-  return [none, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
+  const { length } = calls;
+  const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
+  const none = length === 1 ? "the only call was not" : `none of ${looked} was`;
+  const what = length === 0 ? "no call was made yet" : `${none} refused, declined or cut`;
+  return [`${what} at ${target.base}`, ...(newer.length === 0 ? ["check the lane (--lane)"] : newer)].join("; ");
 }
 
 /** How many lanes to ask at once. */

@@ -147,6 +147,12 @@ async function start([file = "", ...args]: readonly string[], options: SpawnOpti
 const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
 
 function notRun(file: string, args: readonly string[], { code, message }: NodeJS.ErrnoException): CommandNotRun {
+  // The shell itself does both, and this is no shell.
+  if (/^[A-Za-z_]\w*=/.test(file) || OF_SHELL.has(file)) {
+    const before = file.includes("=") ? "set variables before payment-sandbox, or " : "";
+    const line = [file, ...args].join(" ");
+    return new CommandNotRun(`there is no command ${file}; ${before}use a shell: sh -c ${shellText(line)}`);
+  }
   // A shell replaces an unquoted `*/*` by the files that fit it. They then stand where the command should.
   const isPattern = code === "EACCES" || args.includes("--") || existsSync(file);
   const hint = isPattern
@@ -158,6 +164,22 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );
 }
+
+/** Words of the shell, which are no programs everywhere. */
+const OF_SHELL: ReadonlySet<string> = new Set([
+  "cd",
+  "export",
+  "set",
+  "source",
+  ".",
+  "eval",
+  "ulimit",
+  "alias",
+  "if",
+  "for",
+]);
+
+const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
   if (child?.pid !== undefined) signalGroup(child.pid, signal);

@@ -88,6 +88,8 @@ describe("a lane that is not there", () => {
     for (const path of ["/y.png", "/hosted-checkout/create", "/_sandbox/orders", "/checkout/x"]) {
       const { http, body } = await rawCall(`${sandbox.url}/lane/a%20b${path}`);
       expect([http, body.code]).toEqual([404, "invalid-lane"]);
+      const empty = await rawCall(`${sandbox.url}/lane/${path}`);
+      expect([empty.http, empty.body.message]).toEqual([404, "the lane's name is empty"]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageText } from "../../../src/package/files.js";
@@ -30,12 +30,20 @@ describe("start", () => {
     }
   });
 
-  it("writes a ready file that tells where it is", async () => {
+  it("writes a ready file that tells where it is, and removes it at the end unless it is another's by then", async () => {
     using folder = testFolder();
     const file = join(folder.path, "deep/ready.json");
     const { cli, url } = await start(["--ready-file", file, "--seed", "7"]);
     await using _ = cli;
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url, pid: cli.child.pid, merchantId: 3, seed: 7 });
+    const next = await start(["--ready-file", file]);
+    await using __ = next.cli;
+    cli.child.kill("SIGTERM");
+    await cli.ended();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: next.cli.child.pid });
+    next.cli.child.kill("SIGTERM");
+    await next.cli.ended();
+    expect(existsSync(file)).toBe(false);
   });
 
   it("names no private key if the config has another public key for merchant 3, nor do env and call", async () => {

@@ -89,8 +89,22 @@ describe("usage", () => {
     ],
     [
       ["resend", "1", "--cancel"],
-      "payment-sandbox: unknown option '--cancel'; payment-sandbox resend --help lists them\n",
+      "payment-sandbox: unknown option '--cancel': it is an option of pay; payment-sandbox resend --help lists those of resend\n",
     ],
+    [
+      ["start", "--report=junit=x"],
+      "payment-sandbox: unknown option '--report': it is an option of exec, judge, conformance and sensitivity; payment-sandbox start --help lists those of start\n",
+    ],
+    [
+      ["exec", "--detach", "--", "true"],
+      "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
+    ],
+    [["resend", "1", "--zoo"], "payment-sandbox: unknown option '--zoo'\n"],
+    [
+      ["exec", "--", "FOO=1", "npm", "test"],
+      "payment-sandbox | there is no command FOO=1; set variables before payment-sandbox, or use a shell: sh -c 'FOO=1 npm test'\n",
+    ],
+    [["exec", "--", "cd", "x"], "payment-sandbox | there is no command cd; use a shell: sh -c 'cd x'\n"],
     [
       ["why", "--lane", "bad name!"],
       `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, found "bad name!"\n`,

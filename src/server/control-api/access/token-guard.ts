@@ -10,6 +10,8 @@ const STILL_OPEN = "stillOpen";
 /** The caller if no token is needed. */
 const everybody: AdminToken = { name: "everybody", token: "", lanes: ALL_LANES };
 
+const WHICH = "the --admin-token that was printed at start, or one of adminTokens";
+
 /** The calling team. Throws if the guard hasn't run. */
 export function teamOf(c: Context): AdminToken {
   const team: AdminToken | undefined = c.get(TEAM);
@@ -44,9 +46,8 @@ export function tokenGuard(
     // Browsers can't send a bearer token by themselves. For the console, they ask for a password instead and send it
     // with each request.
     const isPage = c.req.method === "GET" && /^\/_sandbox\/ui(\/|$)/.test(c.req.path);
-    const team =
-      tokenGiven(tokens, tokenOf(given)) ??
-      (isPage || isOfConsole(c) ? tokenGiven(tokens, passwordOf(given)) : undefined);
+    const texts = [tokenOf(given), isPage || isOfConsole(c) ? passwordOf(given) : ""].filter((text) => text !== "");
+    const team = texts.map((text) => tokenGiven(tokens, text)).find((found) => found !== undefined);
     if (team) {
       const isRead = c.req.method === "GET" || /\/lanes(\/|$)/.test(c.req.path);
       c.set(TEAM_ASKED, team.name);
@@ -59,13 +60,21 @@ export function tokenGuard(
       return next();
     }
     if (isPage) c.header("WWW-Authenticate", 'Basic realm="payment-sandbox: any user, the admin token as password"');
-    return failure(
-      c,
-      401,
-      "no-token",
-      "the control API requires a bearer token if it listens beyond loopback, or if tokens are configured",
-      "send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>",
-    );
+    return texts.length === 0
+      ? failure(
+          c,
+          401,
+          "no-token",
+          "the control API requires a bearer token if it listens beyond loopback, or if tokens are configured",
+          `send Authorization: Bearer <${WHICH}>`,
+        )
+      : failure(
+          c,
+          401,
+          "unknown-token",
+          "the bearer token opens nothing here: was it changed, or cut off?",
+          `compare it with ${WHICH}`,
+        );
   };
 }
 

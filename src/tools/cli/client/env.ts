@@ -9,7 +9,7 @@ Examples:
   environment=$(payment-sandbox env) && eval "$environment"
   environment=$(payment-sandbox env --lane refunds) && eval "$environment"
 
-Exit codes: 0 printed, 2 usage, 3 no sandbox answers`;
+Exit codes: 0 printed, 1 it refused, such as an unknown token, 2 usage, 3 no sandbox answers`;
 
 export function addEnv(program: Command): void {
   const command = program

@@ -8,7 +8,7 @@ Examples:
   payment-sandbox snapshot list
   payment-sandbox snapshot delete after-ten-sales
 
-Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
+Exit codes: 0 fine, 1 it refused, 2 usage or no such snapshot, 3 no sandbox answers`;
 
 /** Saves a lane of a running sandbox under a name, and restores a lane from it. */
 export function addSnapshot(program: Command): void {

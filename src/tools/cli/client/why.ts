@@ -2,7 +2,7 @@ import type { Command } from "@commander-js/extra-typings";
 import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable } from "../../../package/printable.js";
-import { Unreachable } from "../../library/control-client.js";
+import { ControlRefusal, Unreachable } from "../../library/control-client.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget } from "./client.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
@@ -17,7 +17,7 @@ Examples:
   payment-sandbox why notification-7 --json
   payment-sandbox why A-1 --paste            one block for a ticket
 
-Exit codes: 0 explained, 2 nothing found, 3 no sandbox answers`;
+Exit codes: 0 explained, 1 it refused, 2 nothing found, 3 no sandbox answers`;
 
 export function addWhy(program: Command): void {
   const command = program
@@ -41,7 +41,7 @@ const terminal = {
   complain: (text: string): void => void process.stderr.write(text),
 };
 
-/** Prints the explanation. Resolves with the exit code: 0, 2 (nothing found) or 3 (no sandbox). */
+/** Prints the explanation. Resolves with the exit code: 0, 1 (refused), 2 (nothing found) or 3 (no sandbox). */
 export async function explain(
   target: ClientTarget,
   {
@@ -62,7 +62,9 @@ export async function explain(
     return 0;
   } catch (error) {
     const { message } = error as Error;
-    complain(error instanceof Unreachable ? `${message}: start it, or name it with --url\n` : `${message}\n`);
-    return 3;
+    const isRefused = error instanceof ControlRefusal;
+    const hint = error instanceof Unreachable ? ": start it, or name it with --url" : "";
+    complain(`${isRefused ? withCommands(message, target) : message}${hint}\n`);
+    return isRefused ? 1 : 3;
   }
 }

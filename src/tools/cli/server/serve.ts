@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
+import { objectIn } from "../../../package/json.js";
 import { typed } from "../../../package/typed.js";
 import { version } from "../../../package/version.js";
 import { makeFolder, writeWhole } from "../../../package/writing.js";
@@ -55,7 +56,10 @@ export async function serve(resolved: Resolved): Promise<void> {
   );
   try {
     const greeting = greetingOf(server, resolved);
-    if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
+    if (readyFile !== undefined) {
+      writeReadyFile(readyFile, factsOf(server, greeting));
+      process.once("exit", () => removeOwn(readyFile));
+    }
     greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
     const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
     for (const warning of [ignoredSeed(greeting, resolved.chosenSeed) ?? [], resolved.warnings, ofScenarios].flat())
@@ -107,6 +111,15 @@ function factsOf(
   const publicKeyFile = packagePath("fixtures/keys/notification.public.pem");
   const { pid } = process;
   return { url, port, pid, merchantId, seed, signature, version, privateKeyFile, publicKeyFile, adminToken, caFile };
+}
+
+/** Removes the file at the end. A sandbox that was started later may have replaced it. */
+function removeOwn(path: string): void {
+  try {
+    if (objectIn(readFileSync(path, "utf8"))?.pid === process.pid) rmSync(path);
+  } catch {
+    // It is gone, or its folder can't be written any more.
+  }
 }
 
 /** Removes the file of an earlier start, because a program that waits for the file must not find that one. */

@@ -93,7 +93,19 @@ describe("the bearer token", () => {
   it.each(wrong)("is asked for: %j is none", async (given) => {
     const headers = given === undefined ? {} : { Authorization: given };
     const { http, body } = await send(locked, "/_sandbox/health", { headers });
-    expect([http, body.code]).toEqual([401, "no-token"]);
+    const isToken = /^Bearer ./.test(given ?? "");
+    expect([http, body.code]).toEqual([401, isToken ? "unknown-token" : "no-token"]);
+  });
+
+  it("that is wrong is told apart from none, also as the console's password", async () => {
+    const headers = { Authorization: `Basic ${btoa("anyone:else")}` };
+    expect((await send(locked, "/_sandbox/ui", { headers })).body).toEqual({
+      code: "unknown-token",
+      message: "the bearer token opens nothing here: was it changed, or cut off?",
+      fix: "compare it with the --admin-token that was printed at start, or one of adminTokens",
+    });
+    const empty = { Authorization: `Basic ${btoa("anyone:")}` };
+    expect((await send(locked, "/_sandbox/ui", { headers: empty })).body.code).toBe("no-token");
   });
 
   it.each(["Bearer", "bearer", "BEARER"])("opens the control API, its scheme spelt %s", async (scheme) => {

@@ -163,9 +163,25 @@ describe("why", () => {
     const { lane, client } = await sandbox.lane();
     const none = await why(undefined, { lane: lane.name });
     expect([none.code, none.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    const empty = await why(undefined, { lane: lane.name, lastRefused: true });
+    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    await created(client);
     await created(client);
     const { code, err } = await why(undefined, { lane: lane.name, lastRefused: true });
-    expect([code, err]).toEqual([2, expect.stringContaining("none of the latest 1000 calls was refused")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("none of the 2 calls was refused")]);
+  });
+
+  it("ends with 1 if the sandbox refuses the token, and says what to give", async () => {
+    await using guarded = await startTestSandbox({ adminToken: "token-of-all-lanes" });
+    const asked = { id: undefined, lastRefused: true };
+    const told: string[] = [];
+    const ask = (adminToken: string | undefined) =>
+      explain({ base: guarded.url, adminToken }, asked, { print: () => {}, complain: (text) => void told.push(text) });
+    expect([await ask(undefined), await ask("token-of-all-lane")]).toEqual([1, 1]);
+    expect(told).toEqual([
+      expect.stringContaining("(give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)"),
+      expect.stringContaining("the bearer token opens nothing here: was it changed, or cut off? (compare it with"),
+    ]);
   });
 
   it("says of an order how it stands, and why its last call went so", async () => {
