@@ -8,6 +8,7 @@ import { linkInSite, withLinks } from "./links.ts";
 import { llmsText } from "./llms.ts";
 import { headingsOf, markdown } from "./markdown.ts";
 import { type Page, readPages } from "./pages.ts";
+import { readQuestions } from "./questions.ts";
 
 /** Writes the whole site into a folder. Throws where a link leads nowhere. */
 export async function writeSite(outdir: string): Promise<void> {
@@ -35,7 +36,9 @@ export async function writeSite(outdir: string): Promise<void> {
     writeFileSync(join(outdir, `${page.name}.html`), framed({ page, groups, headings: headingsOf(tokens), content }));
   }
   const chapters = [...parsed].flatMap(([page, tokens]) => chaptersOf(page, tokens));
-  writeFileSync(join(outdir, "search.json"), JSON.stringify(chapters));
+  const questions = readQuestions(chapters.map(({ address }) => address));
+  const asked = chapters.map((chapter) => ({ ...chapter, questions: questions.get(chapter.address) }));
+  writeFileSync(join(outdir, "search.json"), JSON.stringify(asked));
 }
 
 /** Remarks are for our tools: where a part is made, how a block is tried. */

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { plain, stemOf, type Wanted, wantedBy, weightOf } from "./query.js";
+import { plain, stemOf, stemsIn, type Wanted, wantedBy, weightOf } from "./query.js";
 
 /** A chapter of a page, as `search.json` of the site has it. */
 export interface Chapter {
@@ -12,10 +12,12 @@ export interface Chapter {
   readonly text: string;
   /** The codes that the rows of its tables explain. */
   readonly codes?: string;
+  /** What people type, in their own words, and it answers. From build/docs/questions.txt. */
+  readonly questions?: readonly string[];
 }
 
 /** A chapter that a search found. */
-export interface FoundChapter extends Omit<Chapter, "text" | "codes"> {
+export interface FoundChapter extends Omit<Chapter, "text" | "codes" | "questions"> {
   /** The text around the first match. */
   readonly excerpt: string;
 }
@@ -27,6 +29,9 @@ interface Indexed {
   readonly page: string;
   readonly text: string;
   readonly codes: string;
+  readonly asked: string;
+  /** The stems of each question. */
+  readonly questions: readonly ReadonlySet<string>[];
 }
 
 /**
@@ -44,6 +49,8 @@ export const readSearchIndex = (json: string): SearchIndex =>
     page: chapter.page === chapter.title ? " " : ` ${plain(chapter.page)} `,
     text: ` ${plain(chapter.text)} `,
     codes: ` ${plain(chapter.codes ?? "")} `,
+    asked: ` ${plain((chapter.questions ?? []).join(" "))} `,
+    questions: (chapter.questions ?? []).map((question) => new Set(stemsIn(question))),
   }));
 
 /** A line of Markdown that is a heading, as its text alone. */
@@ -69,17 +76,20 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };
   const isTold = phraseTest(phrase);
-  return scored(index, wanted)
+  const rarity = rarityIn(index);
+  const told = scored(index, wanted).map((score, i) => score * boost(index[i]!, wanted, isTold));
+  const best = Math.max(...told);
+  return told
     .map((score, i) => ({
       one: index[i]!,
       rank: precedenceOf(index[i]!),
-      score: score * boost(index[i]!, wanted, isTold),
+      score: score === 0 ? 0 : score + LIKE * best * likeness(index[i]!, wanted, rarity) ** 3,
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
     .slice(0, limit)
     .map(({ one: { chapter } }) => {
-      const { text, codes, ...found } = chapter;
+      const { text, codes, questions, ...found } = chapter;
       return { ...found, excerpt: excerpt(text, wanted) };
     });
 }
@@ -99,6 +109,7 @@ const FIELDS = [
   ["page", 2, 1, LENGTH],
   ["text", 1, 0.5, LENGTH],
   ["codes", 3, 0, 0],
+  ["asked", 1, 0, LENGTH],
 ] as const;
 /** BM25: how soon more of the same word stops to matter. */
 const SATURATION = 1.2;
@@ -142,6 +153,40 @@ function count(text: string, stem: string, canContinue: boolean): number {
   return sum;
 }
 
+/** How much a chapter counts that was asked for in the same words: as many times as the best text. */
+const LIKE = 2;
+/** How much of a stem counts that a question has by a synonym. */
+const BY_SYNONYM = 0.6;
+
+/** How rare a stem is among all questions. */
+function rarityIn(index: SearchIndex): (stem: string) => number {
+  const all = index.flatMap(({ questions }) => questions);
+  const having = new Map<string, number>();
+  for (const stem of all.flatMap((stems) => [...stems])) having.set(stem, (having.get(stem) ?? 0) + 1);
+  return (stem) => {
+    const times = having.get(stem) ?? 0;
+    return Math.log(1 + (all.length - times + 0.5) / (times + 0.5));
+  };
+}
+
+/** How like the query is to the question of a chapter that is most like it: the rarity of the stems of both, by that of all stems. */
+function likeness({ questions }: Indexed, wanted: readonly Wanted[], rarity: (stem: string) => number): number {
+  const weights = wanted.map(({ stem }) => rarity(stem));
+  const asked = weights.reduce((sum, weight) => sum + weight, 0);
+  const like = (stems: ReadonlySet<string>): number => {
+    let both = 0;
+    const met = new Set<string>();
+    for (const [i, { stem, synonyms }] of wanted.entries()) {
+      const same = stems.has(stem) ? stem : synonyms.find((one) => stems.has(one) && !met.has(one));
+      if (same === undefined) continue;
+      met.add(same);
+      both += weights[i]! * (same === stem ? 1 : BY_SYNONYM);
+    }
+    const own = [...stems].filter((stem) => !met.has(stem)).reduce((sum, stem) => sum + rarity(stem), 0);
+    return both / (asked + own);
+  };
+  return Math.max(0, ...questions.map(like));
+}
 const PHRASE = 3;
 /** The rest of a longer query, such as a pasted message, is not compared. */
 const PHRASE_WORDS = 16;
@@ -154,11 +199,15 @@ const hasNumbers = (wanted: readonly Wanted[], text: string): boolean =>
 const OPENING = 1.5;
 
 /** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
-function boost({ chapter, title, page, text }: Indexed, wanted: readonly Wanted[], phrase: RegExp | undefined): number {
+function boost(
+  { chapter, title, page, text, asked }: Indexed,
+  wanted: readonly Wanted[],
+  phrase: RegExp | undefined,
+): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
   return (
     weightOf(chapter.address) *
-    share(wanted, page + title + text) ** 2 *
+    share(wanted, page + title + text + asked) ** 2 *
     (1 + share(wanted, page + title) ** 2) *
     (isTold ? PHRASE : 1) *
     (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
@@ -186,7 +235,7 @@ const share = (wanted: readonly Wanted[], text: string): number =>
 /** A misspelt word counts as the most similar word of the documentation. */
 function spelledAsIn(index: SearchIndex, wanted: Wanted): Wanted {
   const { stem } = wanted;
-  const isKnown = index.some(({ title, page, text }) => `${title}${page}${text}`.includes(` ${stem}`));
+  const isKnown = index.some(({ title, page, text, asked }) => `${title}${page}${text}${asked}`.includes(` ${stem}`));
   if (isKnown || wanted.synonyms.length > 0 || stem.length < 4) return wanted;
   const words = new Set(index.flatMap(({ title, text }) => `${title}${text}`.split(" ").map(stemOf)));
   const near = [...words].filter((word) => Math.abs(word.length - stem.length) < 3);

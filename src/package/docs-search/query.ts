@@ -112,14 +112,18 @@ export interface Wanted {
 }
 
 /** The words that narrow a search, each once. */
-export function wantedBy(text: string): readonly Wanted[] {
+export const wantedBy = (text: string): readonly Wanted[] =>
+  stemsIn(text).map((stem) => ({ stem, synonyms: synonymsOf(stem) }));
+
+/** The stems of the words that narrow a search, each once. */
+export function stemsIn(text: string): readonly string[] {
   const words = plain(text)
     .split(" ")
     .filter((word) => /[^-]/.test(word));
   // A single letter says little, so it is searched only if there is no other word. A digit may be an exit code.
   const telling = words.filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word));
   const stems = new Set((telling.length === 0 ? words.slice(0, 1) : telling).map(stemOf));
-  return [...stems].slice(0, WORDS_MAX).map((stem) => ({ stem, synonyms: synonymsOf(stem) }));
+  return [...stems].slice(0, WORDS_MAX);
 }
 
 function synonymsOf(stem: string): readonly string[] {
