@@ -62,7 +62,7 @@ describe("docs", () => {
       expect.stringMatching(/^Notifications.* › Verify it {2}\(docs\/notifications\.md#verify-it\)\n/),
     ]);
     expect(stdout).toContain("PAYMENT_SANDBOX_PUBLIC_KEY_FILE");
-    expect(stdout).toMatch(/\nAlso:\n( {2}.+ {2}\([\w/-]+\.md.*\)\n){4}$/);
+    expect(stdout).toMatch(/\nAlso:\n( {2}.+ {2}\([\w/-]+\.md.*\)\n {4}\S.*\n){4}$/);
   });
 
   it("prints the parameters and the example of an endpoint, and links that name their page", async () => {
@@ -86,6 +86,8 @@ describe("docs", () => {
     const env = { PAYMENT_SANDBOX_URL: sandbox.url };
     const { stdout } = await run(["docs", "force an outcome rule while the sandbox runs"], { env });
     expect(stdout).toContain(`${sandbox.url}/_sandbox/rules`);
+    const named = await run(["docs", "force an outcome rule while the sandbox runs", "--url", "http://localhost:9"]);
+    expect(named.stdout).toContain("http://localhost:9/_sandbox/rules");
     const all = (await run(["docs"])).stdout + (await run(["docs", "test kits"])).stdout;
     const files = [...all.matchAll(/\(([\w/.-]+)(?:#[^)]*)?\)/g)].map(([, file]) => file!);
     expect(files).toContain("kits/README.md");

@@ -22,21 +22,22 @@ export function addDocs(program: Command): void {
     .command("docs")
     .description("search the documentation, and print the part that answers")
     .argument("[words...]", "what you look for")
+    .option("--url <url>", "the address in the commands that are shown, if several sandboxes run")
     // Such as --test of node --test: they are words, too.
     .allowUnknownOption()
     .addHelpText("after", MORE)
-    .action(async (words) => {
+    .action(async (words, options) => {
       const text = words.length === 0 ? packageText("dist/docs/llms.txt") : answerTo(words.join(" "));
-      process.stdout.write(await withOwnAddress(withPaths(text)));
+      process.stdout.write(await withOwnAddress(withPaths(text), options));
     });
 }
 
 /** Names the address of the user's sandbox, and says so if several run. */
-async function withOwnAddress(text: string): Promise<string> {
+async function withOwnAddress(text: string, options: { url?: string }): Promise<string> {
   if (!text.includes(DEFAULT_URL)) return text;
   const { urlOf } = await import("../client/client.js");
   try {
-    return withUrl(text, await urlOf({}));
+    return withUrl(text, await urlOf(options));
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return `${text}\n${DEFAULT_URL} stands for your sandbox's address. ${error.lines.join("\n")}\n`;
@@ -57,7 +58,7 @@ const OTHERS = 4;
 function answerTo(query: string): string {
   const [best, ...others] = findChapters(readSearchIndex(packageText("dist/docs/search.json")), query, 1 + OTHERS);
   if (best === undefined) throw new CommandFailed(`the documentation has none of these words: ${query}`);
-  const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n`);
+  const rest = others.map((chapter) => `  ${chapterTitle(chapter)}  (${placeOf(chapter)})\n    ${chapter.excerpt}\n`);
   return `${partOf(best, query)}\n${rest.length > 0 ? `Also:\n${rest.join("")}` : ""}`;
 }
 
