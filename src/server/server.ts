@@ -76,6 +76,8 @@ export interface ServerHooks extends LaneHooks {
     request: Request,
     target: { readonly base: string; readonly fetch: InProcessFetch },
   ) => Promise<Response>;
+  /** Called for each request below /_sandbox. */
+  readonly controlled?: () => void;
   /** Called once at the start, with a function that reads the metrics. */
   readonly measured?: (read: () => Promise<Measured>) => void;
   /** Called before an answer is sent. The answer waits for the promise, if there is one. */
@@ -204,6 +206,7 @@ function routesOf(
     lanes,
     tokens,
     auditLog: isOnlyLocal(settings.host) ? undefined : log,
+    controlled: hooks?.controlled,
     ping: () => storage.ping(),
     instance: hooks?.instance,
     api,

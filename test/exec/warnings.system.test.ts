@@ -107,6 +107,43 @@ describe("a warning of exec", () => {
     expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^payment-sandbox \| next: .*payment-sandbox(\.js)? judge -- /);
   });
 
+  it("names a merchant that has no key, and counts its calls", async () => {
+    const create = (merchantReference: string): readonly [string, object] => [
+      "/tokenization/sale",
+      { merchantId: 4, userId: "user1", tokenId: 351, amount: 50, merchantReference },
+    ];
+    const { code, stderr } = await execHere({}, ...called([create("A-1"), create("A-2")]));
+    expect(code).toBe(0);
+    expect(said(stderr)).toEqual([
+      "payment-sandbox | warning: merchant 4 has no public key here, so nothing verified its signatures (2 calls, first A-1)",
+    ]);
+    expect(stderr.trimEnd().split("\n").slice(-2)).toEqual([
+      "payment-sandbox | warnings: 2 calls with a merchant that has no public key",
+      expect.stringMatching(/^payment-sandbox \| next: correct merchantId, or register the key that signs: /),
+    ]);
+    const off = await execHere({ settings }, ...called([create("A-1")]));
+    expect(off.stderr).not.toContain("no public key");
+  });
+
+  it("tells that only control calls came", async () => {
+    const script = 'await fetch(process.env.PAYMENT_SANDBOX_URL + "/_sandbox/lanes")';
+    const { code, stderr } = await execHere({ settings }, process.execPath, "--input-type=module", "-e", script);
+    expect([code, said(stderr)]).toEqual([
+      0,
+      ["payment-sandbox | warning: only control calls came: the command never called the payment API"],
+    ]);
+    expect(stderr).toContain("| next: the tests reach the sandbox, so point the code that they test at ");
+  });
+
+  it("says whose an exit code is if no call was made", async () => {
+    const { code, stderr } = await execHere({ settings }, process.execPath, "-e", "process.exitCode = 5");
+    expect(code).toBe(5);
+    expect(stderr).toContain(
+      "| next: read the command's own output: 5 is its own exit code, and it made no call (pytest's 4 or 5: no test ran)\n",
+    );
+    expect(stderr).not.toContain("point your code");
+  });
+
   it("tells that no call was made", async () => {
     const { code, stderr } = await execHere({ settings }, ...calls());
     expect([code, said(stderr)]).toEqual([0, ["payment-sandbox | warning: the command never called the sandbox"]]);

@@ -151,7 +151,7 @@ function adviceOnAnswer(call: Advisable): string {
     failedNotification(notifications) ??
     doubtful(call) ??
     nearMiss(rules) ??
-    newMerchant(call) ??
+    merchantWithoutKey(call) ??
     "Nothing to do: the call succeeded."
   );
 }
@@ -255,11 +255,12 @@ function whatHappened({ operation, reference, orderId }: Advisable["exchange"]):
   return `Ask ${query}${order === undefined ? "" : ` for ${order}`}`;
 }
 
-/** A misspelt merchantId succeeds too, because its first call makes a merchant. */
-const newMerchant = ({ exchange: { merchantId, signature }, explanation }: Advisable): string | undefined =>
-  explanation.hasMadeMerchant && signature === "no-key"
-    ? `The call succeeded. Merchant ${merchantId} was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`
-    : undefined;
+/** A misspelt merchantId succeeds too, because its first call makes a merchant. Later calls say so as well. */
+function merchantWithoutKey({ exchange: { merchantId, signature }, explanation }: Advisable): string | undefined {
+  if (signature !== "no-key" || merchantId === undefined) return undefined;
+  const how = explanation.hasMadeMerchant ? "was made by this call" : "has no public key here";
+  return `The call succeeded. Merchant ${merchantId} ${how}; nothing verified its signature. Register its key with PUT /_sandbox/merchants/${merchantId} {publicKeys}, or correct merchantId.`;
+}
 
 /** A value that was accepted, but may be another than the shop meant. */
 function doubtful({ looksLike = [] }: Advisable): string | undefined {

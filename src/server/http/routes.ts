@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly tokens: (() => readonly AdminToken[]) | undefined;
   /** Logs each control call. Undefined on loopback, where only this machine can call. */
   readonly auditLog: Log | undefined;
+  /** Called for each request below /_sandbox. */
+  readonly controlled?: (() => void) | undefined;
   /** Checks that the storage can be used. Throws StoreUnavailable. */
   readonly ping: () => Promise<void>;
   readonly control: Omit<ControlContext, "withLane">;
@@ -72,6 +74,7 @@ export function buildApp({
   mcp,
   pages,
   auditLog,
+  controlled,
   onDefect,
 }: AppOptions): Hono {
   const app = new Hono({ getPath: insideLane });
@@ -79,6 +82,11 @@ export function buildApp({
     how === "make" ? use(await lanes.ready(laneName(c))) : lanes.look(laneName(c), use);
   const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
   const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
+  if (controlled)
+    app.use("/_sandbox/*", (_, next) => {
+      controlled();
+      return next();
+    });
   if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog, namedLane));
 
   app.get("/livez", (c) => c.text("ok"));

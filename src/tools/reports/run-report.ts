@@ -189,13 +189,15 @@ function clauseItem(
 
 /** Warnings that fail the command under --strict. */
 export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
-  ...(run.calls === 0 ? ["the command never called the sandbox"] : []),
+  ...(run.calls === 0 ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"] : []),
   ...neverFired(run).map(unfired),
   ...warningTexts(run, true),
 ];
 
 /** Unknown names that aren't similar to a known one. Shops may send extra members. */
 export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => warningTexts(run, false);
+
+const ONLY_CONTROL = "only control calls came: the command never called the payment API";
 
 const unfired = ({ name }: CheckedRule): string => `${name} never fired`;
 

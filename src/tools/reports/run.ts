@@ -74,6 +74,8 @@ export interface CommandRun {
   readonly coverage: Coverage;
   /** How often the command called the sandbox, including pages. */
   readonly calls?: number;
+  /** How many requests below /_sandbox came while the command ran. */
+  readonly controlCalls?: number;
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */

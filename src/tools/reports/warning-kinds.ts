@@ -22,6 +22,10 @@ const kinds = {
     said: "the bytes of an earlier call",
     next: "find what sent a call again: your HTTP client or your code; within 100 ms after a cut connection, most likely the client",
   },
+  "no-key": {
+    said: "a merchant that has no public key",
+    next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}",
+  },
   other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
 } as const;
 

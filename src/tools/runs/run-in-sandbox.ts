@@ -1,9 +1,10 @@
 import { constants } from "node:os";
 import { parseDuration } from "../../core/scenario/values/duration.js";
+import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { warningText } from "../../lane/ports/explanation.js";
+import { readExplanation, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
@@ -41,6 +42,7 @@ export interface SandboxRun {
  */
 export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
+  let controlCalls = 0;
   const activity = new LaneActivity(({ request }) => {
     if (hasNoise(request)) warnings.count("double-noise");
   });
@@ -48,6 +50,9 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   const past = new PastLives(read);
   const server = await startServer(settings, log, {
     ...hooks,
+    controlled: () => {
+      controlCalls++;
+    },
     opened: (lane) => {
       hooks.opened?.(lane);
       activity.opened(lane);
@@ -58,7 +63,11 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     },
     answered: (lane, call) => {
       hooks.answered?.(lane, call);
-      warnings.add(call, placeOf(lane, activity.lastExchanges(lane, KEPT), call));
+      const exchange = activity.lastExchanges(lane, KEPT).find(({ id }) => requestId(id) === call.reply.requestId);
+      const place = placeOf(lane, exchange);
+      warnings.add(call, place);
+      const merchant = exchange && merchantWithoutKey(exchange);
+      if (merchant !== undefined) warnings.addMerchant(merchant, place);
     },
   });
   const idleMs = idleIn(settings);
@@ -80,6 +89,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       commandExitCode: stoppedBy ? 128 + constants.signals[stoppedBy] : exitCode,
       ...checked,
       lanes: stoppedBy ? [] : lanes,
+      controlCalls,
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),
     };
@@ -92,10 +102,16 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
 type AnsweredCall = Parameters<NonNullable<ServerHooks["answered"]>>[1];
 
 /** Where a call is found: its order, and its lane if that is not the default one. */
-function placeOf({ name }: Lane, last: readonly Exchange[], { reply }: AnsweredCall): RepeatedWarning["first"] {
-  const exchange = last.find(({ id }) => requestId(id) === reply.requestId);
+function placeOf({ name }: Lane, exchange: Exchange | undefined): RepeatedWarning["first"] {
   const { merchantReference: reference } = exchange ? callFacts(exchange, []) : {};
   return { reference, lane: name === DEFAULT_LANE ? undefined : name };
+}
+
+/** The merchant whose signature nothing verified. A refusal says so itself. */
+function merchantWithoutKey(exchange: Exchange): number | undefined {
+  if (exchange.signature !== "no-key" || !isPaymentCall(exchange.operation)) return undefined;
+  const { ended } = readExplanation(exchange);
+  return ended === "no-public-key" || ended === "merchant-not-found" ? undefined : exchange.merchantId;
 }
 
 /** What came of a run in its lanes. */
@@ -192,13 +208,21 @@ class CallWarnings {
     if (arrival?.resend) found.add("resend");
     for (const kind of found) this.count(kind);
     for (const warning of warnings) {
-      const text = `${operation}: ${warningText(warning)}`;
-      const times = this.#counted.get(text)?.times ?? 0;
-      if (times === 0 && this.#counted.size === TOLD_MAX) continue;
-      const first = this.#counted.get(text)?.first ?? by;
       const isSerious = warning.didYouMean !== undefined || warningKind(warning.message) === "duplicate-member";
-      this.#counted.set(text, { text, times: times + 1, isSerious, first });
+      this.#tell(`${operation}: ${warningText(warning)}`, isSerious, by);
     }
+  }
+
+  /** A call of a merchant without a key. It may be a misspelt merchantId, whose first call made the merchant. */
+  addMerchant(merchantId: number, by: RepeatedWarning["first"]): void {
+    this.count("no-key");
+    this.#tell(`merchant ${merchantId} has no public key here, so nothing verified its signatures`, false, by);
+  }
+
+  #tell(text: string, isSerious: boolean, by: RepeatedWarning["first"]): void {
+    const { times, first } = this.#counted.get(text) ?? { times: 0, first: by };
+    if (times === 0 && this.#counted.size === TOLD_MAX) return;
+    this.#counted.set(text, { text, times: times + 1, isSerious, first: first ?? by });
   }
 
   count(kind: WarningKind): void {

@@ -132,6 +132,9 @@ describe("the advice", () => {
     expect(adviceAfter({ hasMadeMerchant: true, signature: "no-key" })).toBe(
       "The call succeeded. Merchant 3 was made by this call; nothing verified its signature. Register its key with PUT /_sandbox/merchants/3 {publicKeys}, or correct merchantId.",
     );
+    expect(adviceAfter({ merchantId: 4, signature: "no-key" })).toBe(
+      "The call succeeded. Merchant 4 has no public key here; nothing verified its signature. Register its key with PUT /_sandbox/merchants/4 {publicKeys}, or correct merchantId.",
+    );
     expect(adviceAfter({ hasMadeMerchant: true, signature: "unchecked" })).toBe("Nothing to do: the call succeeded.");
   });
 

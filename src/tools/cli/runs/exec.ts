@@ -205,8 +205,7 @@ function nextOf(run: Run): string {
   if (unmet !== undefined)
     return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
-  if (calls === 0)
-    return `point your code at PAYMENT_SANDBOX_URL (${typed()} docs exec environment); a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
+  if (calls === 0) return afterNoCall(run);
   const next = nextFor(warningCounts);
   if (next !== undefined) return next;
   if (exitCode === 0) return `${typed()} judge -- <command…> breaks one thing at a time`;
@@ -216,6 +215,17 @@ function nextOf(run: Run): string {
   return rule === undefined
     ? "--report html=report.html shows the cells that were not reached"
     : `look at ${rule.name}: no call met its \`when\``;
+}
+
+/** The command may have ended before it came to a call. */
+function afterNoCall({ commandExitCode, controlCalls = 0 }: Run): string {
+  const what = controlCalls > 0 ? "payment call" : "call";
+  if (commandExitCode !== 0)
+    return `read the command's own output: ${commandExitCode} is its own exit code, and it made no ${what} (pytest's 4 or 5: no test ran)`;
+  const environment = `(${typed()} docs exec environment)`;
+  return controlCalls > 0
+    ? `the tests reach the sandbox, so point the code that they test at PAYMENT_SANDBOX_URL or the lane's url, too ${environment}`
+    : `point your code at PAYMENT_SANDBOX_URL ${environment}; a test helper with options starts a sandbox of its own, so use lane.load or lane.force instead of options`;
 }
 
 const FACTS = "--report html=report.html shows each check with the closest facts";
