@@ -197,8 +197,9 @@ public class Shop {
     }
 
     public static void main(String[] arguments) throws Exception {
-        if (BASE_URL == null) {
-            System.err.println("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- java examples/Shop.java");
+        for (String name : List.of("PAYMENT_SANDBOX_URL", "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "PAYMENT_SANDBOX_PUBLIC_KEY_FILE")) {
+            if (!setting(name, "").isEmpty()) continue;
+            System.err.println(name + " is not set: run it by npx payment-sandbox exec -- java examples/Shop.java");
             System.exit(2);
         }
         if (arguments.length > 0) reference = arguments[0];

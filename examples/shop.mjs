@@ -5,8 +5,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const { env } = process;
-if (!env.PAYMENT_SANDBOX_URL) {
-  console.error("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- node examples/shop.mjs");
+for (const name of ["URL", "PRIVATE_KEY_FILE", "PUBLIC_KEY_FILE"].map((end) => `PAYMENT_SANDBOX_${end}`)) {
+  if (env[name]) continue;
+  console.error(`${name} is not set: run it by npx payment-sandbox exec -- node examples/shop.mjs`);
   process.exit(2);
 }
 const baseUrl = env.PAYMENT_SANDBOX_URL;

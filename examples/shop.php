@@ -6,9 +6,11 @@ declare(strict_types=1);
 
 const NOTIFY_OK = 'OK';
 $baseUrl = (string) getenv('PAYMENT_SANDBOX_URL');
-if ($baseUrl === '') {
-    fwrite(STDERR, "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- php examples/shop.php\n");
-    exit(2);
+foreach (['PAYMENT_SANDBOX_URL', 'PAYMENT_SANDBOX_PRIVATE_KEY_FILE', 'PAYMENT_SANDBOX_PUBLIC_KEY_FILE'] as $name) {
+    if ((string) getenv($name) === '') {
+        fwrite(STDERR, "$name is not set: run it by npx payment-sandbox exec -- php examples/shop.php\n");
+        exit(2);
+    }
 }
 
 /** What the shop knows of its order: a row of your database. States: new, unpaid, paid, refunded, voided. */

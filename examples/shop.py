@@ -5,9 +5,10 @@ It creates an order, is notified, asks again to be sure, and gives the money bac
 import base64, hashlib, http.client, http.server, json, os, sys, threading, urllib.error, urllib.request
 
 ENV = os.environ
-if not ENV.get("PAYMENT_SANDBOX_URL"):
-    print("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- python3 examples/shop.py", file=sys.stderr)
-    sys.exit(2)
+for name in ("PAYMENT_SANDBOX_URL", "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "PAYMENT_SANDBOX_PUBLIC_KEY_FILE"):
+    if not ENV.get(name):
+        print(f"{name} is not set: run it by npx payment-sandbox exec -- python3 examples/shop.py", file=sys.stderr)
+        sys.exit(2)
 BASE_URL = ENV["PAYMENT_SANDBOX_URL"]
 MERCHANT_ID = ENV["PAYMENT_SANDBOX_MERCHANT_ID"]
 LOST = (OSError, ValueError, http.client.HTTPException)  # No answer that can be read.

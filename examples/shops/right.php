@@ -3,9 +3,11 @@
 // The web server runs the same file for notices: see the end.
 declare(strict_types=1);
 
-if ((string) getenv('PAYMENT_SANDBOX_URL') === '') {
-    fwrite(STDERR, "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- php examples/shops/right.php\n");
-    exit(2);
+foreach (['PAYMENT_SANDBOX_URL', 'PAYMENT_SANDBOX_PRIVATE_KEY_FILE', 'PAYMENT_SANDBOX_PUBLIC_KEY_FILE'] as $name) {
+    if ((string) getenv($name) === '') {
+        fwrite(STDERR, "$name is not set: run it by npx payment-sandbox judge -- php examples/shops/right.php\n");
+        exit(2);
+    }
 }
 
 const PAID = ['SUCCESS', 'SETTLED', 'REFUNDED', 'VOIDED'];

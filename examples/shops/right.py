@@ -2,9 +2,10 @@
 import base64, http.client, http.server, json, os, subprocess, sys, tempfile, threading, urllib.error, urllib.request
 
 ENV = os.environ
-if not ENV.get("PAYMENT_SANDBOX_URL"):
-    print("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- python3 examples/shops/right.py", file=sys.stderr)
-    sys.exit(2)
+for name in ("PAYMENT_SANDBOX_URL", "PAYMENT_SANDBOX_PRIVATE_KEY_FILE", "PAYMENT_SANDBOX_PUBLIC_KEY_FILE"):
+    if not ENV.get(name):
+        print(f"{name} is not set: run it by npx payment-sandbox judge -- python3 examples/shops/right.py", file=sys.stderr)
+        sys.exit(2)
 URL = ENV["PAYMENT_SANDBOX_URL"]
 LOST = (OSError, ValueError, http.client.HTTPException)  # No answer that can be read.
 PAID = ("SUCCESS", "SETTLED", "REFUNDED", "VOIDED")

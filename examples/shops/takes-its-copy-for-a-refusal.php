@@ -4,9 +4,11 @@
 // "merchantReference was used before", and charges again under a new reference.
 declare(strict_types=1);
 
-if ((string) getenv('PAYMENT_SANDBOX_URL') === '') {
-    fwrite(STDERR, "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- php examples/shops/takes-its-copy-for-a-refusal.php\n");
-    exit(2);
+foreach (['PAYMENT_SANDBOX_URL', 'PAYMENT_SANDBOX_PRIVATE_KEY_FILE', 'PAYMENT_SANDBOX_PUBLIC_KEY_FILE'] as $name) {
+    if ((string) getenv($name) === '') {
+        fwrite(STDERR, "$name is not set: run it by npx payment-sandbox judge -- php examples/shops/takes-its-copy-for-a-refusal.php\n");
+        exit(2);
+    }
 }
 
 /** The answer. Null if none could be read. */

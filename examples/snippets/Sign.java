@@ -6,11 +6,13 @@ import java.security.KeyFactory;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.Objects;
 
 public class Sign {
     public static void main(String[] arguments) throws Exception {
         String request = new String(System.in.readAllBytes(), StandardCharsets.UTF_8).trim();
-        String pem = Files.readString(Path.of(System.getenv("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")));
+        String file = Objects.requireNonNull(System.getenv("PAYMENT_SANDBOX_PRIVATE_KEY_FILE"), "PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
+        String pem = Files.readString(Path.of(file));
         byte[] der = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
 
         Signature rsa = Signature.getInstance("SHA256withRSA");

@@ -7,6 +7,7 @@ import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,8 @@ public class Verify {
 
     public static void main(String[] arguments) throws Exception {
         String body = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
-        String pem = Files.readString(Path.of(System.getenv("PAYMENT_SANDBOX_PUBLIC_KEY_FILE")));
+        String file = Objects.requireNonNull(System.getenv("PAYMENT_SANDBOX_PUBLIC_KEY_FILE"), "PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
+        String pem = Files.readString(Path.of(file));
         byte[] publicKey = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
 
         // In your shop a JSON library does this. Every value of a notification is a text.

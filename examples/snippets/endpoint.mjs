@@ -3,6 +3,8 @@ import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
+if (!process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE)
+  throw new Error("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
 const publicKey = readFileSync(process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE);
 
 /** The notification in a body. Undefined if it is none, or if its signature is wrong. */

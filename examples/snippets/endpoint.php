@@ -12,7 +12,7 @@ function genuine(string $body): ?array
     unset($fields['signature']);
     $pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
     sort($pairs, SORT_STRING);
-    $publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE'));
+    $publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE') ?: throw new Exception('PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env'));
     return openssl_verify(implode('&', $pairs), $signature, $publicKey, OPENSSL_ALGO_SHA256) === 1 ? $fields : null;
 }
 

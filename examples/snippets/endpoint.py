@@ -3,13 +3,14 @@
 import base64, json, os, subprocess, sys, tempfile
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+PUBLIC_KEY = os.environ.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE") or sys.exit("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env")
+
 
 def is_signed(text, signature):
     with tempfile.NamedTemporaryFile() as file:
         file.write(signature)
         file.flush()
-        key = os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"]
-        command = ["openssl", "dgst", "-sha256", "-verify", key, "-signature", file.name]
+        command = ["openssl", "dgst", "-sha256", "-verify", PUBLIC_KEY, "-signature", file.name]
         return subprocess.run(command, input=text, capture_output=True).returncode == 0
 
 

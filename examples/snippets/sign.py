@@ -3,7 +3,7 @@
 import base64, json, os, subprocess, sys
 
 request = sys.stdin.buffer.read().decode().strip()
-private_key = os.environ["PAYMENT_SANDBOX_PRIVATE_KEY_FILE"]
+private_key = os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE") or sys.exit("PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env")
 
 command = ["openssl", "dgst", "-sha256", "-sign", private_key]
 signature = subprocess.run(command, input=request.encode(), capture_output=True, check=True).stdout

@@ -2,6 +2,8 @@
 import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
+if (!process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE)
+  throw new Error("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env");
 const { signature, ...fields } = JSON.parse(readFileSync(0, "utf8"));
 const publicKey = readFileSync(process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE);
 

@@ -1,7 +1,7 @@
 <?php
 // A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1).
 $fields = json_decode(stream_get_contents(STDIN), true);
-$publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE'));
+$publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE') ?: throw new Exception('PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env'));
 
 $signature = base64_decode($fields['signature']);
 unset($fields['signature']);

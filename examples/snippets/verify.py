@@ -2,7 +2,7 @@
 import base64, json, os, subprocess, sys, tempfile
 
 fields = json.loads(sys.stdin.buffer.read())
-public_key = os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"]
+public_key = os.environ.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE") or sys.exit("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env")
 
 signature = base64.b64decode(fields.pop("signature"))
 text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1). Needs openssl and jq.
 set -euo pipefail
+: "${PAYMENT_SANDBOX_PUBLIC_KEY_FILE:?is not set: run it inside payment-sandbox exec or eval its env}"
 body=$(cat)
 signature=$(mktemp)
 trap 'rm -f "$signature"' EXIT

@@ -5,7 +5,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
 
 fields = json.loads(sys.stdin.buffer.read())
-with open(os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"], "rb") as file:
+with open(os.environ.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE") or sys.exit("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env"), "rb") as file:
     public_key = serialization.load_pem_public_key(file.read())
 
 signature = base64.b64decode(fields.pop("signature"))

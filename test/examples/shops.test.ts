@@ -32,10 +32,11 @@ const said = (output: string): Record<string, unknown> =>
   JSON.parse(output.split("\n").find((line) => line.startsWith("{"))!);
 
 /** Run by hand, as it is. */
-function alone([file = "", ...args]: readonly string[]): Promise<Ended> {
-  const env = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
+function alone([file = "", ...args]: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
+  const env = { ...Object.fromEntries(inherited), ...settings };
   return new Promise((resolve) =>
-    execFile(file, args, { cwd: packageRoot, env: Object.fromEntries(env), timeout: 60_000 }, (error, stdout, stderr) =>
+    execFile(file, args, { cwd: packageRoot, env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
@@ -54,6 +55,12 @@ describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) =
     expect(stderr).toMatch(
       /^PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- \w+ examples\/\S+\n$/,
     );
+  });
+
+  it.runIf(isHere)("says so, too, where the sandbox is told but no key", async () => {
+    const { code, stderr } = await alone(shop, { PAYMENT_SANDBOX_URL: "http://127.0.0.1:9" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set: run it by npx payment-sandbox exec -- /);
   });
 
   it.runIf(isHere)("tries again when its first refund is refused", async () => {

@@ -81,6 +81,32 @@ describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isH
   });
 });
 
+const programs = languages.flatMap(({ name, isHere, sign, verify: verifier, endpoint }) =>
+  isHere
+    ? [
+        [name, "PRIVATE", sign] as const,
+        [name, "PUBLIC", verifier] as const,
+        // PHP's web server starts without it, and says so in the answer's place.
+        ...(endpoint && name !== "PHP" ? [[name, "PUBLIC", endpoint(0)] as const] : []),
+      ]
+    : [],
+);
+const scripts = [
+  ["bash", "PRIVATE", ["bash", "examples/snippets/sign.sh"]],
+  ["bash", "PUBLIC", ["bash", "examples/snippets/verify.sh"]],
+] as const;
+
+it.each([...programs, ...scripts])(
+  "in %s without the %s key's file says what is not set",
+  (_, key, [command, ...args]) => {
+    const name = `PAYMENT_SANDBOX_${key}_KEY_FILE`;
+    const { [name]: __, ...env } = environment as NodeJS.ProcessEnv;
+    const { status, stderr } = spawnSync(command!, args, { cwd: packageRoot, env, input: "{}", encoding: "utf8" });
+    expect(status).toBeGreaterThan(0);
+    expect(stderr).toMatch(new RegExp(`${name}:? is not set: run it inside payment-sandbox exec or eval its env`));
+  },
+);
+
 it.runIf(has("python3", "-c", "import cryptography"))("Python's cryptography verifies as openssl does", async () => {
   const verifier = ["python3", "examples/snippets/verify_cryptography.py"];
   const genuine = await notification();

@@ -25,7 +25,8 @@ export function verdictLine(report: JudgeReport): string {
   const grave = practices.filter((practice) => practice.grave);
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
-  if (mistakes.length + grave.length === 0) return `Nothing found in ${run}`;
+  if (mistakes.length + grave.length === 0)
+    return `Nothing found in ${run}${counts.notRun > 0 ? `, ${counts.notRun} not run` : ""}`;
   const known =
     mistakes.filter((mistake) => mistake.findings.every(isAccepted)).length +
     grave.filter(({ isKnown }) => isKnown).length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { packageText } from "../../../../src/package/files.js";
 import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
 import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
-import { countsLine } from "../../../../src/tools/judge/reports/words.js";
+import { countsLine, verdictLine } from "../../../../src/tools/judge/reports/words.js";
 import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
 import type { JudgeReport } from "../../../../src/tools/library/language.js";
 import { htmlOf } from "../../../../src/tools/reports/html.js";
@@ -42,6 +42,13 @@ describe("the terminal", () => {
   it("says the amounts at stake once", async () => {
     const [terminal, page] = [lines.join("\n"), await judgeHtml(judgeReport)];
     for (const text of [terminal, page]) expect(text.split("charged twice in 1 run")).toHaveLength(1 + 1);
+  });
+
+  it("finds nothing in so many mutants, and says how many were not run", () => {
+    const counts = { ...judgeReport.counts, run: 168, notRun: 228 };
+    const nothing = { ...judgeReport, findings: [], practices: [], counts };
+    expect(verdictLine(nothing)).toBe("Nothing found in 168 mutants, 228 not run");
+    expect(verdictLine({ ...nothing, counts: { ...counts, notRun: 0 } })).toBe("Nothing found in 168 mutants");
   });
 
   it("counts a mistake once, however many mutants show it, in each report", async () => {
