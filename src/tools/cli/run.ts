@@ -138,6 +138,8 @@ async function usageLine(line: string, code: string, word: string | undefined): 
   const far = await farGuess(line);
   if (far !== undefined) return `${far}; payment-sandbox ${word} --help lists them`;
   const other = elsewhere.get(/^unknown command '(.*)'$/.exec(line)?.[1] ?? "");
+  if (code === "commander.unknownOption" && word !== undefined && !line.includes("; did you mean "))
+    return `${line}; payment-sandbox ${word} --help lists the options`;
   if (code === "commander.missingArgument") {
     const example = line.endsWith("'command'") ? `, such as payment-sandbox ${word} -- npm test` : "";
     return `${line}${example}; payment-sandbox ${word} --help shows examples`;

@@ -21,6 +21,11 @@ export function checkedName(name: string): string {
   return name;
 }
 
+const dropped = new WeakSet<SandboxLane>();
+
+/** True if the lane's own `drop` was called. */
+export const wasDropped = (lane: SandboxLane): boolean => dropped.has(lane);
+
 /**
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
  * alike.
@@ -60,6 +65,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     },
     drop: () => {
       endInterceptsOf(url);
+      dropped.add(lane);
       return api.call("DELETE /lanes/{name}", { params: { name } });
     },
     force: async (rule) => keepWarnings(lane, await api.call("POST /rules", { body: rule })),

@@ -3,6 +3,7 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
+import { wasDropped } from "./lane-client.js";
 import { warningsText } from "./rule-warnings.js";
 import type { SandboxLane } from "./types.js";
 
@@ -19,7 +20,9 @@ const EXPLAINED = 3;
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
   if (calls.length === 0)
-    return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
+    return wasDropped(lane)
+      ? `The test dropped lane ${lane.name}, so its calls are gone.\n`
+      : `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   const refused = calls.filter(isRefused);
   const others = [await unfiredText(lane), warningsText(lane), await undeliveredText(lane)].filter(
     (text) => text !== undefined,

@@ -8,6 +8,7 @@ import type {
   Call,
   Capabilities,
   Expectation,
+  Fault,
   HeldAnswer,
   Invariants,
   Merchant,
@@ -20,6 +21,7 @@ import type {
   OrderDetails,
   OrderFilter,
   OwnedToken,
+  Placement,
   PutRule,
   Report,
   RequestDetails,
@@ -178,7 +180,7 @@ export interface SandboxLane {
    * declined or opens a page, whose payment it declines. For one operation, use `force` with `times: 1`: the payment of an
    * order that exists already is `checkout/pay`.
    */
-  next(then: Then): Promise<PutRule>;
+  next(then: Then & Placed): Promise<PutRule>;
   /** The rules in order of precedence. */
   readonly rules: LaneRules;
   /** Removes a forced rule, or all of them. */
@@ -245,6 +247,9 @@ export interface SandboxLane {
   /** Opens a snapshot as a new lane. */
   fork(name: string, lane: string): Promise<SandboxLane>;
 }
+
+/** A fault needs its moment. */
+type Placed = { fault?: undefined } | { fault: Fault; placed: Placement };
 
 /** The facts that `waitFor` can wait for: how each is asked for, and its matches. */
 export interface WaitedFor {

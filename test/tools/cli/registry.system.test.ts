@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { urlOf } from "../../../src/tools/cli/client/client.js";
 import { enter, liveSandboxes } from "../../../src/tools/cli/client/registry.js";
@@ -87,6 +87,16 @@ describe("the sandbox that a command talks to", () => {
     const { env } = stateHome();
     enter(entry(process.pid), env);
     enter({ ...entry(process.ppid), cwd: process.cwd(), url: "http://localhost:8082" }, env);
+    expect(await urlOf({}, env)).toBe("http://localhost:8082");
+  });
+
+  it("is the one that was started in the nearest folder above", async () => {
+    const { env } = stateHome();
+    const [near, far] = [dirname(process.cwd()), dirname(dirname(process.cwd()))];
+    enter({ ...entry(process.pid), cwd: far, url: "http://localhost:8081" }, env);
+    enter({ ...entry(process.ppid), cwd: `${process.cwd()}-other` }, env);
+    expect(await urlOf({}, env)).toBe("http://localhost:8081");
+    enter({ ...entry(process.ppid), cwd: near, url: "http://localhost:8082" }, env);
     expect(await urlOf({}, env)).toBe("http://localhost:8082");
   });
 

@@ -99,7 +99,11 @@ describe("usage", () => {
       ["exec", "--detach", "--", "true"],
       "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
     ],
-    [["resend", "1", "--zoo"], "payment-sandbox: unknown option '--zoo'\n"],
+    [
+      ["resend", "1", "--zoo"],
+      "payment-sandbox: unknown option '--zoo'; payment-sandbox resend --help lists the options\n",
+    ],
+    [["start", "--foo"], "payment-sandbox: unknown option '--foo'; payment-sandbox start --help lists the options\n"],
     [
       ["exec", "--", "FOO=1", "npm", "test"],
       "payment-sandbox | there is no command FOO=1; set variables before payment-sandbox, or use a shell: sh -c 'FOO=1 npm test'\n",

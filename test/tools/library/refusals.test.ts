@@ -17,6 +17,13 @@ it("says of a lane without a call where the calls belong", async () => {
   expect(await refusalsText(lane)).toBe(`No call reached lane none: does the code under test call ${lane.url}?\n`);
 });
 
+it("says of a lane that the test dropped that its calls are gone", async () => {
+  const lane = await sandbox.lane("dropped");
+  await lane.call("hosted-checkout/query", { merchantReference: "NONE" });
+  await lane.drop();
+  expect(await refusalsText(lane)).toBe("The test dropped lane dropped, so its calls are gone.\n");
+});
+
 it("says nothing if all went well", async () => {
   const lane = await sandbox.lane("well");
   await lane.call("tokenization/sale", requests.sale());

@@ -20,7 +20,7 @@ import type { MemberInputs } from "../../../src/server/options/members.js";
 import type { ChosenSettings } from "../../../src/server/options/options.js";
 import type { JudgedFunction } from "../../../src/tools/judge/types.js";
 import type * as language from "../../../src/tools/library/language.js";
-import type { SandboxOptions } from "../../../src/tools/library/types.js";
+import type { SandboxLane, SandboxOptions } from "../../../src/tools/library/types.js";
 
 /** The members of an options object without whether they may be left out. */
 type Given<T> = { -readonly [K in keyof T]-?: Exclude<T[K], undefined> };
@@ -123,4 +123,11 @@ describe("the published types", () => {
       z.input<typeof waitBody>
     >();
   });
+});
+
+it("a fault of lane.next needs its moment", () => {
+  type Asked = Parameters<SandboxLane["next"]>[0];
+  expectTypeOf<{ fault: "no-response" }>().not.toExtend<Asked>();
+  expectTypeOf<{ fault: "no-response"; placed: "after-commit" }>().toExtend<Asked>();
+  expectTypeOf<{ outcome: "maintenance" }>().toExtend<Asked>();
 });

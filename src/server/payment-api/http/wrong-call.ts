@@ -60,7 +60,8 @@ export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolea
   name === "wrong-method" ? !/^(HEAD|OPTIONS)$/.test(method) : method === "POST" && warning.didYouMean !== undefined;
 
 /** What to tell about a wrong call. */
-export const hintOn = (lane: string, call: WrongCall): Hint => lostLaneHint(lane, call) ?? hintFor(call);
+export const hintOn = (lane: string, call: WrongCall): Hint =>
+  lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -80,15 +81,30 @@ const END_WITH_SLASH = "end the base URL with a slash, and begin the path withou
 /** For clients that glue a path to the base URL. Some take its slash away first, as HTTParty does. */
 const NO_SLASH_BETWEEN = "no slash is between the base URL and the path: begin the path with one";
 
+/** For a name such as pytest's `tests/test_a.py::test_b`. */
+const NO_SLASH_INSIDE = "a lane's name has no slash";
+
 /**
- * What to do if the path replaced the lane's name or was joined to it, as in `/lane/hosted-checkout/create`: many clients
+ * What to do if the lane's name was cut at a slash, if the path replaced it or was joined to it, as in `/lane/hosted-checkout/create`: many clients
  * resolve a path against a base URL as browsers do.
  */
 function lostLaneDetail(laneName: string, path: string): string | undefined {
+  if (laneName !== "default" && hasRestOfName(path)) return NO_SLASH_INSIDE;
   const joined = `${laneName}${path}`;
   const meant = paths.find((one) => joined.endsWith(one));
   if (meant === undefined || path.endsWith(meant)) return undefined;
   return joined === meant ? END_WITH_SLASH : NO_SLASH_BETWEEN;
+}
+
+/** True if something other than an API's version stands before an endpoint. */
+const hasRestOfName = (path: string): boolean =>
+  !/^\/(api|v\d+)\//i.test(path) && paths.some((one) => path.endsWith(`/${one}`) && path.length > one.length + 1);
+
+/** Somebody looks at the address itself, without a browser. */
+function rootHint(laneName: string, { name, method, path }: WrongCall): Hint | undefined {
+  if (name !== "unknown-path" || method !== "GET" || path !== "/") return undefined;
+  const detail = `the console is ${laneName === "default" ? "" : `/lane/${laneName}`}/_sandbox/ui`;
+  return { warning: { message: `unknown path /: ${detail}` }, detail, isEntrance: true };
 }
 
 function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {

@@ -26,7 +26,7 @@ export const addTargetOptions = <A extends unknown[], O extends OptionValues, G 
   command
     .option(
       "--url <url>",
-      "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the one that runs, http://localhost:4655)",
+      "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the only one that runs or the one started here or in the nearest folder above, http://localhost:4655)",
     )
     .option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)")
     .addOption(

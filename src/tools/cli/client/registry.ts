@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
 import { textOfNamed } from "../../../package/regular-file.js";
 import { stateFolder } from "../../../package/state-folder.js";
@@ -55,13 +55,15 @@ export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly Li
 }
 
 /**
- * The only one, or the only one that was started in this folder. Undefined if there is none. Otherwise throws with a list
- * of all, because it doesn't guess.
+ * The only one, or the only one that was started in this folder, else in the nearest folder above it. Undefined if there is
+ * none. Otherwise throws with a list of all, because it doesn't guess.
  */
 export function theOne<S extends LiveSandbox>(live: readonly S[], byOption: string): S | undefined {
   if (live.length < 2) return live[0];
-  const here = live.filter(isFromHere);
-  if (here.length === 1) return here[0];
+  const above = live.filter(({ cwd }) => `${process.cwd()}${sep}`.startsWith(cwd.endsWith(sep) ? cwd : `${cwd}${sep}`));
+  const nearest = Math.max(...above.map(({ cwd }) => cwd.length));
+  const chosen = above.filter(({ cwd }) => cwd.length === nearest);
+  if (chosen.length === 1) return chosen[0];
   throw new InvalidInput([`${live.length} sandboxes run: name one with ${byOption}`, ...live.map(line)]);
 }
 

@@ -69,7 +69,10 @@ function sandboxesFor(
   const one = theOne(fits, "--port or --url, or end all of yours with --all")!;
   // Somebody else's work may depend on it: a name is asked for.
   if (named === undefined && !isFromHere(one))
-    throw new InvalidInput(["the only sandbox was started in another folder: name it with --port or --url", line(one)]);
+    throw new InvalidInput([
+      `the ${fits.length === 1 ? "only" : "nearest"} sandbox was started in another folder: name it with --port or --url`,
+      line(one),
+    ]);
   return [one];
 }
 

@@ -198,6 +198,7 @@ const adapter = (
 #   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it
 
 # What buys, pays and refunds, and fails if that goes wrong.${driver ? ` Found in ${driver.from}.` : " FILL IN, such as driver='php driver.php'."}
+# Leave out tests that force faults themselves or use only lanes: pytest -k, vitest -t.
 driver='${driver?.command ?? ""}'
 
 # What the shop believes: a command that prints {"<merchantReference>": {"paid": 88, "refunded": 0, "currency": "HKD"}}.

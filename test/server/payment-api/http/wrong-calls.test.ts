@@ -133,6 +133,28 @@ describe("a call that reaches no endpoint", () => {
     expect(answer.headers.get("X-Sandbox-Warnings")).toContain("in the lane seenhosted-checkout");
   });
 
+  it("says that a lane's name has no slash, and makes no lane of its first part", async () => {
+    const path = "lane/slashed/test_a.py::test_b/hosted-checkout/create";
+    const answer = await fetch(`${sandbox.url}/${path}`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toEqual({
+      responseCode: "1404",
+      message: "unknown path: a lane's name has no slash",
+    });
+    const { body } = await sandbox.control("GET", "lanes");
+    expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("slashed");
+  });
+
+  it.each([
+    ["", "/_sandbox/ui"],
+    ["/lane/seen", "/lane/seen/_sandbox/ui"],
+  ])("names the console to a client that gets the root of %j", async (root, address) => {
+    const answer = await fetch(`${sandbox.url}${root}/`);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { responseCode: "1404", message: `unknown path: the console is ${address}` },
+    ]);
+  });
+
   it("is recorded in a lane that nobody made, if its path is nearly an endpoint's", async () => {
     const url = `${sandbox.url}/lane/fresh`;
     await fetch(`${url}/v1/hosted-checkout/create`, { method: "POST" });
