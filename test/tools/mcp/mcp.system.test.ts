@@ -67,6 +67,12 @@ describe("an agent", () => {
   it("pays by the address of a checkout, which names its lane", async () => {
     const { url } = (await agent.tool("create_lane")).json();
     const { body } = await clientOf(url)("hosted-checkout/create", requests.create());
+    const elsewhere = new URL(body.checkoutUrl);
+    elsewhere.port = "1";
+    for (const order of [String(elsewhere), body.checkoutUrl.replace(/.{4}$/, "0000")])
+      expect((await agent.tool("pay_order", { order })).text).toMatch(
+        /^pay_order: http\S+ is a page of another sandbox: here, order \d+ has http\S+; this server's sandbox is http/,
+      );
     expect((await agent.tool("pay_order", { order: body.checkoutUrl })).json()).toMatchObject({
       id: body.order.id,
       status: "SUCCESS",

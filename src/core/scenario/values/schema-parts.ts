@@ -76,7 +76,7 @@ export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.stri
 export const amountSchema = named(
   "Amount",
   z
-    .number({ error: "an amount in the currency's main unit, such as 50.00" })
+    .number({ error: "an amount in the currency's main unit, as a number such as 50.00" })
     .min(0)
     .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
     .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
@@ -85,7 +85,7 @@ export const amountSchema = named(
 
 /** The amount of an order or refund. */
 export const chargeSchema = z
-  .number({ error: "an amount in the currency's main unit, such as 50.00" })
+  .number({ error: "an amount in the currency's main unit, as a number such as 50.00" })
   .superRefine((amount, check) => {
     const found = readAmount(amount);
     if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });

@@ -116,7 +116,7 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
     return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
   const notPayable =
-    isRefused && result.reason === "order-not-payable" && /pay|decline/.test(action) ? whyNotPayable(order) : undefined;
+    isRefused && result.reason === "order-not-payable" ? whyNot(action, order, statusOf(order, at)) : undefined;
   if (notPayable) return refuse(409, "order-not-payable", notPayable.message, notPayable.fix);
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(
@@ -127,9 +127,20 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   );
 }
 
-/** Why a shopper can't pay an order that is paid, or that has no page. */
-function whyNotPayable(order: Order) {
+/** Why an act does not fit the order's state. */
+function whyNot(action: Simulation["action"], order: Order, status: ReturnType<typeof statusOf>) {
   const named = `order ${order.id} (${order.reference})`;
+  const look = `GET /_sandbox/orders/${order.id} shows its state`;
+  if (action === "settle")
+    return {
+      message: `the order could not settle: ${named} is ${status}, and only a paid order that is not settled can be`,
+      fix: status === "OPEN" ? "pay it first" : look,
+    };
+  if (action === "expire" || action === "cancel")
+    return {
+      message: `the order could not ${action}: ${named} is ${status}, and only an OPEN order can`,
+      fix: saleOf(order) ? "a paid order is given back by a void or a refund" : look,
+    };
   if (saleOf(order))
     return {
       message: `${named} is paid already`,

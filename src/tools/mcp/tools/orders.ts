@@ -28,7 +28,11 @@ export const payOrder = tool({
     if (page) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
     const found = await find(String(order), name, context);
     // A misspelt lane must not be opened.
-    await found.api.call("GET /orders/{id}", { params: { id: found.id } });
+    const { checkoutUrl } = await found.api.call("GET /orders/{id}", { params: { id: found.id } });
+    if (isAddress(String(order)) && isElsewhere(String(order), checkoutUrl))
+      throw new InvalidInput(
+        `pay_order: ${order} is a page of another sandbox: here, order ${found.id} has ${checkoutUrl ?? "no page"}; this server's sandbox is ${context.target.base}`,
+      );
     const body = { action, ...rest };
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
     // Expiry and settlement are no calls.
@@ -56,8 +60,17 @@ async function resultOf(api: ControlClient, { id, merchantId }: { readonly id: n
   return { requestId, operation, responseCode, declined: transactions.at(-1)?.declined };
 }
 
+const isAddress = (order: string): boolean => /^https?:\/\//.test(order);
+
+/** True if the page is another one, or at another port of this machine. One seed gives two sandboxes the same sessions. */
+function isElsewhere(address: string, checkoutUrl = "http://none/"): boolean {
+  const [asked, own] = [new URL(address), new URL(checkoutUrl)];
+  const isHere = [asked, own].every(({ hostname }) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
+  return asked.pathname.split("/").at(-1) !== own.pathname.split("/").at(-1) || (isHere && asked.port !== own.port);
+}
+
 async function find(order: string, lane: string | undefined, context: ToolContext) {
-  if (/^https?:\/\//.test(order)) return byAddress(order, lane, context);
+  if (isAddress(order)) return byAddress(order, lane, context);
   const target = targetOf(context, lane);
   const api = new ControlClient(target);
   if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };

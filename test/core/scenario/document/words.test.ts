@@ -25,7 +25,7 @@ const inBalance = (HKD: unknown) => said({ given: { merchants: [{ merchantId: 3,
 const then = (...path: (string | number)[]): string => pathText(["rules", 0, "then", ...path]);
 
 const DURATION = "a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
-const AMOUNT = "an amount in the currency's main unit, such as 50.00";
+const AMOUNT = "an amount in the currency's main unit, as a number such as 50.00";
 
 it.each([
   ["9007199254740993", "9007199254740993"],
@@ -80,7 +80,9 @@ describe("what is expected is said in words", () => {
     [
       "a balance below 0",
       inBalance(-1),
-      ["given.merchants[0].unsettledBalance.HKD is -1 → an amount in the currency's main unit, such as 50.00"],
+      [
+        "given.merchants[0].unsettledBalance.HKD is -1 → an amount in the currency's main unit, as a number such as 50.00",
+      ],
     ],
     [
       "key",
