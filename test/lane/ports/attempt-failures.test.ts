@@ -50,7 +50,7 @@ it.each<[number | null, string | null, string, RegExp]>([
     400,
     "answered 400, expected 2XX with the text OK",
     "",
-    /its public key is .*GET \/_sandbox\/keys.*notification\.public\.pem/,
+    /its public key is .*payment-sandbox keys.*GET \/_sandbox\/keys.*PAYMENT_SANDBOX_PUBLIC_KEY_FILE/,
   ],
   [
     401,

@@ -37,10 +37,14 @@ describe("a browser", () => {
 });
 
 describe("a client that asks for no page", () => {
-  it.each(["/", "/lane/a.b"])("gets of %s what the payment service says", async (path) => {
+  it.each(["/", "/lane/a.b"])("gets of %s what the payment service says, and where the console is", async (path) => {
+    const console = `${path === "/" ? "" : path}/_sandbox/ui`;
     for (const accept of [undefined, "*/*", "application/json", "text/html;q=0, */*"]) {
       const answer = await at(path, accept);
-      expect([answer.status, await answer.json()]).toEqual([404, { responseCode: "1404", message: "unknown path" }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { responseCode: "1404", message: `unknown path: the console is ${console}` },
+      ]);
     }
     expect((await at(path, BROWSER, "POST")).status).toBe(404);
   });

@@ -96,9 +96,9 @@ function lostLaneDetail(laneName: string, path: string): string | undefined {
   return joined === meant ? END_WITH_SLASH : NO_SLASH_BETWEEN;
 }
 
-/** True if something other than an API's version stands before an endpoint. */
+/** True if a part of a file's or a test's name stands before an endpoint. */
 const hasRestOfName = (path: string): boolean =>
-  !/^\/(api|v\d+)\//i.test(path) && paths.some((one) => path.endsWith(`/${one}`) && path.length > one.length + 1);
+  paths.some((one) => path.endsWith(`/${one}`) && /::|\.\w/.test(path.slice(0, -one.length)));
 
 /** Somebody looks at the address itself, without a browser. */
 function rootHint(laneName: string, { name, method, path }: WrongCall): Hint | undefined {

@@ -144,17 +144,6 @@ describe("a call that reaches no endpoint", () => {
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("slashed");
   });
 
-  it.each([
-    ["", "/_sandbox/ui"],
-    ["/lane/seen", "/lane/seen/_sandbox/ui"],
-  ])("names the console to a client that gets the root of %j", async (root, address) => {
-    const answer = await fetch(`${sandbox.url}${root}/`);
-    expect([answer.status, await answer.json()]).toEqual([
-      404,
-      { responseCode: "1404", message: `unknown path: the console is ${address}` },
-    ]);
-  });
-
   it("is recorded in a lane that nobody made, if its path is nearly an endpoint's", async () => {
     const url = `${sandbox.url}/lane/fresh`;
     await fetch(`${url}/v1/hosted-checkout/create`, { method: "POST" });
