@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { defaultSettings } from "../../src/server/options/defaults.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
-import { clientOf, created, requests } from "../support/client.js";
+import { clientOf, created, lineItems, requests } from "../support/client.js";
 import { KeptLog } from "../support/lane-parts.js";
 import { control } from "../support/sandbox.js";
 
@@ -25,20 +25,43 @@ async function lines(part: string, count: number): Promise<readonly string[]> {
 }
 
 it.each([
-  ["app://shop/paid", "not an HTTP address"],
-  ["http://169.254.169.254/latest", "169.254.169.254 is a metadata address of a cloud, never a shop"],
-  ["http://8.8.8.8/notify", "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)"],
-  [() => `${server.url}/_sandbox/reset`, "it is the sandbox's own control API"],
-])("an order that asks to notify %s is told of when it is made, once a lane", async (given, why) => {
+  ["app://shop/paid", "app://shop", "not an HTTP address such as http://localhost:8080/notify"],
+  ["localhost:5101/notify", "localhost:5101/notify", "not an HTTP address such as http://localhost:5101/notify"],
+  [
+    "http://169.254.169.254/latest",
+    "http://169.254.169.254",
+    "169.254.169.254 is a metadata address of a cloud, never a shop",
+  ],
+  [
+    "http://8.8.8.8/notify",
+    "http://8.8.8.8",
+    "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)",
+  ],
+  [() => `${server.url}/_sandbox/reset`, undefined, "it is the sandbox's own control API"],
+])("an order that asks to notify %s is told of when it is made, once a lane", async (given, shown, why) => {
   const notify = typeof given === "string" ? given : given();
   const client = clientOf(lane());
   const { id } = await created(client, { callbackUrl: { notify } });
   const { headers } = await client("hosted-checkout/create", requests.create({ callbackUrl: { notify } }));
-  expect(headers.get("X-Sandbox-Warnings")).toBe(`no notification can be sent to the given address: ${why}`);
+  expect(headers.get("X-Sandbox-Warnings")).toBe(
+    `no notification can be sent to callbackUrl.notify ${JSON.stringify(shown ?? notify)}: ${why}`,
+  );
   await created(client, { callbackUrl: { notify } });
   await created(clientOf(lane()), { callbackUrl: { notify } });
   const line = `order ${id} cannot be notified at ${notify}: ${why} (logged once per address)`;
   expect(await lines(` at ${notify}: `, 2)).toEqual([line, line]);
+});
+
+it("a sale that asks so by notifyUrl is told of that parameter", async () => {
+  const client = clientOf(lane());
+  const { headers } = await client("direct/sale", {
+    ...{ merchantId: 3, merchantReference: "D-1", amount: 50, paymentType: "ALIPAY", paymentTerminal: "SDK" },
+    lineItems,
+    notifyUrl: "/notify",
+  });
+  expect(headers.get("X-Sandbox-Warnings")).toBe(
+    'no notification can be sent to notifyUrl "/notify": not an HTTP address such as http://localhost:8080/notify',
+  );
 });
 
 it("a card entry that asks to notify no HTTP address is told of when it is opened", async () => {

@@ -133,7 +133,10 @@ function adviceOnAnswer(call: Advisable): string {
       ? (adviceOnMerchantId(exchange.request) ??
           "Send merchantId. The key that checks the signature is the merchant's.")
       : adviceOnNoKey(exchange.merchantId, explanation.assumed?.includes("unknown-merchant") === true);
-  const onRequest = ended === "malformed-envelope" && !isForced ? adviceOnJson(explanation.detail) : undefined;
+  const onRequest =
+    ended === "malformed-envelope" && !isForced
+      ? adviceOnJson(explanation.detail, explanation.received?.body)
+      : undefined;
   if (onRequest !== undefined) return onRequest;
   if (ended === "invalid-parameter" && !isForced) return adviceOnParameter(call);
   if (lookup) return adviceOfLookup(lookup);

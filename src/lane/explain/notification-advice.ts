@@ -1,6 +1,6 @@
 import { type AnyForgery, forgedTexts } from "../../core/scenario/effects/forgeries.js";
 import { canonicalText } from "../../core/signing/canonical.js";
-import { attemptCure } from "../ports/attempt-failures.js";
+import { attemptCure, lastFailureOf } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 
@@ -48,7 +48,9 @@ function adviceForForged({ state, attempts }: AdvisableNotification, forge: AnyF
 function adviceForGenuine(notification: AdvisableNotification): string {
   switch (notification.state) {
     case "acknowledged":
-      return "Nothing to do: the shop acknowledged it.";
+      return lastFailureOf(notification) === undefined
+        ? "Nothing to do: the shop acknowledged it."
+        : `The shop acknowledged it before, but the last attempt failed: ${lastFailureText(notification)}`;
     case "gave-up":
       return `All attempts failed. The last one: ${lastFailureText(notification)} Then resend it with POST /_sandbox/notifications/${notification.id}/resend. The shop should also query orders that stay open.`;
     case "held":
@@ -92,6 +94,7 @@ export function lastFailureText({ attempts }: Pick<AdvisableNotification, "attem
  * have verified another text.
  */
 export function signedTextOf({ fields, effects, attempts, state }: NotificationJson): string | undefined {
-  const isRefused = state !== "acknowledged" && attempts.some(({ status }) => status !== null);
+  const isOpen = state !== "acknowledged" || lastFailureOf({ effects, attempts }) !== undefined;
+  const isRefused = isOpen && attempts.some(({ status, why }) => status !== null && why !== null);
   return isRefused && isGenuine(effects) ? canonicalText(fields) : undefined;
 }

@@ -1,7 +1,8 @@
 import { jsonCure } from "../../package/json-fault.js";
 
-/** What to do about a body, or a `request` in it, that isn't what was expected. Undefined if the general advice fits. `detail`: that of the refusal. */
-export function adviceOnJson(detail: string | undefined): string | undefined {
+/** What to do about a body, or a `request` in it, that isn't what was expected. Undefined if the general advice fits. `detail`: that of the refusal. `body`: the body as the journal has it. */
+export function adviceOnJson(detail: string | undefined, body?: string): string | undefined {
+  if (detail?.startsWith("request is not a text;")) return adviceOnValue(body);
   if (detail?.startsWith("request is missing, and the parameters "))
     return 'Put the parameters into `request` as a JSON text, sign exactly that text, and send {"request": "…", "signature": "…"}.';
   const isRequest = detail?.startsWith("the text of request is ");
@@ -22,3 +23,22 @@ export function adviceOnJson(detail: string | undefined): string | undefined {
   if (detail.includes("compressed")) return "Write `request` as JSON text, not compressed.";
   return "Write `request` as a JSON object. The body around it is right.";
 }
+
+/** What was sent in place of the text. The journal's body may be cut, so it is not parsed. */
+function adviceOnValue(body = ""): string | undefined {
+  const [, start] = /"request"\s*:\s*(false|true|null|[{[]|[-\d])/.exec(body) ?? [];
+  const found = start && (values[start] ?? "a number. Send a JSON object as text.");
+  return found && `\`request\` is ${found}`;
+}
+
+const AS_TEXT =
+  'Write it as a text with json_encode, json.dumps or JSON.stringify, sign exactly that text, and send {"request": "<the text>", "signature": "…"}.';
+
+const values: Readonly<Record<string, string>> = {
+  false:
+    "false. PHP's json_encode returns false if a text in it is not valid UTF-8, such as ISO-8859-1: convert it, and use JSON_THROW_ON_ERROR.",
+  true: "true. Send a JSON object as text.",
+  null: "null: the text was never set. Send a JSON object as text.",
+  "{": `an object, expected a text. ${AS_TEXT}`,
+  "[": `an array, expected the text of an object. ${AS_TEXT}`,
+};

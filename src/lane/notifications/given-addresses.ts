@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log, LogFacts } from "../ports/log.js";
 import type { Notifier } from "../ports/notifier.js";
-import { isHttp } from "./notification.js";
+import { isHttp, notHttp } from "./notification.js";
 
 /** How many addresses are remembered per lane. */
 const KNOWN_MAX = 1000;
@@ -79,11 +79,11 @@ export class GivenAddresses {
   }
 
   async #objectionTo(url: string): Promise<string | undefined> {
-    if (!isHttp(url)) return "not an HTTP address";
+    if (!isHttp(url)) return notHttp(url);
     // A failed look is ignored here: the notification's attempt will report the reason.
     return this.#notifier.objection?.(url).catch(() => undefined);
   }
 }
 
 /** Only the path shows that an address belongs to the control API, so the key then includes it. */
-const keyOf = (url: string): string => (url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url));
+export const keyOf = (url: string): string => (url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url));

@@ -40,7 +40,7 @@ interface DeliveryFacts {
 /** Logs a notification that did not arrive: once when it first fails, and once when it is given up. */
 export function describeDelivery(log: Log, { entry, delivery, n, next, now }: DeliveryFacts): void {
   const facts = { notification: entry.id, orderId: entry.orderId, attempt: n, status: delivery.status };
-  if (next.state === "acknowledged") {
+  if (next.state === "acknowledged" && delivery.why === null) {
     log.debug(`notification ${entry.id} acknowledged by ${entry.url}`, facts);
     return;
   }

@@ -158,9 +158,16 @@ const outboxEntry = (
 /** The state in which it starts: to be sent automatically, and when, or not at all. */
 function initialState(url: string, { drop, hold }: NotifyOptions, at: Instant): Start {
   if (drop) return { state: "dropped", dueAt: null, note: "dropped by a rule" };
-  if (!isHttp(url)) return { state: "refused", dueAt: null, note: "not an HTTP address" };
+  if (!isHttp(url)) return { state: "refused", dueAt: null, note: notHttp(url) };
   if (hold) return { state: "held", dueAt: null, note: "held by a rule, until it is released" };
   return { state: "due", dueAt: at };
+}
+
+/** Says so of an address that is none of HTTP, with the address that was probably meant. */
+export function notHttp(url: string): string {
+  const isHost = /^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/\S*)?$/i.test(url);
+  const meant = isHost ? `http://${url}` : `http://localhost:8080${/^\/[^/\s]\S*$/.test(url) ? url : "/notify"}`;
+  return `not an HTTP address such as ${meant}`;
 }
 
 /** Shops also give addresses such as `app://…`. These are stored, but never called. */

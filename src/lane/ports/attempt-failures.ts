@@ -1,10 +1,19 @@
 // The room `ports`: interfaces to the outside, and the data that crosses them. Adapters implement them; no SQL and no
 // driver type stands here.
 
-import type { AttemptRecord } from "./outbox.js";
+import type { AttemptRecord, OutboxEntry } from "./outbox.js";
 
 /** What the cure for a failed attempt depends on. */
 type Failed = Pick<AttemptRecord, "status" | "why"> & { readonly body?: string | undefined };
+
+/** Why the last attempt failed. Undefined if it did not, or if the shop was right to refuse it. */
+export const lastFailureOf = ({
+  effects: { forge },
+  attempts,
+}: {
+  readonly effects: Pick<OutboxEntry["effects"], "forge">;
+  readonly attempts: readonly Pick<AttemptRecord, "why">[];
+}): string | undefined => (forge === undefined ? (attempts.at(-1)?.why ?? undefined) : undefined);
 
 /** The texts by which the causes are told apart: the first that fits. An attempt stores only its text. */
 export const failures = {
@@ -50,6 +59,8 @@ const RIGHT_KEY =
 const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
 /** For an answer that names the signature. */
 const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
+/** For an answer that says that a field is missing. */
+const NO_FORM = `The shop seems to have found no fields: the body is JSON (Content-Type: application/json), not a form. PHP's $_POST is empty: read php://input. If the shop does read the JSON: ${SIGNATURE}`;
 const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
 const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. ${SIGNATURE}`;
@@ -74,6 +85,17 @@ const refusals: Readonly<Record<number, string>> = {
 /** Statuses with which a shop's own code refuses a signature. */
 const BY_SIGNATURE: ReadonlySet<number> = new Set([400, 401, 403, 422, 500]);
 
+/** Statuses with which a shop's own code says that a field is missing. */
+const BY_FIELDS: ReadonlySet<number> = new Set([...BY_SIGNATURE, 415]);
+
+/** An answer of a shop that looked for a form's fields. It often names the signature, which is missing, too. */
+const saysMissing = (body: string): boolean =>
+  /undefined (array key|index)/i.test(body) ||
+  (!/^\s*<|public.?key|\.pem\b/i.test(body) &&
+    /\b(missing|required|empty|blank|not (given|provided|present|set|sent)|no (signature|fields?|data|body|payload|input|parameters?|merchantReference|reference|order|orderId|status|amount)( (given|provided|sent|found))?[.!"}\s]*$)/i.test(
+      body,
+    ));
+
 /** How a shop fixes a failed attempt. Never tells a shop to start that has answered. */
 export function attemptCure({ status, why, body = "" }: Failed): string {
   const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
@@ -87,6 +109,7 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
     return `${why?.includes(REDIRECTED) ? "" : "Redirects are not followed. "}Set callbackUrl.notify (notifyUrl) to the final address.`;
   if (status === 501)
     return "If the shop's server keeps connections alive, read each notification's whole body: an unread one is taken for the next request, and its 501 answers the next notification. Answer HTTP 200 with the body OK.";
+  if (BY_FIELDS.has(status) && saysMissing(body)) return NO_FORM;
   if (BY_SIGNATURE.has(status) && /signature/i.test(body)) return WRONG_KEY;
   if (status >= 500) return HANDLER_FAILED;
   return refusals[status] ?? SIGNATURE;

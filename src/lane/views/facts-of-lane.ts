@@ -9,6 +9,7 @@ import type {
 } from "../../core/scenario/matching/expectations.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import type { Lane } from "../lane.js";
+import { lastFailureOf } from "../ports/attempt-failures.js";
 import type { Exchange } from "../ports/exchange.js";
 import { requestId } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
@@ -63,7 +64,10 @@ function notificationFact(
   entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
 ): readonly ObservedNotification[] {
   if (entry.reference === undefined) return [];
-  return [{ merchantReference: entry.reference, acknowledged: isAcknowledged(entry), attempts: entry.attempts.length }];
+  const { reference: merchantReference, attempts } = entry;
+  const acknowledged = isAcknowledged(entry);
+  const why = acknowledged ? undefined : lastFailureOf(entry);
+  return [{ merchantReference, acknowledged, attempts: attempts.length, ...(why !== undefined && { why }) }];
 }
 
 /** Once acknowledged, a notification stays so, whatever happens when it is sent again. */

@@ -129,8 +129,7 @@ export function buildApp({
     answerRequest(api, c.req.raw, { lane: laneName(c), path: c.req.path, ...(c.env as object) }, neverCut),
   );
   app.onError((defect, c) => {
-    if (defect instanceof NotYours)
-      return failure(c, 403, "not-your-lane", defect.message, "use one of your lanes, or a token for this lane");
+    if (defect instanceof NotYours) return failure(c, 403, "not-your-lane", defect.message, defect.fix);
     if (defect instanceof NoLane) return failure(c, 404, "invalid-lane", defect.message, `use ${NAME_RULE}`);
     onDefect(defect);
     if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");

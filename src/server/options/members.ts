@@ -142,14 +142,16 @@ export const adminTokenList = () =>
   z
     .array(z.strictObject({ name: aText(), token: aToken(), lanes: lanePattern(), quota: aQuota().optional() }))
     .superRefine((all, { addIssue }) => {
-      for (const [n, { token }] of all.entries())
-        if (all.findIndex((one) => one.token === token) < n)
+      for (const [n, { token }] of all.entries()) {
+        const first = all.findIndex((one) => one.token === token);
+        if (first < n)
           addIssue({
             code: "custom",
             path: [n, "token"],
-            message: "a token that no other team has",
-            params: { isSecret: true },
+            message: "one of its own",
+            params: { isSecret: true, means: `that of entry ${first}, too` },
           });
+      }
     });
 
 /** The most that a team's lanes may hold together. */
@@ -164,7 +166,7 @@ const aToken = () =>
       addIssue({
         code: "custom",
         message: "a token of visible ASCII characters without blanks",
-        params: { isSecret: true },
+        params: { isSecret: true, means: token === "" ? "empty" : "a text with a blank or another such character" },
       });
   });
 const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");

@@ -26,6 +26,10 @@ const kinds = {
     said: "a merchant that has no public key",
     next: "correct merchantId, or register the key that signs: `merchants` in the config, or PUT /_sandbox/merchants/<id> {publicKeys}",
   },
+  "notify-address": {
+    said: "an address to which no notification can be sent",
+    next: "set callbackUrl.notify (notifyUrl) to an address of the shop such as http://localhost:8080/notify; X-Sandbox-Warnings of each answer says what is wrong with it",
+  },
   other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
 } as const;
 
@@ -38,6 +42,7 @@ export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
 const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/expected a text, found a number/, "number-for-text"],
   [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
+  [/^no notification can be sent/, "notify-address"],
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
 ];
 

@@ -71,7 +71,7 @@ describe("the advice about a notification", () => {
   });
 
   it.each([
-    ["acknowledged", /^Nothing to do/],
+    ["acknowledged", /^The shop acknowledged it before/],
     ["gave-up", /POST \/_sandbox\/notifications\/7\/resend\./],
     ["held", /^It is not sent: public host\.$/],
     ["dropped", /^A rule dropped it/],
@@ -79,6 +79,13 @@ describe("the advice about a notification", () => {
     ["in-flight", /being sent/],
   ] as const)("%s says what to do", (state, expected) => {
     expect(about(state)).toMatch(expected);
+  });
+
+  it("says that an acknowledged one was refused when it was sent again", () => {
+    expect(about("acknowledged", [{ status: 200, why: null }, bad])).toBe(
+      'The shop acknowledged it before, but the last attempt failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+    );
+    expect(about("acknowledged", [bad, { status: 200, why: null }])).toBe("Nothing to do: the shop acknowledged it.");
   });
 
   it("is a sentence of its own for each state", () => {
@@ -159,7 +166,7 @@ describe("the signed text", () => {
     status,
     body: "",
     durationMs: 1,
-    why: "no",
+    why: status === 200 ? null : "no",
   });
 
   it.each([
@@ -170,5 +177,10 @@ describe("the signed text", () => {
   ] as const)("%s", (_, state, effects, status, expected) => {
     const entry = { ...outboxEntry({ fields, state, effects }), attempts: [attempt(status)] };
     expect(signedTextOf(notificationJson(entry))).toBe(expected);
+  });
+
+  it("is there if the shop accepted it once, and refused it when it was sent again", () => {
+    const entry = { ...outboxEntry({ fields, state: "acknowledged" }), attempts: [attempt(200), attempt(400)] };
+    expect(signedTextOf(notificationJson(entry))).toBe(text);
   });
 });

@@ -67,6 +67,20 @@ it("an envelope without a text has other advice", () => {
 
 it.each([
   [
+    '{"request":false,"signature":"x"}',
+    /^`request` is false\. PHP's json_encode returns false .*UTF-8.*JSON_THROW_ON_ERROR/,
+  ],
+  ['{"request": true}', /^`request` is true\. Send/],
+  ['{"request":null}', /^`request` is null: the text was never set/],
+  ['{"signature":"x","request":{"merchantId":3,"amount":5}}', /^`request` is an object, expected a text\. Write it/],
+  ['{"request":[{', /^`request` is an array, expected the text of an object/],
+  ['{"request":-5}', /^`request` is a number\. Send/],
+])("the advice on %s says what was found in place of the text", (body, advice) => {
+  expect(adviceOnJson("request is not a text; expected a JSON object serialised into a text", body)).toMatch(advice);
+});
+
+it.each([
+  [
     '{"merchantId":3.5}',
     "merchantId is 3.5. Send a whole number from 1 to 2147483647: it names the key that checks the signature.",
   ],

@@ -40,11 +40,22 @@ it("says that an address is none of HTTP, by its origin or as a whole", async ()
   const { log, given, looked } = addresses(no);
   for (const url of ["app://paid/1", "app://paid/2", "nothing", "nothing", "nothing else"]) await given(url);
   expect(log.lines.map((line) => line.split(" at ")[1])).toEqual([
-    "app://paid/1: not an HTTP address (logged once per address)",
-    "nothing: not an HTTP address (logged once per address)",
-    "nothing else: not an HTTP address (logged once per address)",
+    "app://paid/1: not an HTTP address such as http://localhost:8080/notify (logged once per address)",
+    "nothing: not an HTTP address such as http://localhost:8080/notify (logged once per address)",
+    "nothing else: not an HTTP address such as http://localhost:8080/notify (logged once per address)",
   ]);
   expect(looked).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["shop:8080/notify?a=1", "http://shop:8080/notify?a=1"],
+  ["shop.example", "http://shop.example"],
+  ["/paid/1", "http://localhost:8080/paid/1"],
+  ["//shop.example/notify", "http://localhost:8080/notify"],
+])("%s was probably meant as %s", async (url, meant) => {
+  const { known } = addresses();
+  await known.look(url);
+  expect(known.objection(url)).toBe(`not an HTTP address such as ${meant}`);
 });
 
 it.each<[string, Parameters<typeof addresses>[0]]>([

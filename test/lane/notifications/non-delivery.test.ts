@@ -134,6 +134,11 @@ describe("what came of an attempt", () => {
       ["warn", `notification 4 to ${url} refused: the control API`, { ...facts, status: null }],
     ],
     [
+      "a refusal of one that was acknowledged before",
+      { n: 2, delivery: failed, ...ended("acknowledged") },
+      ["warn", `notification 4 to ${url} failed: answered 500`, { ...facts, attempt: 2 }],
+    ],
+    [
       "an acknowledgement, quietly",
       { delivery: answer(), ...ended("acknowledged") },
       ["debug", `notification 4 acknowledged by ${url}`, { ...facts, status: 200 }],

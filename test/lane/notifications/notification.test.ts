@@ -60,7 +60,11 @@ describe("a payment's notification", () => {
     { tags: ["facts:2/the-target-may-be-a"] },
     async (notifyUrl) => {
       const { outbox } = await order(lane(), { notifyUrl });
-      expect(outbox[0]).toMatchObject({ state: "refused", dueAt: null, note: "not an HTTP address" });
+      expect(outbox[0]).toMatchObject({
+        state: "refused",
+        dueAt: null,
+        note: "not an HTTP address such as http://localhost:8080/notify",
+      });
     },
   );
 });

@@ -59,6 +59,28 @@ it.each<[number | null, string | null, string, RegExp]>([
     /wrong public key first.*GET \/_sandbox\/keys/,
   ],
   [500, "answered 500, expected 2XX with the text OK", '{"error":"SignatureException"}', /wrong public key first/],
+  ...[
+    [400, "signature missing"],
+    [401, '{"error":"Missing signature"}'],
+    [415, "no data"],
+    [422, '{"error": "No merchantReference."}'],
+    [400, "merchantReference is required"],
+    [400, "empty notification"],
+    [500, '<br />\n<b>Warning</b>: Undefined array key "signature" in notify.php'],
+  ].map(([status, body]): [number, string, string, RegExp] => [
+    status as number,
+    `answered ${status}, expected 2XX with the text OK`,
+    body as string,
+    /^The shop seems to have found no fields: the body is JSON .*php:\/\/input.*compare the text/,
+  ]),
+  ...["no such order", "public key is missing: signature not checked", "<html>signature required</html>"].map(
+    (body): [number, string, string, RegExp] => [
+      400,
+      "answered 400, expected 2XX with the text OK",
+      body,
+      /^(?!The shop seems)/,
+    ],
+  ),
   [404, "answered 404, expected 2XX with the text OK", "signature", /^The shop has no handler/],
   [501, "answered 501, expected 2XX with the text OK", "", /read each notification's whole body/],
 ])("the cure after %j, %s", (status, why, body, expected) => {

@@ -176,11 +176,11 @@ describe("the config file", () => {
     ],
     [
       { adminTokens: [{ name: "a", token: "t t", lanes: "*" }] },
-      "adminTokens[0].token is another text, expected a token of visible ASCII characters without blanks",
+      "adminTokens[0].token is a text with a blank or another such character, expected a token of visible ASCII characters without blanks",
     ],
     [
       { adminTokens: ["a", "b"].map((name) => ({ name, token: "same", lanes: `${name}-*` })) },
-      "adminTokens[1].token is another text, expected a token that no other team has",
+      "adminTokens[1].token is that of entry 0, too, expected one of its own",
     ],
     [{ config: "other.yaml" }, 'unknown member "config", expected one of '],
   ])("refuses %j", async (document, told) => {

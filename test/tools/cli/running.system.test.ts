@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "../../support/client.js";
 import { control, testFolder } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
 import { type Cli, run, start } from "./cli.js";
 
 let sandbox: { cli: Cli; url: string };
@@ -89,6 +90,30 @@ describe("resend", () => {
     expect(again.exitCode).toBe(1);
     expect(again.stderr).toMatch(/notification \d+ to \S+ is \S+: attempt \d+, \d{3}/);
     expect((await run(["resend", "99999", "--lane", "resend"], here())).exitCode).toBe(2);
+  });
+});
+
+describe("resend of an acknowledged notification", () => {
+  it("is 0 if the shop acknowledges it again, and 1 if it refuses it now", async () => {
+    let accepts = true;
+    await using shop = await startShop(() => accepts);
+    const url = `${sandbox.url}/lane/again`;
+    const { id } = await order("again", shop.notifyUrl);
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    await control(url, "POST", "wait", { for: "notification", match: { orderId: id, acknowledged: true } });
+    const again = () => run(["resend", "1", "--lane", "again"], here());
+    expect(await again()).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/is acknowledged: attempt 2, 200\n$/),
+    });
+    accepts = false;
+    expect(await again()).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^payment-sandbox: notification 1 to \S+ was acknowledged before, but attempt 3 failed: 400, /,
+      ),
+    });
   });
 });
 

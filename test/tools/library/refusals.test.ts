@@ -111,17 +111,17 @@ it("prints the notification that the shop did not acknowledge, with the text tha
 
 it.each([
   ["http://8.8.8.8/notify", "public host (allow it with --allow-notify 8.8.8.8, or allowNotify in the library)"],
-  ["localhost:41040/notify", "not an HTTP address"],
+  ["localhost:41040/notify", "not an HTTP address such as http://localhost:41040/notify"],
 ])("prints why nothing was sent to %s, as wait and why do", async (notify, why) => {
   const lane = await sandbox.lane(notify.slice(0, 4));
   await lane.call("tokenization/sale", requests.sale({ callbackUrl: { notify } }));
   const timedOut = await lane.waitFor({ for: "notification", timeoutMs: 300 }).catch((error: Error) => error.message);
-  expect(timedOut).toMatch(/notification 1 is not sent: /);
+  expect(timedOut).toContain(`notification 1 to ${notify} is not sent: `);
   expect(timedOut).toContain(why);
   expect(await refusalsText(lane)).toMatch(/^The shop did not acknowledge a notification:/);
   expect(await refusalsText(lane)).toContain(why);
   const [{ explain }] = [await lane.request((await lane.requests())[0]!.id)] as [RequestDetails];
   expect(explain.advice).toBe(
-    `The call succeeded, with a warning: no notification can be sent to the given address: ${why}`,
+    `The call succeeded, with a warning: no notification can be sent to callbackUrl.notify "${notify.replace("8.8.8.8/notify", "8.8.8.8")}": ${why}`,
   );
 });

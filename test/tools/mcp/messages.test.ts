@@ -23,6 +23,11 @@ it.each([
   [changeMerchant, { unsettledBalance: 500 }, 'unsettledBalance is 500, expected an object such as {"HKD":500}'],
   [changeMerchant, { capabilities: { CARDS: {} } }, 'unknown member "CARDS" in capabilities, expected one of CARD, '],
   [
+    changeMerchant,
+    { capabilities: { CARD: { pay: true } } },
+    'unknown member "pay" in capabilities.CARD, expected one of refund, void',
+  ],
+  [
     verify,
     { expect: [{ order: { statuss: "PAID" } }] },
     'unknown member "statuss" in expect[0].order, expected one of ',

@@ -22,6 +22,8 @@ export interface ObservedNotification {
   readonly merchantReference: string;
   readonly acknowledged: boolean;
   readonly attempts: number;
+  /** Why the last attempt failed, if the shop has not acknowledged it. */
+  readonly why?: string | undefined;
 }
 export interface RuleFact {
   readonly name: string;
@@ -136,7 +138,7 @@ function checkNotification(
   const groups = Object.values(Object.groupBy(notifications, ({ merchantReference }) => merchantReference))
     .map((group) => merged(group as [ObservedNotification, ...ObservedNotification[]]))
     .filter(({ merchantReference }) => fits(merchantReference));
-  const none = { merchantReference: clause.merchantReference, acknowledged: false, attempts: 0 };
+  const none: ObservedNotification = { merchantReference: clause.merchantReference, acknowledged: false, attempts: 0 };
   const mustExist = clause.acknowledged === undefined && clause.attempts === undefined;
   const judged = groups.length > 0 || mustExist ? groups : [none];
   const wrong = judged.filter(
@@ -155,17 +157,22 @@ function checkNotification(
     expected: `notification of ${merchantReference}${wanted.length > 0 ? `: ${wanted.join(", ")}` : ""}`,
     actual:
       bad && groups.length > 0
-        ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}`
+        ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}${bad.why === undefined ? "" : `; the last failed: ${bad.why}`}`
         : "no notification",
     nearest: groups.length > 0 ? wrong.slice(0, 3) : nearestNamed(notifications, merchantReference),
   };
 }
 
-const merged = (group: readonly [ObservedNotification, ...ObservedNotification[]]): ObservedNotification => ({
-  merchantReference: group[0].merchantReference,
-  acknowledged: group.some(({ acknowledged }) => acknowledged),
-  attempts: group.reduce((sum, { attempts }) => sum + attempts, 0),
-});
+function merged(group: readonly [ObservedNotification, ...ObservedNotification[]]): ObservedNotification {
+  const acknowledged = group.some((one) => one.acknowledged);
+  const why = acknowledged ? undefined : group.findLast((one) => one.why !== undefined)?.why;
+  return {
+    merchantReference: group[0].merchantReference,
+    acknowledged,
+    attempts: group.reduce((sum, { attempts }) => sum + attempts, 0),
+    ...(why !== undefined && { why }),
+  };
+}
 
 function checkRule({ name, fired }: NonNullable<Expectation["rule"]>, rules: readonly RuleFact[]): Unmet | undefined {
   const found = rules.filter((rule) => rule.name === name);

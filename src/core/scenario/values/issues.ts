@@ -20,6 +20,8 @@ export interface SchemaNode {
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
+  /** The form of a record's members. */
+  readonly additionalProperties?: SchemaNode | boolean;
   /** The names that a record's members may have. */
   readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly anyOf?: readonly SchemaNode[];
@@ -251,8 +253,10 @@ function membersAt(schema: SchemaNode, path: readonly PropertyKey[], value: unkn
   path.forEach((step, i) => {
     const inside = valueAt(value, path.slice(0, i + 1));
     nodes = nodes
-      .map((node) => (typeof step === "number" ? node.items : node.properties?.[String(step)]))
-      .flatMap((node) => (node ? flatten(node, inside) : []));
+      .map((node) =>
+        typeof step === "number" ? node.items : (node.properties?.[String(step)] ?? node.additionalProperties),
+      )
+      .flatMap((node) => (typeof node === "object" ? flatten(node, inside) : []));
   });
   return [
     ...new Set(nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])])),

@@ -43,9 +43,15 @@ export function opens({ lanes }: Pick<AdminToken, "lanes">, lane: string): boole
   return true;
 }
 
-/** A team's token was used outside the team's lanes. */
+/** A team's token was used outside the team's lanes. `named`: what the call gives a name, if it does. */
 export class NotYours extends Error {
-  constructor({ name, lanes }: AdminToken, what: string) {
+  readonly fix: string;
+
+  constructor({ name, lanes }: AdminToken, what: string, named?: "lane" | "snapshot") {
     super(`the token ${name} opens lanes ${lanes}, not ${what}`);
+    this.fix =
+      named === undefined
+        ? "use one of your lanes, or a token for this lane"
+        : `give the ${named} a name that fits ${lanes}`;
   }
 }

@@ -14,15 +14,15 @@ export function asSeenBy(
 }
 
 function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlContext["lanes"] {
-  const own = <R>(name: string, then: () => R): R => {
-    if (!opens(team, name)) throw new NotYours(team, name);
+  const own = <R>(name: string, then: () => R, named?: "lane"): R => {
+    if (!opens(team, name)) throw new NotYours(team, name, named);
     return then();
   };
   return {
     ...lanes,
     names: async () => namesOf(team, await lanes.names()),
     ifOpen: (name) => (opens(team, name) ? lanes.ifOpen(name) : undefined),
-    add: (name, how) => own(name, () => lanes.add(name, how)),
+    add: (name, how) => own(name, () => lanes.add(name, how), "lane"),
     create: (name, seed) => own(name, () => lanes.create(name, seed)),
     drop: (name) => own(name, () => lanes.drop(name)),
     restore: (name, bytes) => own(name, () => lanes.restore(name, bytes)),
@@ -54,7 +54,7 @@ export function snapshotsOf(team: AdminToken, snapshots: SnapshotStore): Snapsho
     read: async (name) => (opens(team, name) ? snapshots.read(name) : undefined),
     delete: async (name) => opens(team, name) && snapshots.delete(name),
     save: async (name, bytes) => {
-      if (!opens(team, name)) throw new NotYours(team, `a snapshot ${name}`);
+      if (!opens(team, name)) throw new NotYours(team, `a snapshot ${name}`, "snapshot");
       await saves.run(team.name, async () => {
         await admit(name, bytes.byteLength);
         await snapshots.save(name, bytes);

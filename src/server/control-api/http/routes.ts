@@ -23,12 +23,19 @@ export function controlApi(context: ControlContext): Hono {
 
 const ALL = "GET /_sandbox/openapi.json lists every call";
 
+/** Where agents are answered. It is no call of the control API. */
+const AGENTS = { method: "POST", path: "/mcp" };
+
+/** What the server answers beside the control API. */
+const beside: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
+
 /** Suggests a call instead of an unknown one: the same path with another method, or a similar path. */
 function hintFor(method: string, path: string): string {
   const asked = path.slice(path.indexOf("/_sandbox") + "/_sandbox".length);
   const filled = calls.map((call) => ({ method: call.method, path: filledBy(call.path, asked) }));
   // Where agents are answered, an earlier route does it.
-  if (asked === "/mcp") return "sandboxes of start, exec and mcp answer agents there, and one of a test does not";
+  if (asked === AGENTS.path) return "sandboxes of start, exec and mcp answer agents there, and one of a test does not";
+  if (beside.has(asked)) return `it is GET ${asked}, without /_sandbox`;
   const methods = filled.filter((call) => call.path === asked).map((call) => `${call.method} /_sandbox${asked}`);
   if (methods.length > 0) return `it is ${methods.join(" or ")}; ${ALL}`;
   const act = method === "POST" ? actIn(asked) : undefined;
@@ -37,9 +44,10 @@ function hintFor(method: string, path: string): string {
   const paths = (of: readonly { readonly path: string }[]): readonly string[] => [
     ...new Set(of.map(({ path }) => path)),
   ];
-  const didYouMean = similar(asked, paths(sameMethod)).didYouMean ?? similar(asked, paths(filled)).didYouMean;
+  const didYouMean =
+    similar(asked, paths(sameMethod)).didYouMean ?? similar(asked, paths([...filled, AGENTS])).didYouMean;
   if (didYouMean === undefined) return ALL;
-  const near = filled.filter((call) => call.path === didYouMean);
+  const near = [...filled, AGENTS].filter((call) => call.path === didYouMean);
   const { method: fit } = near.find((call) => call.method === method) ?? near[0]!;
   return `did you mean ${fit} /_sandbox${didYouMean}? ${ALL}`;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { stoppedByAddress } from "../../../lane/explain/notification-advice.js";
 import type { Lane } from "../../../lane/lane.js";
+import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
 import { type NotificationJson, notificationSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
@@ -110,6 +111,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await wrongOrder(lane, wanted)) ??
       stoppedAmong(named) ??
       (await heldAmong(lane, wanted, named)) ??
+      failedAmong(wanted, named) ??
       (await unsentAmong(lane, named)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
@@ -120,7 +122,9 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
 function stoppedAmong(nearest: readonly object[]): string | undefined {
   for (const one of nearest) {
     const why = "attempts" in one ? stoppedByAddress(one as NotificationJson) : undefined;
-    if (why !== undefined) return `notification ${(one as NotificationJson).id} is not sent: ${why}`;
+    if (why === undefined) continue;
+    const { id, url } = one as NotificationJson;
+    return `notification ${id} to ${url} is not sent: ${why}`;
   }
   return undefined;
 }
@@ -136,6 +140,20 @@ async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object
   // Without a note, somebody held it with a call.
   const by = note === undefined ? "" : await ruleOf(lane, held);
   return `notification ${id} is held${by}: release it with POST /_sandbox/notifications/${id}/release`;
+}
+
+/** Says why the shop has not acknowledged a notification which comes close, and how to send it again once that is mended. */
+function failedAmong({ match }: Wanted, nearest: readonly object[]): string | undefined {
+  if (!("acknowledged" in match && match.acknowledged) && !("state" in match && match.state === "acknowledged"))
+    return undefined;
+  for (const one of nearest.filter((near): near is NotificationJson => "attempts" in near)) {
+    const { id, state, nextAt } = one;
+    const why = state === "due" || state === "gave-up" ? lastFailureOf(one) : undefined;
+    if (why === undefined) continue;
+    const again = nextAt === null ? "" : `advance the clock to ${nextAt} with PUT /_sandbox/clock, or `;
+    return `the last attempt of notification ${id} failed: ${why}. Mend that, then ${again}send it with POST /_sandbox/notifications/${id}/resend`;
+  }
+  return undefined;
 }
 
 /** Says that a notification which comes close was dropped, or when it is due. */

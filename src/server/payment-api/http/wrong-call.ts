@@ -61,7 +61,7 @@ export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolea
 
 /** What to tell about a wrong call. */
 export const hintOn = (lane: string, call: WrongCall): Hint =>
-  lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(call);
+  controlHint(lane, call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -99,6 +99,20 @@ function lostLaneDetail(laneName: string, path: string): string | undefined {
 /** True if a part of a file's or a test's name stands before an endpoint. */
 const hasRestOfName = (path: string): boolean =>
   paths.some((one) => path.endsWith(`/${one}`) && /::|\.\w/.test(path.slice(0, -one.length)));
+
+/** A call of the control API without the lane's name after /lane, without the underscore, or an agent's without /_sandbox. */
+function controlHint(laneName: string, { name, path }: WrongCall): Hint | undefined {
+  if (name !== "unknown-path") return undefined;
+  const [, rest] = /^\/sandbox((?:\/.*)?)$/.exec(path) ?? [];
+  const meant = rest !== undefined ? `/_sandbox${rest}` : path === "/mcp" ? "POST /_sandbox/mcp" : undefined;
+  const isNameless = laneName === "_sandbox";
+  if (meant === undefined && !isNameless) return undefined;
+  const detail = isNameless ? "the lane's name is missing before /_sandbox" : `did you mean ${printable(meant!)}?`;
+  return {
+    warning: { message: `unknown path ${printable(isNameless ? `/lane/_sandbox${path}` : path)}: ${detail}` },
+    detail,
+  };
+}
 
 /** Somebody looks at the address itself, without a browser. */
 function rootHint(laneName: string, { name, method, path }: WrongCall): Hint | undefined {

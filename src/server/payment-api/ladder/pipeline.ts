@@ -8,6 +8,7 @@ import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Refused } from "../../../lane/journal/result.js";
 import type { Lane } from "../../../lane/lane.js";
+import { keyOf } from "../../../lane/notifications/given-addresses.js";
 import type { Arrival, CallWarning } from "../../../lane/ports/explanation.js";
 import type { Tx, UnitResult } from "../../../lane/ports/store.js";
 import type { Endpoint } from "../endpoints/endpoint.js";
@@ -120,20 +121,27 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const request = {
     ...arrived,
     ...asked,
-    warnings: withAddress(warnings, notifyUrl, addresses),
+    warnings: withAddress(
+      warnings,
+      { name: "notifyUrl" in params ? "notifyUrl" : "callbackUrl.notify", url: notifyUrl },
+      addresses,
+    ),
     operation: endpoint.path,
     answer: answerFor(lane, endpoint, assumed),
   };
   return decideAndRecord(tx, { call: request, now }, situation);
 }
 
-/** Warns of an address to which nothing can be sent. */
+/** Warns of an address to which nothing can be sent. Shows its origin: equal warnings of a run are counted together. */
 function withAddress(
   warnings: readonly CallWarning[] | undefined,
-  url: string | undefined,
+  { name, url }: { readonly name: string; readonly url: string | undefined },
   addresses: Lane["deliveries"]["addresses"],
 ): readonly CallWarning[] | undefined {
   const why = url === undefined ? undefined : addresses.objection(url);
-  if (why === undefined) return warnings;
-  return [...(warnings ?? []), { message: `no notification can be sent to the given address: ${why}` }];
+  if (url === undefined || why === undefined) return warnings;
+  return [
+    ...(warnings ?? []),
+    { message: `no notification can be sent to ${name} ${JSON.stringify(keyOf(url))}: ${why}` },
+  ];
 }

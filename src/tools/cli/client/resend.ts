@@ -1,4 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
+import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
@@ -9,8 +10,8 @@ Examples:
   payment-sandbox resend notification-7 --lane refunds
   payment-sandbox resend 7 --json
 
-Exit codes: 0 the shop acknowledged it, 1 it did not, or its address cannot be called, 2 usage or no such notification,
-            3 no sandbox answers`;
+Exit codes: 0 the shop acknowledged this attempt, 1 it did not, or its address cannot be called, 2 usage or no such
+            notification, 3 no sandbox answers`;
 
 const declared = (program: Command) =>
   addTargetOptions(
@@ -32,9 +33,16 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
     body: {},
   });
   const last = sent.attempts.at(-1);
-  const answered = `${last?.status ?? "no answer"}${last?.why ? `, ${last.why}` : ""}`;
-  const line = `notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? `attempt ${last?.n ?? 0}, ${answered}`}`;
+  const isDone = sent.state === "acknowledged" && last?.why === null;
   if (json) process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
-  else if (sent.state === "acknowledged") process.stdout.write(`${line}\n`);
-  if (sent.state !== "acknowledged") throw new CommandFailed(line);
+  else if (isDone) process.stdout.write(`${lineOf(sent)}\n`);
+  if (!isDone) throw new CommandFailed(lineOf(sent));
+}
+
+function lineOf({ id, url, state, note, attempts }: NotificationJson): string {
+  const { n = 0, status = null, why = null } = attempts.at(-1) ?? {};
+  const answered = `${status ?? "no answer"}${why === null ? "" : `, ${why}`}`;
+  if (state === "acknowledged" && why !== null)
+    return `notification ${id} to ${url} was acknowledged before, but attempt ${n} failed: ${answered}`;
+  return `notification ${id} to ${url} is ${state}: ${note ?? `attempt ${n}, ${answered}`}`;
 }

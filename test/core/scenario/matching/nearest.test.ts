@@ -76,6 +76,8 @@ describe("notifications", () => {
     notice("A-3", false, 0),
     notice("A-4", false, 1),
     notice("B", true, 1),
+    { ...notice("A-5", false, 2), why: "answered 400" },
+    notice("A-5", false, 0),
   ];
 
   it.each<[object, readonly unknown[] | undefined]>([
@@ -88,6 +90,10 @@ describe("notifications", () => {
       ["notification of A-2: not acknowledged", "acknowledged, 5 attempts", ["A-2"]],
     ],
     [{ merchantReference: "A-2", acknowledged: true, attempts: 5 }, undefined],
+    [
+      { merchantReference: "A-5", acknowledged: true },
+      ["notification of A-5: acknowledged", "not acknowledged, 2 attempts; the last failed: answered 400", ["A-5"]],
+    ],
     [
       { merchantReference: "B", attempts: { min: 2, max: 3 } },
       ["notification of B: 2 to 3 attempts", "acknowledged, 1 attempt", ["B"]],

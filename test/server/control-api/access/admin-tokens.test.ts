@@ -102,7 +102,10 @@ describe("a team", () => {
 
   it("makes and drops lanes of its own alone", async () => {
     expect((await as("a", "POST", "/_sandbox/lanes", { name: "team-a-new" })).http).toBe(201);
-    expect((await as("a", "POST", "/_sandbox/lanes", { name: "team-b-new" })).body.code).toBe("not-your-lane");
+    expect((await as("a", "POST", "/_sandbox/lanes", { name: "team-b-new" })).body).toMatchObject({
+      code: "not-your-lane",
+      fix: "give the lane a name that fits team-a-*",
+    });
     expect(await as("a", "DELETE", "/_sandbox/lanes/team-b-1")).toMatchObject({
       http: 403,
       body: { code: "not-your-lane" },
@@ -115,7 +118,10 @@ describe("a team", () => {
     expect(body.snapshots.map(({ name }: { name: string }) => name)).toEqual(["team-a-saved"]);
     const at = "/lane/team-a-2/_sandbox/snapshots";
     expect((await as("a", "POST", `${at}/team-b-saved/load`, {})).http).toBe(404);
-    expect((await as("a", "POST", at, { name: "team-b-mine" })).body.code).toBe("not-your-lane");
+    expect((await as("a", "POST", at, { name: "team-b-mine" })).body).toMatchObject({
+      code: "not-your-lane",
+      fix: "give the snapshot a name that fits team-a-*",
+    });
     expect((await as("a", "POST", `${at}/team-a-saved/fork`, { lane: "team-b-x" })).body.code).toBe("not-your-lane");
     expect((await as("a", "POST", `${at}/team-a-saved/fork`, { lane: "team-a-x" })).http).toBe(201);
     expect((await as("a", "DELETE", "/_sandbox/lanes/team-a-x")).http).toBe(204);

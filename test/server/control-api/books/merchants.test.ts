@@ -87,6 +87,11 @@ describe("PUT merchants/:id", () => {
   });
 });
 
+it("an unknown capability is told which there are", async () => {
+  const { body } = await sandbox.control("PUT", "merchants/3", { capabilities: { CARD: { pay: true } } });
+  expect(body.fix).toBe("remove it, or correct its spelling: one of refund, void");
+});
+
 it.each([
   ["1e400", "a number"],
   ["9007199254740993", "a number of at most 9999999.99"],

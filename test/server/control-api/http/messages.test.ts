@@ -176,6 +176,10 @@ it.each([
   ["POST", "orders/7/pay", 'did you mean POST /_sandbox/orders/7/simulate {"action":"pay"}?'],
   ["POST", "orders/7/expire", 'did you mean POST /_sandbox/orders/7/simulate {"action":"expire"}?'],
   ["POST", "snapshot", "did you mean POST /_sandbox/snapshots?"],
+  ["POST", "mpc", "did you mean POST /_sandbox/mcp?"],
+  ["GET", "readyz", "it is GET /readyz, without /_sandbox"],
+  ["GET", "livez", "it is GET /livez, without /_sandbox"],
+  ["GET", "metrics", "it is GET /metrics, without /_sandbox"],
   ["DELETE", "clock", "it is GET /_sandbox/clock or PUT /_sandbox/clock;"],
 ])("%s %s, which is no call, leads to the nearest one", async (method, path, hint) => {
   const told = await sandbox.control(method, path);

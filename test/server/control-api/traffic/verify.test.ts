@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { startShop } from "../../../support/shop.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -42,6 +43,23 @@ describe("verify", () => {
     expect(passed).toBe(false);
     expect(failures[0]).toMatchObject({ clause, actual: "0 calls", nearest: [{ requestId: "req-1", amount: 12.5 }] });
     expect(failures[1]).toMatchObject({ actual: "status SUCCESS, netAmount 12.50" });
+  });
+
+  it("says why the shop has not acknowledged a notification", async () => {
+    await using shop = await startShop(({ fields }) => fields.merchantReference === "N-2");
+    const { url, client } = await sandbox.lane();
+    for (const merchantReference of ["N-1", "N-2"]) {
+      await sold(client, { merchantReference, callbackUrl: { notify: shop.notifyUrl } });
+      await control(url, "POST", "wait", { for: "notification", match: { merchantReference } });
+    }
+    const { failures } = await verify(url, [
+      { notification: { merchantReference: "N-1", acknowledged: true } },
+      { notification: { merchantReference: "N-2", attempts: 2 } },
+    ]);
+    expect(failures.map(({ actual }: { actual: string }) => actual)).toEqual([
+      expect.stringMatching(/^not acknowledged, 1 attempt; the last failed: answered 400/),
+      "acknowledged, 1 attempt",
+    ]);
   });
 
   it("holds the expectations of the lane's scenario where none are given", async () => {

@@ -100,6 +100,27 @@ describe("a wait", () => {
     expect(late.body.fix).toMatch(fix);
   });
 
+  it("for the acknowledgement of a notification that the shop refuses says why before how to send it again", async () => {
+    await using shop = await startShop(() => false);
+    const { url, client } = await sandbox.lane();
+    await control(url, "PUT", "clock", { action: "freeze" });
+    await sold(client, { merchantReference: "R-1", callbackUrl: { notify: shop.notifyUrl } });
+    const match = { merchantReference: "R-1" };
+    await wait(url, { for: "notification", match });
+    const vain = async () =>
+      (await wait(url, { for: "notification", match: { ...match, acknowledged: true }, timeoutMs: 1 })).body.fix;
+    expect(await vain()).toMatch(
+      /^the last attempt of notification 1 failed: answered 400.* Mend that, then advance the clock to 20\S+ with PUT \/_sandbox\/clock, or send it with POST \/_sandbox\/notifications\/1\/resend$/,
+    );
+    await control(url, "PUT", "clock", { action: "advance", by: "30d" });
+    await wait(url, { for: "notification", match: { ...match, state: "gave-up" } });
+    expect(await vain()).toMatch(
+      /^the last .* failed: answered 400.* Mend that, then send it with POST .*\/1\/resend$/,
+    );
+    const other = await wait(url, { for: "notification", match: { ...match, attempts: 99 }, timeoutMs: 1 });
+    expect(other.body.fix).not.toContain("Mend that");
+  });
+
   it.each([
     ["a rule that has a name", { name: "late notice" }, ' by rule "late notice"'],
     ["a rule without one", {}, ' by rule "rule-1"'],

@@ -124,6 +124,21 @@ describe("a call that reaches no endpoint", () => {
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(path.split("/")[0]);
   });
 
+  it.each([
+    ["POST", "/lane/_sandbox/reset", "the lane's name is missing before /_sandbox"],
+    ["GET", "/lane/_sandbox", "the lane's name is missing before /_sandbox"],
+    ["GET", "/sandbox/orders", "did you mean /_sandbox/orders?"],
+    ["POST", "/lane/seen/sandbox/reset", "did you mean /_sandbox/reset?"],
+    ["GET", "/sandbox", "did you mean /_sandbox?"],
+    ["POST", "/mcp", "did you mean POST /_sandbox/mcp?"],
+  ])("%s %s, which is almost the control API, is told what was meant", async (method, path, meant) => {
+    const answer = await fetch(`${sandbox.url}${path}`, { method });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { responseCode: "1404", message: `unknown path: ${meant}` },
+    ]);
+  });
+
   it("says so in a lane that is there, too", async () => {
     const { url } = await sandbox.lane("seenhosted-checkout");
     const answer = await fetch(`${url}/refund`, { method: "POST", body: "{}" });
