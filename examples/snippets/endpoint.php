@@ -1,8 +1,14 @@
 <?php
-// A notification endpoint: php -S 127.0.0.1:3000 endpoint.php. Answers OK only if the service signed it.
+// A notification endpoint: php endpoint.php && php -S 127.0.0.1:3000 endpoint.php. Answers OK only if the service signed it.
+
+$publicKeyFile = getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE') ?: throw new Exception('PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env');
+// php -S runs this file when a notification comes. Run by itself before that, it has checked the setting now.
+if (PHP_SAPI === 'cli') {
+    return;
+}
 
 /** The notification in a body. Null if it is none, or if its signature is wrong. */
-function genuine(string $body): ?array
+function genuine(string $body, string $publicKey): ?array
 {
     $fields = json_decode($body, true);
     if (!is_array($fields) || !is_string($fields['signature'] ?? null)) {
@@ -12,7 +18,6 @@ function genuine(string $body): ?array
     unset($fields['signature']);
     $pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
     sort($pairs, SORT_STRING);
-    $publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE') ?: throw new Exception('PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env'));
     return openssl_verify(implode('&', $pairs), $signature, $publicKey, OPENSSL_ALGO_SHA256) === 1 ? $fields : null;
 }
 
@@ -24,7 +29,7 @@ function textOf(array $of): string
         : "{$of['merchantReference']} {$of['status']} {$of['amount']}";
 }
 
-$notification = genuine(file_get_contents('php://input'));
+$notification = genuine(file_get_contents('php://input'), file_get_contents($publicKeyFile));
 if ($notification === null) {
     http_response_code(400);
     echo 'not genuine';

@@ -68,7 +68,23 @@ class KitTest {
         assertEquals("service under maintenance", query.get("message"));
         assertEquals("maintenance-window", lane.load("maintenance-window").get("name"));
         var missing = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.load("./none.scenario.yaml"));
-        assertEquals("the scenario ./none.scenario.yaml cannot be read: there is no such file", missing.getMessage());
+        String where = Path.of("").toAbsolutePath().toString();
+        assertEquals("the scenario ./none.scenario.yaml cannot be read: there is no such file (looked in " + where + ")",
+                missing.getMessage());
+    }
+
+    @Test
+    void aFaultOfAScenarioFileNamesTheFile(PaymentSandbox.Lane lane) throws Exception {
+        Path file = Files.createTempFile("bad", ".scenario.yaml");
+        Files.writeString(file, "name: bad\nrules: 5\n");
+        var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.load(file));
+        Files.delete(file);
+        assertTrue(refused.getMessage().contains(" answered 400: " + file + ":2:8: rules is 5"), refused.getMessage());
+    }
+
+    @Test
+    void aPathOfTheControlApiNeedsNoSlash(PaymentSandbox.Lane lane) {
+        assertEquals(lane.control("GET", "/orders", null), lane.control("GET", "orders", null));
     }
 
     @Test

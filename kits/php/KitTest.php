@@ -54,8 +54,26 @@ final class KitTest extends PHPUnit\Framework\TestCase
     public function testAMissingScenarioFileIsNamed(): void
     {
         $this->expectException(SandboxError::class);
-        $this->expectExceptionMessage('the scenario ./none.scenario.yaml cannot be read: there is no such file');
+        $said = 'the scenario ./none.scenario.yaml cannot be read: there is no such file (looked in ' . getcwd() . ')';
+        $this->expectExceptionMessage($said);
         $this->lane->load('./none.scenario.yaml');
+    }
+
+    public function testAFaultOfAScenarioFileNamesTheFile(): void
+    {
+        $file = tempnam(sys_get_temp_dir(), 'kit') . '.scenario.yaml';
+        file_put_contents($file, "name: bad\nrules: 5\n");
+        try {
+            $this->expectExceptionMessage(" answered 400: $file:2:8: rules is 5");
+            $this->lane->load($file);
+        } finally {
+            unlink($file);
+        }
+    }
+
+    public function testAPathOfTheControlApiNeedsNoSlash(): void
+    {
+        self::assertSame($this->lane->control('GET', '/orders'), $this->lane->control('GET', 'orders'));
     }
 
     public function testLanesDoNotSeeEachOther(): void

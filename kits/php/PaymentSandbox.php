@@ -84,6 +84,9 @@ final class Sandbox
     {
         if (self::$shared === null) {
             $url = getenv('PAYMENT_SANDBOX_URL');
+            if (is_string($url) && $url !== '' && !preg_match('~^https?://[^/]~', $url)) {
+                throw new SandboxError("PAYMENT_SANDBOX_URL: expected an address such as http://localhost:4655, found \"$url\"");
+            }
             self::$shared = is_string($url) && $url !== '' ? new self($url) : self::start();
         }
         return self::$shared;
@@ -269,9 +272,15 @@ final class Lane
         if (is_string($scenario) && preg_match('~[/\\\\]|\.(ya?ml|json)$~', $scenario)) {
             $text = is_file($scenario) ? file_get_contents($scenario) : false;
             if ($text === false) {
-                throw new SandboxError("the scenario $scenario cannot be read: there is no such file");
+                $where = preg_match('~^([/\\\\]|[A-Za-z]:)~', $scenario) ? '' : ' (looked in ' . getcwd() . ')';
+                throw new SandboxError("the scenario $scenario cannot be read: there is no such file$where");
             }
-            return Http::json('PUT', "$this->url/_sandbox/scenario", $text);
+            try {
+                return Http::json('PUT', "$this->url/_sandbox/scenario", $text);
+            } catch (SandboxError $error) {
+                $said = fn () => $scenario;
+                throw new SandboxError(preg_replace_callback('~\bbody(?=:\d+:\d+)~', $said, $error->getMessage()));
+            }
         }
         return $this->control('PUT', '/scenario', is_string($scenario) ? ['name' => $scenario] : $scenario);
     }
@@ -392,7 +401,7 @@ final class Lane
     public function control(string $method, string $path, array|object|null $body = null, array $query = []): array
     {
         $search = $query === [] ? '' : '?' . http_build_query($query);
-        return Http::json($method, "$this->url/_sandbox$path$search", $body);
+        return Http::json($method, "$this->url/_sandbox/" . ltrim($path, '/') . $search, $body);
     }
 
     private static function then(string|array $then): array

@@ -102,6 +102,9 @@ class Sandbox:
     def find_or_start(cls, *options: str) -> Sandbox:
         """The sandbox at PAYMENT_SANDBOX_URL, else one of our own with these options of `start`."""
         url = os.environ.get("PAYMENT_SANDBOX_URL")
+        if url and not re.match(r"https?://[^/]", url):
+            expected = "expected an address such as http://localhost:4655"
+            raise SandboxError("PAYMENT_SANDBOX_URL: %s, found %s" % (expected, json.dumps(url)))
         return cls(url) if url else cls.start(*options)
 
     @classmethod
@@ -203,9 +206,19 @@ class Lane:
         A text with a `/`, or ending in .yaml, .yml or .json, is a path.
         """
         if isinstance(scenario, os.PathLike) or (isinstance(scenario, str) and IS_PATH.search(scenario)):
-            return _object(_call("PUT", self.url + "/_sandbox/scenario", _file_text(scenario)))
+            return self._load_file(scenario)
         document = {"name": scenario} if isinstance(scenario, str) else scenario
         return _object(self.control("PUT", "/scenario", document))
+
+    def _load_file(self, path: Union[str, "os.PathLike[str]"]) -> Json:
+        """A refusal names the file, as editors find it: file:line:column."""
+        __tracebackhide__ = True
+        text = _file_text(path)
+        try:
+            return _object(_call("PUT", self.url + "/_sandbox/scenario", text))
+        except SandboxError as error:
+            file = os.fspath(path)
+            raise SandboxError(re.sub(r"\bbody(?=:\d+:\d+)", lambda _: file, str(error))) from None
 
     # The shopper.
 
@@ -294,7 +307,7 @@ class Lane:
         """Any call of the control API: the path without /_sandbox."""
         __tracebackhide__ = True
         search = "?" + urllib.parse.urlencode(query) if query else ""
-        return _call(method, "%s/_sandbox%s%s" % (self.url, path, search), body)
+        return _call(method, "%s/_sandbox/%s%s" % (self.url, path.lstrip("/"), search), body)
 
     def _notification_key(self) -> str:
         return str(self.control("GET", "/keys")["notificationPublicKey"])
@@ -395,8 +408,10 @@ def _plain(value: object) -> Union[str, float]:
             raise TypeError("%r has no time zone: give it one, such as tzinfo=timezone.utc" % value)
         return value.isoformat()
     if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise TypeError("%r cannot be sent: it is no number" % value)
         number = float(value)
-        if value.is_finite() and Decimal(repr(number)) == value:
+        if Decimal(repr(number)) == value:
             return number
         raise TypeError("%r cannot be sent: it has more digits than a number of JSON keeps" % value)
     more = ": give a datetime with a time zone" if isinstance(value, date) else ""
@@ -416,7 +431,8 @@ def _file_text(path: Union[str, "os.PathLike[str]"]) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise SandboxError("the scenario %s cannot be read: %s" % (os.fspath(path), error.strerror)) from error
+        where = "" if os.path.isabs(path) else " (looked in %s)" % os.getcwd()
+        raise SandboxError("the scenario %s cannot be read: %s%s" % (os.fspath(path), error.strerror, where)) from error
 
 
 def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:

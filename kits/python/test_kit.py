@@ -2,6 +2,7 @@
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,8 +61,16 @@ def test_a_scenario_file_is_loaded_by_its_path(lane, tmp_path):
     assert lane.load("maintenance-window")["name"] == "maintenance-window"
 
 
+def test_a_fault_of_a_scenario_file_names_the_file(lane, tmp_path):
+    file = tmp_path / "bad.scenario.yaml"
+    file.write_text("name: bad\nrules: 5\n")
+    with pytest.raises(SandboxError, match=r" answered 400: %s:2:8: rules is 5" % re.escape(str(file))):
+        lane.load(file)
+
+
 def test_a_missing_scenario_file_is_named(lane):
-    with pytest.raises(SandboxError, match=r"the scenario ./none\.scenario\.yaml cannot be read: No such file"):
+    said = r"the scenario ./none\.scenario\.yaml cannot be read: No such file or directory \(looked in %s\)"
+    with pytest.raises(SandboxError, match=said % re.escape(os.getcwd())):
         lane.load("./none.scenario.yaml")
 
 
@@ -147,7 +156,8 @@ def test_an_amount_may_be_a_decimal(lane):
         (datetime(2026, 1, 5), "has no time zone: give it one, such as tzinfo=timezone.utc"),
         (date(2026, 1, 5), "cannot be sent: no type of JSON: give a datetime"),
         (Decimal("5.1000000000000000001"), "it has more digits than a number"),
-        (Decimal("NaN"), "cannot be sent"),
+        (Decimal("NaN"), r"Decimal\('NaN'\) cannot be sent: it is no number"),
+        (Decimal("-Infinity"), "it is no number"),
         (float("nan"), "the values cannot be sent: Out of range float"),
         ({1}, "cannot be sent: no type of JSON$"),
     ],
@@ -155,6 +165,16 @@ def test_an_amount_may_be_a_decimal(lane):
 def test_a_value_that_cannot_be_sent_is_named(lane, value, said):
     with pytest.raises(TypeError, match=said):
         lane.call("hosted-checkout/query", merchantReference="A-1", amount=value)
+
+
+def test_a_negative_advance_is_told_how_the_clock_goes_back(lane):
+    for by in ("-5m", timedelta(minutes=-5)):
+        with pytest.raises(SandboxError, match="is negative; the clock goes back with set"):
+            lane.advance(by)
+
+
+def test_a_path_of_the_control_api_needs_no_slash(lane):
+    assert lane.control("GET", "orders") == lane.control("GET", "/orders")
 
 
 def test_the_clock_moves(lane):
@@ -249,6 +269,13 @@ def test_a_wrong_address_says_what_names_it(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_URL", "http://127.0.0.1:9")
     with pytest.raises(SandboxError, match="PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it"):
         sandbox.lane()
+
+
+def test_an_address_without_http_is_told_what_is_expected(monkeypatch):
+    monkeypatch.setenv("PAYMENT_SANDBOX_URL", "localhost:5150")
+    said = 'PAYMENT_SANDBOX_URL: expected an address such as http://localhost:4655, found "localhost:5150"'
+    with pytest.raises(SandboxError, match=said):
+        Sandbox.find_or_start()
 
 
 def test_a_missing_sandbox_is_told_without_the_frames_of_urllib(tmp_path):

@@ -86,8 +86,10 @@ const programs = languages.flatMap(({ name, isHere, sign, verify: verifier, endp
     ? [
         [name, "PRIVATE", sign] as const,
         [name, "PUBLIC", verifier] as const,
-        // PHP's web server starts without it, and says so in the answer's place.
-        ...(endpoint && name !== "PHP" ? [[name, "PUBLIC", endpoint(0)] as const] : []),
+        // PHP's web server would start without it, so the program checks it before.
+        ...(endpoint
+          ? [[name, "PUBLIC", name === "PHP" ? ["php", "examples/snippets/endpoint.php"] : endpoint(0)] as const]
+          : []),
       ]
     : [],
 );

@@ -40,6 +40,18 @@ async function expectToPass({ folder, commands }: Kit, url?: string): Promise<vo
   }
 }
 
+it.for(kits)("a kit is told that an address has no http://: $name", { timeout: 180_000 }, async (kit, { skip }) => {
+  if (kit.lacks) return skip(`this machine has no ${kit.lacks}`);
+  const scratch = mkdtempSync(join(tmpdir(), "payment-sandbox-kit-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  let said = "";
+  for (const command of kit.commands(scratch))
+    said = (await run(command, { folder: kit.folder, url: "localhost:5150" })).output;
+  expect(said).toContain(
+    'PAYMENT_SANDBOX_URL: expected an address such as http://localhost:4655, found "localhost:5150"',
+  );
+});
+
 describe("the kits pass their own tests against a sandbox", () => {
   it.for(kits)("that they start: $name", { timeout: 180_000 }, async (kit, { skip }) => {
     if (kit.lacks) return skip(`this machine has no ${kit.lacks}`);

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -125,9 +126,15 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     public static synchronized Server shared() {
         if (shared == null) {
             String url = System.getenv("PAYMENT_SANDBOX_URL");
-            shared = url == null || url.isEmpty() ? start() : new Server(url, null, null);
+            shared = url == null || url.isEmpty() ? start() : new Server(address(url), null, null);
         }
         return shared;
+    }
+
+    private static String address(String url) {
+        if (url.matches("https?://[^/].*")) return url;
+        throw new SandboxException(
+                "PAYMENT_SANDBOX_URL: expected an address such as http://localhost:4655, found \"" + url + "\"");
     }
 
     // --- The sandbox -----------------------------------------------------------------------------
@@ -359,10 +366,16 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             try {
                 text = Files.readString(file);
             } catch (IOException error) {
-                String why = Files.exists(file) ? error.toString() : "there is no such file";
+                String where = file.isAbsolute() ? "" : " (looked in " + Path.of("").toAbsolutePath() + ")";
+                String why = Files.exists(file) ? error.toString() : "there is no such file" + where;
                 throw new SandboxException("the scenario " + file + " cannot be read: " + why);
             }
-            return jsonOf("PUT", url + "/_sandbox/scenario", "application/yaml", text);
+            try {
+                return jsonOf("PUT", url + "/_sandbox/scenario", "application/yaml", text);
+            } catch (SandboxException error) {
+                String said = Matcher.quoteReplacement(file.toString());
+                throw new SandboxException(error.getMessage().replaceAll("\\bbody(?=:\\d+:\\d+)", said));
+            }
         }
 
         // The shopper.
@@ -552,7 +565,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** Any call of the control API: the path without /_sandbox, a body or null. */
         public Map<String, Object> control(String method, String path, Map<String, ?> body) {
-            return json(method, url + "/_sandbox" + path, body);
+            return json(method, url + "/_sandbox/" + path.replaceAll("^/+", ""), body);
         }
     }
 

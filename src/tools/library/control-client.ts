@@ -1,3 +1,5 @@
+import { DEFAULT_URL } from "../../package/default-url.js";
+import { InvalidInput } from "../../package/errors.js";
 import type { ControlCalls } from "./language.js";
 import { SandboxStopped } from "./stopped.js";
 import type { ControlError } from "./types.js";
@@ -11,6 +13,19 @@ export interface ControlTarget {
   readonly adminToken?: string | undefined;
   /** Sends the requests. Left out: this process's own fetch. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+/**
+ * A sandbox's or a lane's address, without a trailing slash. `source` is the name that the user gave it by. Throws
+ * InvalidInput.
+ */
+export function sandboxAddress(source: string, found: string): string {
+  if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
+    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
+  const [inside, page] = /\/_sandbox(?:\/(mcp|ui))?(?:[/?#].*)?$/.exec(found) ?? [];
+  if (inside === undefined) return found.replace(/\/+$/, "");
+  const whose = { mcp: "the address for agents over HTTP", ui: "the console's address" }[page ?? ""];
+  throw new InvalidInput(`${source}: ${found} is ${whose ?? "the control API's address"}; leave out ${inside}`);
 }
 
 /** The last part of a lane's address. */
@@ -39,7 +54,31 @@ export interface ControlAnswer {
 }
 
 /** No sandbox answers at this address. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** What would answer, if the failed connection shows it. */
+  readonly fix: string | undefined;
+
+  constructor(base: string, cause: unknown, fix = otherProtocol(base, cause)) {
+    super(`no sandbox answers at ${base}${fix === undefined ? "" : `; ${fix}`}`, { cause });
+    this.fix = fix;
+  }
+}
+
+/** TLS's words for an answer in plain text. */
+const PLAIN_TEXT = /wrong.version.number|packet.length.too.long/i;
+
+/** For a call by https of a server that speaks plain http, or the other way round. */
+export function otherProtocol(base: string, failed: unknown): string | undefined {
+  const { code = "", message = "" } = ((failed as Error).cause ?? {}) as { code?: string; message?: string };
+  if (base.startsWith("https:"))
+    return PLAIN_TEXT.test(`${code} ${message}`)
+      ? `a plain http server answers there: use ${base.replace("https:", "http:")}, or start with --https`
+      : undefined;
+  // A server of https says nothing to plain text.
+  return message === "other side closed"
+    ? `it closed the connection: if it was started with --https, use ${base.replace("http:", "https:")}`
+    : undefined;
+}
 
 /** A refusal by the control API. */
 export class ControlRefusal extends Error implements ControlError {
@@ -156,7 +195,7 @@ export async function request(
   if (adminToken !== undefined) asked.headers.set("Authorization", `Bearer ${adminToken}`);
   return call(asked).catch((cause) => {
     if (cause instanceof SandboxStopped) throw cause;
-    throw new Unreachable(`no sandbox answers at ${base}`, { cause });
+    throw new Unreachable(base, cause);
   });
 }
 

@@ -28,7 +28,7 @@ export async function findWhy(target: ControlTarget, { id, lastRefused = false }
   if (found) return found;
   const elsewhere = id === undefined ? undefined : await otherLaneWith(target, id);
   const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
-  if (elsewhere !== undefined) return `${what} at ${target.base}; lane ${elsewhere} has it (--lane ${elsewhere})`;
+  if (elsewhere !== undefined) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
   return id === undefined || /^(?:req-|notification-)?\d+$/.test(id)
     ? `${what} at ${target.base}; check the lane (--lane)`
     : unknownReference(target, what, id);
@@ -112,8 +112,11 @@ async function fromOtherLanes<T>(
   }
 }
 
-const otherLaneWith = async (target: ControlTarget, reference: string): Promise<string | undefined> =>
+/** The other lane of the server with a call of this reference. */
+export const otherLaneWith = async (target: ControlTarget, reference: string): Promise<string | undefined> =>
   (await fromOtherLanes(target, 500, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined)))[0];
+
+export const hasIt = (lane: string, what = "it"): string => `lane ${lane} has ${what} (--lane ${lane})`;
 
 /** The newest call with this reference. */
 const newestWith = async (get: Get, reference: string): Promise<RequestSummary | undefined> =>

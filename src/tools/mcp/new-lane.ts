@@ -1,6 +1,5 @@
-import { sentence, similar } from "../../core/scenario/values/issues.js";
 import { isName } from "../../lane/ports/name.js";
-import { ControlClient } from "../library/control-client.js";
+import { missingLane, saidOf, someOf } from "../library/missing-lane.js";
 import type { ToolContext } from "./tool.js";
 
 /** What an agent is told of a lane that doesn't exist yet. */
@@ -11,35 +10,20 @@ export interface NewLane {
   readonly note: () => Promise<readonly string[]>;
 }
 
-const SHOWN = 10;
-
-/**
- * The lane of a call, if it doesn't exist yet: the sandbox opens a lane on its first use, so a misspelt name would look
- * like an empty lane.
- */
+/** The lane of a call, if it doesn't exist yet. */
 export async function newLaneOf(lane: unknown, context: ToolContext): Promise<NewLane | undefined> {
-  if (typeof lane !== "string" || lane === "default" || !isName(lane)) return undefined;
-  const names = await lanesOf(context);
-  if (names === undefined || names.includes(lane)) return undefined;
-  const others = `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;
-  const meant = similar(lane, names);
+  if (typeof lane !== "string" || !isName(lane)) return undefined;
+  // What prevents that the list is read prevents the tool, too, and the tool says why.
+  const found = await missingLane(context.target, lane).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const others = someOf(found.others);
   return {
-    missing: sentence({
-      what: `there is no lane ${lane}`,
-      expected: `one of ${others}; create_lane makes a new one`,
-      ...meant,
-    }),
+    missing: saidOf(found, `there is no lane ${lane}`, `one of ${others}; create_lane makes a new one`),
     note: async () => {
-      const after = await lanesOf(context);
-      if (after === undefined) return [];
-      const what = after.includes(lane) ? "did not exist, so this call made it" : "does not exist";
-      return [sentence({ what: `Note: lane ${lane} ${what}; the others: ${others}`, ...meant })];
+      const after = await missingLane(context.target, lane).catch(() => "unknown");
+      if (after === "unknown") return [];
+      const what = after === undefined ? "did not exist, so this call made it" : "does not exist";
+      return [saidOf(found, `Note: lane ${lane} ${what}; the others: ${others}`)];
     },
   };
-}
-
-/** Undefined if the list can't be read: what prevents it prevents the tool, too, and the tool says why. */
-async function lanesOf({ target }: ToolContext): Promise<readonly string[] | undefined> {
-  const listed = await new ControlClient(target).call("GET /lanes", {}).catch(() => undefined);
-  return listed?.lanes.map(({ name }) => name);
 }

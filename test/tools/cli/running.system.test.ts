@@ -62,14 +62,25 @@ describe("pay", () => {
   });
 
   it("makes no lane of a misspelt name, and names the one that was meant", async () => {
-    const { id } = await order("refunds");
+    const { id, reference } = await order("refunds");
+    const missing = `payment-sandbox: there is no lane refnds at ${sandbox.url}, expected one of default, `;
     for (const args of [
       ["pay", String(id)],
       ["resend", "1"],
+      ["snapshot", "save", "tpyo"],
     ]) {
       const { exitCode, stderr } = await run([...args, "--lane", "refnds"], here());
-      expect([exitCode, stderr]).toEqual([2, "payment-sandbox: there is no lane refnds; did you mean refunds?\n"]);
+      expect([exitCode, stderr.slice(0, missing.length)]).toEqual([2, missing]);
+      expect(stderr).toMatch(/\brefunds\b.*; did you mean refunds\?\n$/);
     }
+    const elsewhere = await run(["pay", reference, "--lane", "nolane"], here());
+    expect(elsewhere.stderr).toMatch(
+      new RegExp(
+        `^payment-sandbox: there is no lane nolane at .*; lane refunds has ${reference} \\(--lane refunds\\)\n$`,
+      ),
+    );
+    const wrongLane = await run(["pay", reference], here());
+    expect(wrongLane.stderr).toContain(`no order ${reference} at ${sandbox.url}; lane refunds has it (--lane refunds)`);
     const { body } = await control(sandbox.url, "GET", "lanes");
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("refnds");
   });

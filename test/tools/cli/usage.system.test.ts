@@ -132,6 +132,10 @@ describe("usage", () => {
       'payment-sandbox: no built-in scenario "reset-on-refnd"; did you mean reset-on-refund?\n',
     ],
     [
+      ["scenarios", "nothing-like-it"],
+      'payment-sandbox: no built-in scenario "nothing-like-it"; npx payment-sandbox scenarios lists the names\n',
+    ],
+    [
       ["start", "--scenario", "refund-short"],
       "payment-sandbox: scenario refund-short: there is no such file, and the catalogue has no such name; did you mean refund-short-of-balance?\n",
     ],

@@ -600,6 +600,17 @@ describe("the server of the protocol", () => {
     expect(ran.stderr).toContain("--url: no sandbox answers at http://localhost:1");
   });
 
+  it("does not start at an address below which no sandbox answers", async () => {
+    await using sandbox = await startTestSandbox();
+    const typo = await run(["mcp", "--url", `${sandbox.url}/typo`], { input: "" });
+    expect(typo).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(typo.stderr).toMatch(/--url: expected the address that start prints, .*, found \S+\/typo, which answers: /);
+    const http = await run(["mcp", "--url", `${sandbox.url}/_sandbox/mcp`], { input: "" });
+    expect(http).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(http.stderr).toContain("is the address for agents over HTTP; leave out /_sandbox/mcp");
+    expect(await run(["mcp", "--url", `${sandbox.url}/lane/new`], { input: "" })).toMatchObject({ exitCode: 0 });
+  });
+
   it("is loaded by its own command alone", () => {
     const holders = readdirSync(packagePath("dist"))
       .filter((file) => file.endsWith(".js"))

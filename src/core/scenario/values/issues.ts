@@ -79,7 +79,7 @@ function objection(
         path: issue.path,
         unknownMember: key,
         what: `unknown member${hidesValues && meant.didYouMean === undefined ? "" : ` ${JSON.stringify(key)}`}${around}`,
-        expected: known.length === 0 ? "no such member" : `one of ${known.join(", ")}`,
+        ...(known.length === 0 ? { expected: "no such member" } : expectedOneOf(known, meant)),
         ...meant,
       };
     });
@@ -102,6 +102,12 @@ function state(issue: Issue, found: unknown): string {
   if (code === "custom" && issue.params?.isSecret === true) return `is ${issue.params.means ?? "another text"}`;
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
+
+/** So many names hide the one that was probably meant, and are left out then. */
+const LISTED_MAX = 50;
+
+const expectedOneOf = (known: readonly string[], { didYouMean }: Pick<Described, "didYouMean">) =>
+  didYouMean !== undefined && known.length > LISTED_MAX ? {} : { expected: `one of ${known.join(", ")}` };
 
 type Fault = z.core.$ZodIssueCustom & { readonly params: Described & Record<string, unknown> };
 

@@ -29,15 +29,23 @@ export const patternSchema = textSchema.superRefine((text, check) => {
   if (problem) check.addIssue({ code: "custom", message: `a valid regex (${problem})` });
 });
 
-/** `<n>(ms|s|m|h|d)`, or 0. */
-export const durationSchema = named(
-  "Duration",
+const durationOf = (text: z.ZodString) =>
   z
-    .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
+    .union([text.regex(durationPattern, { abort: true }), z.literal(0)], {
       error: durationWords,
     })
     .refine((text) => parseDuration(text) <= longestMs, { error: `a duration of at most ${longestDuration}` })
-    .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0"),
+    .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0");
+
+/** `<n>(ms|s|m|h|d)`, or 0. */
+export const durationSchema = named("Duration", durationOf(z.string()));
+
+/** How far the clock goes on. */
+export const advanceSchema = durationOf(
+  z.string().superRefine((text, check) => {
+    const what = `${JSON.stringify(text)} is negative; the clock goes back with set`;
+    if (text.startsWith("-")) check.addIssue({ ...fault(what), input: text, continue: false });
+  }),
 );
 
 export const instantWords = "an instant such as 2026-01-05T10:00:00+08:00";

@@ -116,7 +116,7 @@ function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): C
       : `; did you mean ${objection!.didYouMean}?`;
   if (objection!.unknownMember !== undefined) {
     const names = found.map(({ unknownMember }) => (path ? `${path}.${unknownMember}` : unknownMember)).join(", ");
-    const members = `remove it, or correct its spelling: ${objection!.expected}`;
+    const members = `remove it, or correct its spelling: ${objection!.expected ?? objection!.didYouMean}`;
     return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
   }
   const where = path || "body";

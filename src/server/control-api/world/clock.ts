@@ -2,7 +2,7 @@ import * as z from "zod";
 import { parseInstant } from "../../../core/domain/money.js";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { durationSchema, instantSchema } from "../../../core/scenario/values/schema-parts.js";
+import { advanceSchema, instantSchema } from "../../../core/scenario/values/schema-parts.js";
 import { type ClockMove, moveClock } from "../../../lane/time/clock-moves.js";
 import type { Happened, TimedLane } from "../../../lane/time/pulse.js";
 import { iso } from "../../../lane/views/order-json.js";
@@ -29,7 +29,7 @@ export const clockBody = named(
       }),
       z.strictObject({
         action: z.literal("advance").describe("the clock goes on by `by`, and stays ahead of real time"),
-        by: durationSchema.describe("how far to move it"),
+        by: advanceSchema.describe("how far to move it"),
       }),
       z.strictObject({
         action: z.literal("resume").describe("a stopped clock runs on from where it stands, not from real time"),

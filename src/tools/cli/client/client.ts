@@ -1,5 +1,4 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
-import { sentence, similar } from "../../../core/scenario/values/issues.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -9,12 +8,14 @@ import {
   type CallInput,
   ControlClient,
   ControlRefusal,
-  type ControlTarget,
   inLane,
   laneNamedBy,
+  sandboxAddress,
   Unreachable,
+  withoutLane,
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
+import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { isFromHere, liveSandboxes, theOne } from "./registry.js";
@@ -43,10 +44,9 @@ export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, 
  */
 export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const [found, source] = await addressOf(url, env);
-  if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
-    throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
-  await trusted(found);
-  return found.replace(/\/+$/, "");
+  const address = sandboxAddress(source, found);
+  await trusted(address);
+  return address;
 }
 
 /** The address, and the name that the user gave it by. */
@@ -110,13 +110,20 @@ export async function controlTarget(options: ClientOptions): Promise<ClientTarge
   return { ...inLane(target, lane), isNamed };
 }
 
-/** The lane must be there: an act in a misspelt one would create it. Throws InvalidInput. */
-export async function inMadeLane(target: ClientTarget): Promise<ClientTarget> {
-  const name = laneNamedBy(target);
-  if (name === undefined) return target;
-  const names = (await callControl(target, "GET /lanes", {})).lanes.map((lane) => lane.name);
-  if (names.includes(name)) return target;
-  throw new InvalidInput(sentence({ what: `there is no lane ${name}`, ...similar(name, names) }));
+/**
+ * The lane must be there: an act in a misspelt one would create it. Throws InvalidInput, which says which other lane has
+ * this reference.
+ */
+export async function inMadeLane(target: ClientTarget, reference?: string): Promise<ClientTarget> {
+  const found = await missingLane(target, laneNamedBy(target)).catch((error) => failed(error, target));
+  if (found === undefined) return target;
+  const what = `there is no lane ${found.name} at ${withoutLane(target.base)}`;
+  const expected = `one of ${someOf(found.others)}`;
+  const { hasIt, otherLaneWith } = await import("../../library/why.js");
+  const other = reference === undefined ? undefined : await otherLaneWith(target, reference);
+  throw new InvalidInput(
+    other === undefined ? saidOf(found, what, expected) : `${what}, expected ${expected}; ${hasIt(other, reference)}`,
+  );
 }
 
 /** Calls the control API. Throws if no sandbox answers, or if the answer isn't a success. */
@@ -125,16 +132,18 @@ export async function callControl<N extends keyof ControlCalls>(
   name: N,
   given: CallInput<ControlCalls[N]>,
 ): Promise<ControlCalls[N]["answer"]> {
-  try {
-    return await new ControlClient(target).call(name, given);
-  } catch (error) {
-    if (error instanceof Unreachable) return noSandbox(target);
-    throw error instanceof ControlRefusal ? refusal(error, target) : error;
-  }
+  return new ControlClient(target).call(name, given).catch((error) => failed(error, target));
 }
 
-export const noSandbox = ({ base }: ControlTarget): never => {
-  throw new CannotStart(`no sandbox answers at ${base}: start one (${typed()} start), or name it with --url`);
+function failed(error: unknown, target: ClientTarget): never {
+  if (error instanceof Unreachable) return noSandbox(error);
+  throw error instanceof ControlRefusal ? refusal(error, target) : error;
+}
+
+export const noSandbox = ({ message, fix }: Unreachable): never => {
+  throw new CannotStart(
+    fix === undefined ? `${message}: start one (${typed()} start), or name it with --url` : message,
+  );
 };
 
 /** A 404 means that the user gave a wrong name. Any other status is the sandbox's refusal. */

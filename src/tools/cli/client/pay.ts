@@ -8,6 +8,7 @@ import { typed } from "../../../package/typed.js";
 import type { Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { refuseCardEntry } from "../../library/refuse-card-entry.js";
+import { hasIt, otherLaneWith } from "../../library/why.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 import { type ClientTarget, optionsTo } from "./command-names.js";
@@ -79,12 +80,15 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Cl
     const { target, id } = byAddress(order, options);
     return { target: await inMadeLane(target), id };
   }
-  const target = await inMadeLane(await controlTarget(options));
+  const target = await inMadeLane(await controlTarget(options), order);
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };
   const [found] = (await callControl(target, "GET /orders", { query })).orders;
-  if (!found) throw new InvalidInput(await unknownReference(target, `no order ${order}`, order));
-  return { target, id: found.id };
+  if (found) return { target, id: found.id };
+  const [what, other] = [`no order ${order}`, await otherLaneWith(target, order)];
+  throw new InvalidInput(
+    other === undefined ? await unknownReference(target, what, order) : `${what} at ${target.base}; ${hasIt(other)}`,
+  );
 }
 
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */

@@ -1,5 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed } from "../../../package/errors.js";
+import { otherProtocol } from "../../library/control-client.js";
 import { addTargetOptions, urlOf } from "./client.js";
 
 const MORE = `
@@ -19,10 +20,10 @@ export function addReadyz(program: Command): void {
       const url = await urlOf(options);
       const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
         (response) => response.status,
-        () => undefined,
+        (error) => otherProtocol(url, error) ?? "",
       );
-      if (status !== 200)
-        throw new CommandFailed(status === undefined ? `no answer from ${url}` : `${url}/readyz answers ${status}`);
+      if (typeof status === "string") throw new CommandFailed(`no answer from ${url}${status && `; ${status}`}`);
+      if (status !== 200) throw new CommandFailed(`${url}/readyz answers ${status}`);
       process.stdout.write("ready\n");
     });
 }

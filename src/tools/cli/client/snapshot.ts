@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 
 const MORE = `
 Examples:
@@ -8,7 +8,7 @@ Examples:
   payment-sandbox snapshot list
   payment-sandbox snapshot delete after-ten-sales
 
-Exit codes: 0 fine, 1 it refused, 2 usage or no such snapshot, 3 no sandbox answers`;
+Exit codes: 0 fine, 1 it refused, 2 usage or no such snapshot or lane, 3 no sandbox answers`;
 
 /** Saves a lane of a running sandbox under a name, and restores a lane from it. */
 export function addSnapshot(program: Command): void {
@@ -18,7 +18,7 @@ export function addSnapshot(program: Command): void {
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
     async (name, options) => {
-      await callControl(await controlTarget(options), "POST /snapshots", { body: { name } });
+      await callControl(await inMadeLane(await controlTarget(options)), "POST /snapshots", { body: { name } });
       process.stdout.write(`saved ${name}\n`);
     },
   );

@@ -6,7 +6,8 @@ import { isPaymentCall } from "../../../core/scenario/values/operations.js";
 import type { RequestSummary } from "../../../lane/explain/request-schema.js";
 import type { Attempted } from "../../../lane/notifications/delivery-lane.js";
 import { CommandFailed } from "../../../package/errors.js";
-import { type ControlTarget, request } from "../../library/control-client.js";
+import { type ControlTarget, laneNamedBy, request, Unreachable, withoutLane } from "../../library/control-client.js";
+import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
 import { type Activity, activityLine, type CallTold } from "../server/activity.js";
 import { addTargetOptions, controlTarget, noSandbox } from "./client.js";
 
@@ -30,7 +31,8 @@ export function addTail(program: Command): void {
     .action(async ({ json, ...options }) => {
       const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
       const print = (line: string) => void process.stdout.write(`${line}\n`);
-      await tail({ target: await controlTarget(options), json: json === true, hasColour, print });
+      const note = (line: string) => void process.stderr.write(`payment-sandbox: ${line}\n`);
+      await tail({ target: await controlTarget(options), json: json === true, hasColour, print, note });
     });
 }
 
@@ -40,6 +42,8 @@ export interface TailOptions {
   readonly json: boolean;
   readonly hasColour: boolean;
   readonly print: (line: string) => void;
+  /** Is told if the lane doesn't exist yet. */
+  readonly note: (line: string) => void;
   /** Ends it. */
   readonly signal?: AbortSignal;
 }
@@ -50,9 +54,10 @@ const AGAIN_MS = 250;
 /** Prints a lane's events until the sandbox stops. Throws CannotStart if none answers. */
 export async function tail(options: TailOptions): Promise<void> {
   let response = await connect(options);
-  if (!response) return noSandbox(options.target);
+  if (response instanceof Unreachable) return noSandbox(response);
+  await noteMissing(options);
   // If a lane is reset, its stream ends. The loop then follows the lane that replaces it.
-  while (response?.body) {
+  while (!(response instanceof Unreachable) && response.body) {
     await follow(response.body, options);
     if (options.signal?.aborted) return;
     await pause(AGAIN_MS, undefined, { signal: options.signal }).catch(() => {});
@@ -60,10 +65,21 @@ export async function tail(options: TailOptions): Promise<void> {
   }
 }
 
-/** Undefined if nobody answers. */
-async function connect({ target, signal }: TailOptions): Promise<Response | undefined> {
-  const response = await request(target, "events?timed=true", { signal: signal ?? null }).catch(() => undefined);
-  if (!response || response.ok) return response;
+/** The stream of a lane that nobody has used yet ends at once, and is followed again until the lane is there. */
+async function noteMissing({ target, note }: TailOptions): Promise<void> {
+  // Whoever may follow the lane may not be allowed to list the others.
+  const found = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
+  if (found === undefined) return;
+  const where = `lane ${found.name} does not exist yet at ${withoutLane(target.base)}`;
+  note(saidOf(found, `${where}: waits for its first call; the others: ${someOf(found.others)}`));
+}
+
+/** Resolves with the failure if nobody answers. */
+async function connect({ target, signal }: TailOptions): Promise<Response | Unreachable> {
+  const response = await request(target, "events?timed=true", { signal: signal ?? null }).catch(
+    (error: Unreachable) => error,
+  );
+  if (response instanceof Unreachable || response.ok) return response;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
   throw new CommandFailed(`${target.base}: ${message ?? `HTTP ${response.status}`}`);
 }

@@ -63,7 +63,7 @@ export async function explain(
   } catch (error) {
     const { message } = error as Error;
     const isRefused = error instanceof ControlRefusal;
-    const hint = error instanceof Unreachable ? ": start it, or name it with --url" : "";
+    const hint = error instanceof Unreachable && error.fix === undefined ? ": start it, or name it with --url" : "";
     complain(`${isRefused ? withCommands(message, target) : message}${hint}\n`);
     return isRefused ? 1 : 3;
   }

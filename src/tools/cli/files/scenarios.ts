@@ -49,7 +49,9 @@ async function printed(name: string): Promise<string> {
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
   const didYouMean = await meantScenario(name);
   const what = `no built-in scenario ${JSON.stringify(name)}`;
-  throw new InvalidInput(sentence({ what, ...(didYouMean !== undefined && { didYouMean }) }));
+  throw new InvalidInput(
+    didYouMean === undefined ? `${what}; ${typed()} scenarios lists the names` : sentence({ what, didYouMean }),
+  );
 }
 
 async function catalogueText(json: true | undefined): Promise<string> {

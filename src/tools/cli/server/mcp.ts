@@ -1,9 +1,9 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { logger } from "../../../lane/runtime/logger.js";
-import { CannotStart } from "../../../package/errors.js";
+import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { optionRows } from "../../../server/options/options.js";
-import { send } from "../../library/control-client.js";
-import { urlOf } from "../client/client.js";
+import type { ControlTarget } from "../../library/control-client.js";
+import { callControl, urlOf } from "../client/client.js";
 import { refuseIgnored } from "../options/ignored-options.js";
 import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 import { agentAnswer } from "./agent-answer.js";
@@ -55,12 +55,7 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   const write = (line: string) => process.stderr.write(line);
   const log = logger({ format: logFormat ?? "pretty", level: logLevel ?? "warn", write });
   const complain = (line: string): void => log.warn(line);
-  const running = url === undefined ? undefined : { base: await urlOf({ url }), adminToken: settings.adminToken };
-  // A refusal also shows that a sandbox is there.
-  if (running)
-    await send(running, "GET", "health").catch((error) => {
-      throw new CannotStart(`--url: ${(error as Error).message}`);
-    });
+  const running = url === undefined ? undefined : await sandboxAt(url, settings.adminToken);
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
   const { startServer } = await import("../../../server/server.js");
@@ -74,4 +69,16 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   } finally {
     await server.stop();
   }
+}
+
+/** The sandbox at `--url`. Throws CannotStart if none answers there. */
+async function sandboxAt(url: string, adminToken: string | undefined): Promise<ControlTarget> {
+  const target = { base: await urlOf({ url }), adminToken, isNamed: true };
+  await callControl(target, "GET /health", {}).catch((error: Error) => {
+    if (error instanceof InvalidInput) throw new CannotStart(error.message);
+    if (error instanceof CannotStart) throw new CannotStart(`--url: ${error.message}`);
+    // A refusal, such as of a missing token, shows that a sandbox is there.
+    if (!(error instanceof CommandFailed)) throw error;
+  });
+  return target;
 }

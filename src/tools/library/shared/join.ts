@@ -8,7 +8,7 @@ import { demoPrivateKey, demoPublicKey } from "../../../package/demo-keys.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
-import { ControlClient, type ControlTarget } from "../control-client.js";
+import { ControlClient, type ControlTarget, sandboxAddress } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
@@ -52,10 +52,10 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
   };
 }
 
-/** Joins a sandbox that runs already, such as that of `exec`. Throws Unreachable if none answers. */
+/** Joins a sandbox that runs already, such as that of `exec`. Throws InvalidInput, or Unreachable if none answers. */
 export async function joinRunning(address: string): Promise<SharedSandbox> {
   requireNode();
-  const url = address.replace(/\/+$/, "");
+  const url = sandboxAddress("PAYMENT_SANDBOX_URL", address);
   const sandbox = sandboxAt(url, { base: url, adminToken: process.env.PAYMENT_SANDBOX_ADMIN_TOKEN });
   await sandbox.notificationPublicKey();
   return {

@@ -20,6 +20,7 @@ const long = (chars: number): string => "x".repeat(chars);
 
 const pair = z.strictObject({ min: z.int(), max: z.int() });
 const textOrPair = z.union([z.string(), pair], { error: "a text, or {min, max}" });
+const many = Array.from({ length: 60 }, (_, i) => (i === 0 ? "name-of-thirty-0" : "x".repeat(i + 30)));
 const names = z.union([z.literal("approve"), z.enum(["decline", "refuse"])], { error: "a name" });
 
 describe("what a schema does not take is said", () => {
@@ -122,6 +123,14 @@ describe("what a schema does not take is said", () => {
         { k: "a", one: 1, on: 1 },
       ),
       ['unknown member "on" in a, expected one of k, one; did you mean one?'],
+    ],
+    [
+      "that is like one of very many",
+      member(z.partialRecord(z.enum(many), z.int()), { "name-of-thirty": 1, nothing: 1 }),
+      [
+        'unknown member "name-of-thirty" in a; did you mean name-of-thirty-0?',
+        `unknown member "nothing" in a, expected one of ${many.join(", ")}`,
+      ],
     ],
   ])("an unknown member %s", (_, found, lines) => expect(found).toEqual(lines));
 

@@ -130,6 +130,13 @@ it.each([
     /^by: is "20x", expected a duration: a number and its unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
   ],
   [
+    "a negative move",
+    "PUT",
+    "clock",
+    { action: "advance", by: "-5m" },
+    /^by: "-5m" is negative; the clock goes back with set$/,
+  ],
+  [
     "a duration of a wrong kind",
     "POST",
     "next",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { tail } from "../../../../src/tools/cli/client/tail.js";
-import { created, requests } from "../../../support/client.js";
+import { clientOf, created, requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -13,12 +13,18 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 function follow(base: string, { json = false }: { json?: boolean } = {}) {
   const end = new AbortController();
   const lines: string[] = [];
+  const notes: string[] = [];
+  const noted = Promise.withResolvers<void>();
   const looks = new Set<() => void>();
   const print = (line: string): void => {
     lines.push(line);
     for (const look of looks) look();
   };
-  const done = tail({ target: { base }, json, hasColour: false, print, signal: end.signal });
+  const note = (line: string): void => {
+    notes.push(line);
+    noted.resolve();
+  };
+  const done = tail({ target: { base }, json, hasColour: false, print, note, signal: end.signal });
   onTestFinished(async () => {
     end.abort();
     await done.catch(() => {});
@@ -32,7 +38,7 @@ function follow(base: string, { json = false }: { json?: boolean } = {}) {
       looks.add(look);
       look();
     });
-  return { line, done };
+  return { line, done, notes, noted: noted.promise };
 }
 
 /** Calls until the tail has begun to tell: it connects by itself. */
@@ -94,11 +100,27 @@ describe("tail", () => {
       json: true,
       hasColour: false,
       print: () => began.resolve(),
+      note: () => {},
       signal: end.signal,
     });
     await begun(client, () => began.promise.then(() => ""));
     end.abort();
     await expect(done).resolves.toBeUndefined();
+  });
+
+  it("says of a lane that does not exist yet that it waits for it", async () => {
+    const url = `${sandbox.url}/lane/not-yet`;
+    const { line, notes, noted } = follow(url);
+    await noted;
+    await begun(clientOf(url), line);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^lane not-yet does not exist yet at http:\S+: waits for its first call; the others: default\b/,
+      ),
+    ]);
+    const again = follow(url);
+    await begun(clientOf(url), again.line);
+    expect(again.notes).toEqual([]);
   });
 
   it("prints the events as JSON, one a line", async () => {
