@@ -101,6 +101,14 @@ describe("a call that reaches no endpoint", () => {
     expect(body).toEqual({ responseCode: "1404", message: `unknown path: did you mean ${meant}?` });
   });
 
+  it("whose request is no text is told what it is, in the explanation alone", async () => {
+    const { client, url } = await sandbox.lane();
+    const { body, headers } = await client("hosted-checkout/create", {}, { body: '{"request":false,"signature":"x"}' });
+    expect(body.message).toContain("request is not a text;");
+    const { explain } = (await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`)).body;
+    expect(explain.advice).toMatch(/^`request` is false\. PHP's json_encode /);
+  });
+
   it("names no endpoint of another group in the answer", async () => {
     const { body } = await sandbox.client("hosted-checkout/add-token", {});
     expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
