@@ -136,7 +136,7 @@ describe("choices of assumptions", () => {
 
   it("that do not exist are told with line and column", async () => {
     await expect(read(["name: a\nassume:\n  cancell: closed\n"])).rejects.toThrow(
-      /^0\.scenario\.yaml:3:3: unknown member "cancell" in assume, expected .*; did you mean cancel\?$/,
+      /^0\.scenario\.yaml:3:3: unknown member "cancell" in assume; did you mean cancel\?$/,
     );
     await expect(read(["name: a\nassume: { cancel: close }\n"])).rejects.toThrow(
       '0.scenario.yaml:2:19: assume.cancel is "close", expected one of stay-open, cancelled, closed; did you mean closed?',
