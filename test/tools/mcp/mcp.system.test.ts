@@ -200,13 +200,14 @@ describe("an agent", () => {
         arguments: {
           command: [process.execPath, "test/support/judged-shop.mjs"],
           cwd: packagePath("."),
-          only: "sale#1/after-commit/connection-reset",
+          only: "sale#1/after-commit/*",
         },
       },
       undefined,
       { onprogress: ({ message = "" }) => void heard.push(message) },
     );
-    expect(heard).toEqual([expect.stringContaining("sale#1/after-commit/connection-reset")]);
+    // The SDK's client drops a message that comes in one piece with the answer, so not each mutant must be heard of.
+    expect(heard[0]).toContain("sale#1/after-commit/");
     expect(content).toEqual([{ type: "text", text: expect.stringContaining("sale") }]);
   });
 });
