@@ -76,14 +76,14 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     return isMessage && address.startsWith("troubleshooting.html#") && text.includes(` ${message} `) ? 1 : 0;
   };
   const isTold = phraseTest(phrase);
-  const rarity = rarityIn(index);
+  const likeness = likenessTo(index, wanted);
   const told = scored(index, wanted).map((score, i) => score * boost(index[i]!, wanted, isTold));
   const best = Math.max(...told);
   return told
     .map((score, i) => ({
       one: index[i]!,
       rank: precedenceOf(index[i]!),
-      score: score === 0 ? 0 : score + LIKE * best * likeness(index[i]!, wanted, rarity) ** 3,
+      score: score === 0 ? 0 : score + LIKE * best * likeness(index[i]!) ** 3,
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
@@ -169,8 +169,11 @@ function rarityIn(index: SearchIndex): (stem: string) => number {
   };
 }
 
-/** How like the query is to the question of a chapter that is most like it: the rarity of the stems of both, by that of all stems. */
-function likeness({ questions }: Indexed, wanted: readonly Wanted[], rarity: (stem: string) => number): number {
+/**
+ * How like a query is to the question of a chapter that is most like it: the rarity of the stems of both, by that of all stems.
+ */
+function likenessTo(index: SearchIndex, wanted: readonly Wanted[]): (chapter: Indexed) => number {
+  const rarity = rarityIn(index);
   const weights = wanted.map(({ stem }) => rarity(stem));
   const asked = weights.reduce((sum, weight) => sum + weight, 0);
   const like = (stems: ReadonlySet<string>): number => {
@@ -185,8 +188,9 @@ function likeness({ questions }: Indexed, wanted: readonly Wanted[], rarity: (st
     const own = [...stems].filter((stem) => !met.has(stem)).reduce((sum, stem) => sum + rarity(stem), 0);
     return both / (asked + own);
   };
-  return Math.max(0, ...questions.map(like));
+  return ({ questions }) => Math.max(0, ...questions.map(like));
 }
+
 const PHRASE = 3;
 /** The rest of a longer query, such as a pasted message, is not compared. */
 const PHRASE_WORDS = 16;

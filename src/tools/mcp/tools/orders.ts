@@ -2,6 +2,7 @@ import * as z from "zod";
 import { idOfSession } from "../../../lane/commands/session.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
+import { isOnlyLocal } from "../../../server/http/tokens.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { cardEntryAt } from "../../library/refuse-card-entry.js";
@@ -63,9 +64,10 @@ async function resultOf(api: ControlClient, { id, merchantId }: { readonly id: n
 const isAddress = (order: string): boolean => /^https?:\/\//.test(order);
 
 /** True if the page is another one, or at another port of this machine. One seed gives two sandboxes the same sessions. */
-function isElsewhere(address: string, checkoutUrl = "http://none/"): boolean {
+function isElsewhere(address: string, checkoutUrl: string | undefined): boolean {
+  if (checkoutUrl === undefined) return true;
   const [asked, own] = [new URL(address), new URL(checkoutUrl)];
-  const isHere = [asked, own].every(({ hostname }) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
+  const isHere = [asked, own].every(({ hostname }) => isOnlyLocal(hostname.replace(/[[\]]/g, "")));
   return asked.pathname.split("/").at(-1) !== own.pathname.split("/").at(-1) || (isHere && asked.port !== own.port);
 }
 
