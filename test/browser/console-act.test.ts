@@ -39,6 +39,8 @@ describe("an order's page", () => {
       expect(await page.getByTestId("order-pay").isDisabled()).toBe(true);
       await act("order-settle", /simulate$/);
       expect(await statusOf(desk, id)).toBe("SETTLED");
+      // The buttons move when the page is refreshed: a click before that could meet another one.
+      await page.getByRole("heading", { level: 1, name: "SETTLED" }).waitFor();
       await control(desk.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 100 } });
       await act("order-refund", /hosted-checkout\/refund$/);
       expect(await statusOf(desk, id)).toBe("REFUNDED");
