@@ -18,7 +18,7 @@ import {
 import type { CheckTrace } from "./ladder.js";
 import { isDoubt } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
-import { type AdvisableNotification, isGenuine, lastFailureText, stoppedByAddress } from "./notification-advice.js";
+import { type AdvisableNotification, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { firedWithoutSaying } from "./rule-advice.js";
@@ -148,10 +148,14 @@ function adviceOnAnswer(call: Advisable): string {
     return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (exchange.signature === "invalid")
     return `The call succeeded, but its signature is invalid${signatureFault === undefined ? "" : ` (${signatureFault})`}. --signature enforce would refuse it. ${keyCure ?? advice["invalid-signature"]}`;
+  const worst = worstOf(notifications);
   if (fired)
-    return withoutNotification(fired, call) ?? `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
+    return (
+      withoutNotification(fired, call) ??
+      `Rule ${ruleName(fired)} changed this call. ${worst ?? "Everything else is normal."}`
+    );
   return (
-    failedNotification(notifications) ??
+    (worst && `The call succeeded. ${worst}`) ??
     doubtful(call) ??
     nearMiss(rules) ??
     merchantWithoutKey(call) ??
@@ -279,15 +283,4 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
   const clause = near[0]?.clauses.find(({ member, holds }) => !holds && member !== "operation");
   if (!near[0] || !clause) return undefined;
   return `The call succeeded. Rule ${ruleName(near[0])} nearly matched: ${clause.member} was ${JSON.stringify(clause.actual)}, expected ${JSON.stringify(clause.expected)}.`;
-}
-
-/** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
-function failedNotification(notifications: Advisable["notifications"]): string | undefined {
-  const genuine = notifications.filter(({ effects }) => isGenuine(effects));
-  for (const one of genuine) {
-    const why = stoppedByAddress(one);
-    if (why !== undefined) return `The call succeeded, but notification ${one.id} is not sent: ${why}.`;
-  }
-  const failed = genuine.find(({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0));
-  return failed && `The call succeeded, but notification ${failed.id} failed: ${lastFailureText(failed)}`;
 }

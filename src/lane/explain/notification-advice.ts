@@ -36,8 +36,8 @@ export function adviceForNotification(notification: AdvisableNotification): stri
   return forge === undefined ? adviceForGenuine(notification) : adviceForForged(notification, forge);
 }
 
-function adviceForForged({ state, attempts }: AdvisableNotification, forge: AnyForgery): string {
-  const what = `This notification was forged on purpose: ${forgedTexts[forge]}.`;
+function adviceForForged({ id, state, attempts }: AdvisableNotification, forge: AnyForgery): string {
+  const what = `Notification ${id} was forged on purpose: ${forgedTexts[forge]}.`;
   if (state === "acknowledged") return `${what} The shop accepted it. ${cures[forge] ?? VERIFY}`;
   const { status = null, why = null } = attempts.at(-1) ?? {};
   if (attempts.length === 0) return `${what} It was not sent yet. A right shop does not accept it.`;
@@ -84,9 +84,24 @@ export function stoppedByAddress(notification: AdvisableNotification): string | 
 }
 
 /** Why the last attempt failed, and how the shop can fix that failure. */
-export function lastFailureText({ attempts }: Pick<AdvisableNotification, "attempts">): string {
+function lastFailureText({ attempts }: Pick<AdvisableNotification, "attempts">): string {
   const { status = null, why = null, body } = attempts.at(-1) ?? {};
   return `${why ?? "no answer"}. ${attemptCure({ status, why, body })}`;
+}
+
+/**
+ * The verdict on the notification that matters most to its order: a forgery that the shop accepted, then one that its
+ * address stops, then one that failed. Undefined if nothing is wrong.
+ */
+export function worstOf(notifications: readonly AdvisableNotification[]): string | undefined {
+  const genuine = notifications.filter(({ effects }) => isGenuine(effects));
+  const worst =
+    notifications.find(({ effects, state }) => !isGenuine(effects) && state === "acknowledged") ??
+    genuine.find((one) => stoppedByAddress(one) !== undefined) ??
+    genuine.find(({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0));
+  if (!worst) return undefined;
+  const verdict = adviceForNotification(worst);
+  return isGenuine(worst.effects) ? `Notification ${worst.id}: ${verdict}` : verdict;
 }
 
 /**

@@ -4,7 +4,7 @@ import { version } from "../../package/version.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
-import { adviceForNotification, signedTextOf } from "./notification-advice.js";
+import { adviceForNotification, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -32,12 +32,7 @@ export function explanationText(why: Why): string {
     case "request":
       return [requestText(why), ...(why.newer ?? []).map((one) => `${one}\n`)].join("");
     case "order":
-      return why.lastCall
-        ? `${orderText(why)}
-${lastCallTitle(why)}:
-
-${requestText(withoutOrder(why.lastCall))}`
-        : orderText(why);
+      return [orderText(why), lastCallText(why), verdictText(why)].join("");
     case "notification":
       return why.causedBy
         ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
@@ -137,8 +132,20 @@ function orderText({ order, transactions, ledger, notifications, timeline }: Ord
   ].join("");
 }
 
+function lastCallText(why: OrderWhy): string {
+  return why.lastCall ? `\n${lastCallTitle(why)}:\n\n${requestText(withoutOrder(why.lastCall))}` : "";
+}
+
+/** The order ends with the verdict on its worst notification, unless the advice on its last call has just said it. */
+function verdictText({ notifications, lastCall }: OrderWhy): string {
+  const worst = worstOf(notifications);
+  return worst === undefined || lastCall?.explain.advice.includes(worst) ? "" : advice(worst);
+}
+
+type OrderWhy = Extract<Why, { kind: "order" }>;
+
 /** The timeline may end with calls that say less about the order. */
-function lastCallTitle({ timeline, lastCall }: Extract<Why, { kind: "order" }>): string {
+function lastCallTitle({ timeline, lastCall }: OrderWhy): string {
   const last = timeline.findLast((entry) => "requestId" in entry);
   return last?.requestId === lastCall?.request.id ? "Its last call" : "Its last call, besides queries and opened pages";
 }
@@ -220,8 +227,7 @@ const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): str
 
 const notificationLines = (n: NotificationJson): readonly string[] => [
   `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${n.note === undefined ? "" : `  ${n.note}`}`,
-  ...n.attempts.map(
-    ({ n: nth, at, status, durationMs, why }) =>
-      `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms${why === null ? "" : `  ${why}`}`,
+  ...n.attempts.map(({ n: nth, at, status, durationMs, why, warning = "" }) =>
+    `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${why ?? warning}`.trimEnd(),
   ),
 ];

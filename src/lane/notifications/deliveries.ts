@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { earliest, type Instant } from "../../core/domain/money.js";
 import { inForce } from "../choices.js";
+import { acceptedForgery } from "../ports/attempt-failures.js";
 import { messageOf } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, OutboxEntry } from "../ports/outbox.js";
@@ -259,7 +260,8 @@ export class Deliveries {
     describeDelivery(this.#lane.log, { entry, delivery, n, next, now: await this.#lane.clock.now() });
     const { id, orderId, reference: merchantReference } = entry;
     const { status, why } = delivery;
-    const about = { id, orderId, merchantReference, traceparent: entry.effects.traceparent };
+    const warning = acceptedForgery(entry.effects, delivery);
+    const about = { id, orderId, merchantReference, warning, traceparent: entry.effects.traceparent };
     const attempted: Attempted = { kind: "notification", at, ...about, attempt: n, status, why, state: next.state };
     this.#tellWatchers(attempted);
     if (next.dueAt !== null) this.onChange?.();

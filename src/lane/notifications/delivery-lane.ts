@@ -27,6 +27,8 @@ export interface Attempted {
   /** Null if no answer came. */
   readonly status: number | null;
   readonly why: string | null;
+  /** Present if the shop accepted a forged notification: what was forged. */
+  readonly warning?: string | undefined;
   readonly state: NotificationState;
   /** The W3C traceparent in its request. */
   readonly traceparent?: string | undefined;

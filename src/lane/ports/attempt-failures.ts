@@ -1,6 +1,7 @@
 // The room `ports`: interfaces to the outside, and the data that crosses them. Adapters implement them; no SQL and no
 // driver type stands here.
 
+import { forgedTexts } from "../../core/scenario/effects/forgeries.js";
 import type { AttemptRecord, OutboxEntry } from "./outbox.js";
 
 /** What the cure for a failed attempt depends on. */
@@ -14,6 +15,13 @@ export const lastFailureOf = ({
   readonly effects: Pick<OutboxEntry["effects"], "forge">;
   readonly attempts: readonly Pick<AttemptRecord, "why">[];
 }): string | undefined => (forge === undefined ? (attempts.at(-1)?.why ?? undefined) : undefined);
+
+/** Says that the shop accepted a forged notification. Undefined if it did not, or if the notification is genuine. */
+export const acceptedForgery = (
+  { forge }: Pick<OutboxEntry["effects"], "forge">,
+  { why }: Pick<AttemptRecord, "why">,
+): string | undefined =>
+  forge === undefined || why !== null ? undefined : `forged on purpose (${forgedTexts[forge]}), and accepted`;
 
 /** The texts by which the causes are told apart: the first that fits. An attempt stores only its text. */
 export const failures = {

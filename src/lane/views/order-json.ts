@@ -2,6 +2,7 @@ import type { LedgerLine } from "../../core/domain/ledger.js";
 import { formatInstant, type Instant, type MinorUnits } from "../../core/domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../core/domain/order.js";
 import { noteOf } from "../notifications/non-delivery.js";
+import { acceptedForgery } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "./schemas/notification-schema.js";
 import type { LedgerLineJson, OrderJson, TransactionJson } from "./schemas/order-schema.js";
@@ -75,5 +76,5 @@ export const notificationJson = ({
   causedBy: `req-${n.causedBy}`,
   traceparent,
   note: noteOf({ ...n, effects }),
-  attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
+  attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest, warning: acceptedForgery(effects, rest) })),
 });

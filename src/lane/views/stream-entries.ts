@@ -1,5 +1,6 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
+import { acceptedForgery } from "../ports/attempt-failures.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { RecordedMove } from "../ports/lane-record.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
@@ -88,7 +89,7 @@ export const attemptEntry = (of: Attempt) => ({
   kind: "attempt" as const,
   at: of.at,
   key: `${of.notification.id}-${of.n}`,
-  isFailed: () => of.why !== null,
+  isFailed: () => of.why !== null || acceptedForgery(of.notification.effects, of) !== undefined,
   ...ofNotice(of.notification),
 });
 

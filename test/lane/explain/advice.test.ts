@@ -3,6 +3,7 @@ import { parseInstant } from "../../../src/core/domain/money.js";
 import { NOTIFYING } from "../../../src/core/scenario/document/notified.js";
 import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
 import { looksLike } from "../../../src/lane/explain/looks-like.js";
+import { adviceForNotification } from "../../../src/lane/explain/notification-advice.js";
 import type { RuleSummary } from "../../../src/lane/explain/request-schema.js";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
 import type { Explanation } from "../../../src/lane/ports/explanation.js";
@@ -372,9 +373,39 @@ describe("the advice", () => {
     const why = 'answered 200 but the body was "BAD", expected OK';
     const failed = { id: 1, state: "due", attempts: [{ status: 200, why }], effects: {} } as const;
     expect(adviceAfter({ notifications: [failed] })).toBe(
-      `The call succeeded, but notification 1 failed: ${why}. Answer with exactly the body OK.`,
+      `The call succeeded. Notification 1: It failed: ${why}. Answer with exactly the body OK. It is retried at nextAt on the lane's clock.`,
     );
     const forged = { ...failed, effects: { forge: "signature" } } as const;
     expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");
+  });
+
+  it.each(["signature", "amount-signed"] as const)(
+    "gives the verdict of notification 30, a forgery of its %s that the shop accepted, before any other",
+    (forge) => {
+      const fooled = {
+        id: 30,
+        state: "acknowledged",
+        attempts: [{ status: 200, why: null }],
+        effects: { forge },
+      } as const;
+      const failed = {
+        id: 31,
+        state: "gave-up",
+        attempts: [{ status: 500, why: "answered 500" }],
+        effects: {},
+      } as const;
+      const verdict = adviceForNotification(fooled);
+      expect(adviceAfter({ notifications: [failed, fooled], rules: [rule()] })).toBe(
+        `Rule "rule-1" changed this call. ${verdict}`,
+      );
+      expect(adviceAfter({ notifications: [failed, fooled] })).toBe(`The call succeeded. ${verdict}`);
+    },
+  );
+
+  it("says of a notification that was given up that all attempts failed", () => {
+    const gone = { id: 1, state: "gave-up", attempts: [{ status: 500, why: "answered 500" }], effects: {} } as const;
+    expect(adviceAfter({ notifications: [gone] })).toBe(
+      `The call succeeded. Notification 1: ${adviceForNotification(gone)}`,
+    );
   });
 });

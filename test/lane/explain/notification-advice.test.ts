@@ -133,9 +133,7 @@ describe("the advice about a forged notification", () => {
   ] as const)(
     "of the kind %s, which the shop accepted, says what was forged and what it means",
     (forge, what, cure) => {
-      expect(about(forge, "acknowledged", [accepted])).toBe(
-        `This notification was forged on purpose: ${what}. ${cure}`,
-      );
+      expect(about(forge, "acknowledged", [accepted])).toBe(`Notification 7 was forged on purpose: ${what}. ${cure}`);
     },
   );
 
@@ -146,7 +144,7 @@ describe("the advice about a forged notification", () => {
     ["due", [], "It was not sent yet. A right shop does not accept it."],
   ] as const)("that is %s after %j praises a right shop", (state, attempts, expected) => {
     expect(about("signature", state, attempts)).toBe(
-      `This notification was forged on purpose: its signature was changed. ${expected}`,
+      `Notification 7 was forged on purpose: its signature was changed. ${expected}`,
     );
   });
 });

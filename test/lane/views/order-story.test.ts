@@ -61,6 +61,7 @@ describe("a step of a story", () => {
 
   it.each([
     [{ status: 200, why: null }, "200", true],
+    [{ status: 200, why: null, warning: "forged, and accepted" }, "200: forged, and accepted", false],
     [{ status: 500, why: "answered 500" }, "500: answered 500", false],
     [{ status: null, why: "connection refused" }, "no answer: connection refused", false],
   ])("that was a notification: %j", (attempt, answer, isGood) => {

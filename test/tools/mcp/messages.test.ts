@@ -9,6 +9,9 @@ import { resend } from "../../../src/tools/mcp/tools/orders.js";
 import { proveFix } from "../../../src/tools/mcp/tools/prove-fix.js";
 import { explainRequest } from "../../../src/tools/mcp/tools/requests.js";
 import { listScenarios } from "../../../src/tools/mcp/tools/scenarios.js";
+import { created } from "../../support/client.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
 
 const command = ["true"];
 
@@ -81,4 +84,22 @@ it("the summary of a scenario is its whole first sentence", async () => {
   const told = String(await listScenarios.run({}, {} as never, {} as never));
   const [, summaries = ""] = /^Scenarios:\n(.*)\nOutcomes:$/ms.exec(told) ?? [];
   expect(summaries.split("\n").filter((line) => !/^[\w-]+: .{1,299}[.…]$/.test(line))).toEqual([]);
+});
+
+it("resend says in words whether the shop acknowledged the notification", async () => {
+  await using sandbox = await startTestSandbox();
+  const { client, url } = await sandbox.lane();
+  let accepts = false;
+  await using shop = await startShop(() => accepts);
+  const order = await created(client, { callbackUrl: { notify: shop.notifyUrl } });
+  await control(url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+  await control(url, "PUT", "clock", { action: "run-until-idle" });
+  const [{ id }] = (await control(url, "GET", "notifications")).body.notifications;
+  const context = { target: { base: url }, settings: {}, mayRun: false } as never;
+  const sent = async () => JSON.parse((await resend.run({ id }, context, {} as never)) as string);
+  expect((await sent()).verdict).toMatch(
+    /^All attempts failed\. The last one: answered 400.* Then resend it with the tool resend\./,
+  );
+  accepts = true;
+  expect(await sent()).toMatchObject({ verdict: "Nothing to do: the shop acknowledged it.", state: "acknowledged" });
 });

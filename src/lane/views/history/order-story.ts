@@ -56,15 +56,15 @@ type Step = Omit<StoryStep, "at" | "gapMs">;
 
 function stepOf(entry: TimelineEntry, took: Took): Step {
   if ("notificationId" in entry) {
-    const { notificationId, why } = entry;
+    const { notificationId, why, warning } = entry;
     const answer = entry.status === null ? "no answer" : String(entry.status);
     return {
       kind: "notification",
       from: "sandbox",
       to: "shop",
       what: `notification ${notificationId}`,
-      answer: why === null ? answer : `${answer}: ${why}`,
-      isGood: why === null,
+      answer: [answer, why ?? warning].filter(Boolean).join(": "),
+      isGood: why === null && warning === undefined,
       notificationId,
     };
   }

@@ -53,12 +53,13 @@ export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails
   const timeline: TimelineEntry[] = [
     ...withChanges(requests.map(callEntry), { order, requests }),
     ...notifications.toReversed().flatMap((n) =>
-      n.attempts.map(({ at, status, why }) => ({
+      n.attempts.map(({ at, status, why, warning }) => ({
         at,
         what: "notification" as const,
         notificationId: n.id,
         status,
         why,
+        warning,
       })),
     ),
   ];

@@ -6,6 +6,11 @@ import { instantText, mostly, text, wholeSchema } from "./schema-parts.js";
 
 export const notificationStateSchema = named("NotificationState", z.enum(notificationStates));
 
+export const acceptedForgeryText = z
+  .string()
+  .optional()
+  .describe("present if the shop accepted a forged notification: what was forged");
+
 const attemptSchema = named(
   "Attempt",
   z
@@ -23,6 +28,7 @@ const attemptSchema = named(
         .string()
         .nullable()
         .meta({ description: "why it does not count as acknowledged; null if it does", examples: [null] }),
+      warning: acceptedForgeryText,
     })
     .describe("One attempt to deliver a notification."),
 );

@@ -8,7 +8,7 @@ import {
   methodSchema,
   statusSchema,
 } from "../../../core/scenario/values/schema-parts.js";
-import { notificationSchema } from "./notification-schema.js";
+import { acceptedForgeryText, notificationSchema } from "./notification-schema.js";
 import { instantText, moneySchema, mostly, text, wholeSchema } from "./schema-parts.js";
 
 export const orderSchema = named(
@@ -97,6 +97,7 @@ const timelineEntrySchema = named(
       notificationId: z.int(),
       status: z.int().nullable().describe("HTTP status; null if no answer came"),
       why: z.string().nullable().describe("why the attempt does not count as acknowledged; null if it does"),
+      warning: acceptedForgeryText,
     }),
     z.strictObject({
       at: instantText("when the shop began it, on the lane's clock"),

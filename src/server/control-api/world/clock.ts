@@ -6,7 +6,7 @@ import { advanceSchema, instantSchema } from "../../../core/scenario/values/sche
 import { type ClockMove, moveClock } from "../../../lane/time/clock-moves.js";
 import type { Happened, TimedLane } from "../../../lane/time/pulse.js";
 import { iso } from "../../../lane/views/order-json.js";
-import { notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
+import { acceptedForgeryText, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { instantText } from "../../../lane/views/schemas/schema-parts.js";
 import { call, ok } from "../call.js";
 import { oneOfObjects } from "../http/parameters.js";
@@ -60,6 +60,7 @@ const happenedSchema = named(
         attempt: z.int().describe("counted from 1"),
         status: z.int().nullable().describe("HTTP status; null if no answer came"),
         why: z.string().nullable().describe("why it does not count as acknowledged; null if it does"),
+        warning: acceptedForgeryText,
         state: notificationStateSchema,
       })
       .describe("A notification was sent."),

@@ -40,8 +40,8 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
 }
 
 function lineOf({ id, url, state, note, attempts }: NotificationJson): string {
-  const { n = 0, status = null, why = null } = attempts.at(-1) ?? {};
-  const answered = `${status ?? "no answer"}${why === null ? "" : `, ${why}`}`;
+  const { n = 0, status = null, why = null, warning } = attempts.at(-1) ?? {};
+  const answered = [status ?? "no answer", why ?? warning].filter(Boolean).join(", ");
   if (state === "acknowledged" && why !== null)
     return `notification ${id} to ${url} was acknowledged before, but attempt ${n} failed: ${answered}`;
   return `notification ${id} to ${url} is ${state}: ${note ?? `attempt ${n}, ${answered}`}`;

@@ -84,12 +84,13 @@ const traceText = (traceparent: string | undefined): string | undefined =>
 const hint = (id: string, lane: string): string => `→ why ${id}${lane === DEFAULT_LANE ? "" : ` --lane ${lane}`}`;
 
 function attemptText(told: AttemptTold): string {
-  const { lane, notification, orderId, merchantReference, attempt, status, why, state, traceparent } = told;
+  const { lane, notification, orderId, merchantReference, attempt, status, why, warning, state, traceparent } = told;
   const about =
     orderId === undefined
       ? ""
       : ` of order ${orderId}${merchantReference === undefined ? "" : ` (${merchantReference})`}`;
-  const answered = `${status ?? "no answer"}${why === null ? "" : ` (${why})`}`;
+  const said = why ?? warning;
+  const answered = `${status ?? "no answer"}${said === undefined ? "" : ` (${said})`}`;
   const line = `notification ${notification}${about}, attempt ${attempt}: ${answered}, ${states[state]}`;
   return [line, traceText(traceparent), hint(`notification-${notification}`, lane)].filter(Boolean).join(" ");
 }
@@ -110,6 +111,6 @@ function colourOf(activity: Activity): "green" | "yellow" | "red" {
     if (activity.fault !== undefined || activity.resendOf !== undefined || activity.warnings) return "yellow";
     return activity.responseCode === SUCCESS_CODE ? "green" : "red";
   }
-  if (activity.state === "acknowledged") return "green";
+  if (activity.state === "acknowledged") return activity.warning === undefined ? "green" : "red";
   return activity.state === "due" || activity.state === "held" ? "yellow" : "red";
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idOfSession } from "../../../lane/commands/session.js";
+import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
@@ -7,6 +8,7 @@ import { ControlClient, type ControlTarget } from "../../library/control-client.
 import { unknownReference } from "../../library/nearest-reference.js";
 import { cardEntryAt } from "../../library/refuse-card-entry.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 
 export const payOrder = tool({
   name: "pay_order",
@@ -95,7 +97,7 @@ export const resend = tool({
   name: "resend",
   title: "Send a notification again",
   about:
-    "Sends a notification (webhook) to the shop now, whatever its state. explain_request lists the ids of notifications.",
+    "Sends a notification (webhook) to the shop now, whatever its state, and says whether the shop acknowledged it. explain_request lists the ids of notifications.",
   input: z.strictObject({
     lane,
     id: z
@@ -114,6 +116,6 @@ export const resend = tool({
       throw new InvalidInput(
         `resend: nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
       );
-    return toolText(sent);
+    return toolText({ verdict: withToolNames(adviceForNotification(sent)), ...sent });
   },
 });

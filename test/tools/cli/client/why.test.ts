@@ -4,6 +4,7 @@ import { callControl, controlTarget } from "../../../../src/tools/cli/client/cli
 import { explain } from "../../../../src/tools/cli/client/why.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
+import { startShop } from "../../../support/shop.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -313,6 +314,33 @@ describe("why", () => {
     expect(await told("A 2")).toMatch(
       /The text that was signed \(values are raw, not URL-encoded\)\n {2}amount=50\.00&cardType=VISA&maskedPan=\w+&merchantReference=A 2&/,
     );
+  });
+
+  it("marks an accepted forgery in its order's attempts and timeline, and ends with the notification's verdict", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await using shop = await startShop();
+    const order = await created(client, { merchantReference: "F-1", callbackUrl: { notify: shop.notifyUrl } });
+    const when = { operation: "checkout/pay" };
+    await control(url, "POST", "rules", { when, then: { notify: { forge: "signature" } } });
+    await control(url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    await control(url, "PUT", "clock", { action: "run-until-idle" });
+    const { out } = await why("F-1", { lane: lane.name });
+    const [notification] = (await control(url, "GET", "notifications")).body.notifications;
+    const mark = "forged on purpose (its signature was changed), and accepted";
+    expect(out).toMatch(
+      /^ {4}attempt 1 .* 200 .* ms {2}forged on purpose \(its signature was changed\), and accepted$/m,
+    );
+    expect(out.split(mark)).toHaveLength(3);
+    const verdict = (await why(`notification-${notification.id}`, { lane: lane.name })).out;
+    expect(out.trimEnd().split("\n").at(-1)).toBe(
+      `→ Rule "rule-1" changed this call. Notification ${notification.id} was forged on purpose: its signature was changed. The shop accepted it. The shop was fooled. Verify the signature before you believe anything, and answer a forged one with 4XX.`,
+    );
+    expect(verdict).toContain(`→ Notification ${notification.id} was forged on purpose`);
+    const another = { merchantId: 3, orderId: order.id };
+    await client("hosted-checkout/void", another);
+    await client("hosted-checkout/refund", { ...another, amount: 50 });
+    const later = (await why("F-1", { lane: lane.name })).out.trimEnd().split("\n");
+    expect(later.at(-1)).toMatch(/^→ Notification \d+ was forged on purpose/);
   });
 
   it("prints the same as JSON with --json", async () => {

@@ -12,7 +12,7 @@ import { At, FactList, OrderLink, RequestLink, Section, StateBadge } from "../fr
 /** What the shop said to the newest attempt. */
 export const lastAnswer = (attempts: NotificationJson["attempts"]): string | undefined => {
   const last = attempts.at(-1);
-  return last && `${last.n}: ${last.status ?? "no answer"}${last.why === null ? "" : `, ${last.why}`}`;
+  return last && [`${last.n}: ${last.status ?? "no answer"}`, last.why ?? last.warning].filter(Boolean).join(", ");
 };
 
 interface NotificationPageProps {
@@ -85,7 +85,7 @@ const AttemptList = ({ of: row, isOpen }: { of: NotificationJson; isOpen?: boole
         <details data-key={`attempt-${id}-${a.n}`} open={isOpen}>
           <summary>
             {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
-            {a.why !== null && ` (${a.why})`}
+            {(a.why ?? a.warning) && ` (${a.why ?? a.warning})`}
           </summary>
           <pre>{`${a.at}\n\nsent\n${indented(a.request)}\n\nanswered\n${a.body}`}</pre>
         </details>

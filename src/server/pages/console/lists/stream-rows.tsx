@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { SUCCESS_CODE } from "../../../../core/facts/codes.js";
 import { isPaymentCall } from "../../../../core/scenario/values/operations.js";
 import { requestSummary } from "../../../../lane/explain/explain.js";
+import { acceptedForgery } from "../../../../lane/ports/attempt-failures.js";
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import { callFacts } from "../../../../lane/views/facts-of-call.js";
 import { answerMessageOf } from "../../../../lane/views/message-of-answer.js";
@@ -56,6 +57,7 @@ export function streamRow(entry: StreamEntry): StreamRow {
       return { ...noticeRow(notificationJson(entry.of)), merchantId };
     case "attempts": {
       const { n, status, why, durationMs, notification } = entry.of;
+      const warning = acceptedForgery(notification.effects, { why });
       return {
         ...shared,
         key: `attempt-${entry.key}`,
@@ -64,11 +66,14 @@ export function streamRow(entry: StreamEntry): StreamRow {
         path: `notifications/${notification.id}`,
         what: `attempt ${n}`,
         answer: () => (
-          <StateBadge of={status === null ? "no answer" : String(status)} tone={why === null ? "ok" : "bad"} />
+          <StateBadge
+            of={status === null ? "no answer" : String(status)}
+            tone={why === null && warning === undefined ? "ok" : "bad"}
+          />
         ),
         code: String(status ?? ""),
-        why: why ?? `acknowledged in ${durationMs} ms`,
-        exported: { ...exported, notificationId: notification.id, attempt: n, status, why },
+        why: why ?? warning ?? `acknowledged in ${durationMs} ms`,
+        exported: { ...exported, notificationId: notification.id, attempt: n, status, why, warning },
       };
     }
     case "money": {

@@ -23,7 +23,11 @@ interface Answer {
   readonly now?: string;
   readonly fired?: readonly { readonly kind: string }[];
   /** Of a notification: what the shop answered. */
-  readonly attempts?: readonly { readonly status: number | null; readonly why: string | null }[];
+  readonly attempts?: readonly {
+    readonly status: number | null;
+    readonly why: string | null;
+    readonly warning?: string;
+  }[];
   /** Of an act of the shopper, or of time. */
   readonly order?: { readonly status: string };
   readonly warnings?: readonly { readonly where: string; readonly message: string }[];
@@ -59,7 +63,9 @@ async function act({ method, path, body }: SentCommand, control: string): Promis
   const attempt = /\/(resend|release)$/.test(path) ? answer.attempts?.at(-1) : undefined;
   if (attempt) {
     const said = attempt.status === null ? "did not answer" : `answered ${attempt.status}`;
-    return { isGood: attempt.why === null, text: `The shop ${said}: ${attempt.why ?? "acknowledged"}` };
+    const { why, warning } = attempt;
+    const text = `The shop ${said}: ${why ?? warning ?? "acknowledged"}`;
+    return { isGood: why === null && warning === undefined, text };
   }
   const [warning] = answer.warnings ?? [];
   const text = warning ? `Done, but ${warning.where && `${warning.where}: `}${warning.message}` : done(answer);
