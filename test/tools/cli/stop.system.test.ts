@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -22,6 +23,8 @@ async function started(args: readonly string[] = [], cwd?: string) {
 }
 
 const status = async (...args: string[]) => JSON.parse((await run(["status", "--json", ...args], own)).stdout);
+
+const portOf = (url: string): number => Number(new URL(url).port);
 
 /** True if nobody listens there. */
 const isFree = (url: string): Promise<boolean> =>
@@ -56,11 +59,19 @@ describe("status", () => {
     await expect
       .poll(() => status())
       .toEqual([
-        { url: other.url, pid: other.pid, since, version, data: null, lanes: ["default", "refunds"] },
-        { url: kept.url, pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
+        {
+          url: other.url,
+          port: portOf(other.url),
+          pid: other.pid,
+          since,
+          version,
+          data: null,
+          lanes: ["default", "refunds"],
+        },
+        { url: kept.url, port: portOf(kept.url), pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
       ]);
     const { stdout } = await run(["status"], own);
-    expect(stdout).toContain(`${other.url}  process ${other.pid}, since `);
+    expect(stdout).toContain(`${other.url}  port ${portOf(other.url)}, process ${other.pid}, since `);
     expect(stdout).toContain("  in memory; lanes default, refunds; started in ");
   });
 
@@ -210,6 +221,73 @@ describe("stop", () => {
   });
 });
 
+describe("nodes that share a base URL", () => {
+  const BASE = "https://pay.test.example";
+  /** A node whose base URL leads through a proxy. */
+  async function node(baseUrl: string) {
+    const { pid } = await started(["--base-url", baseUrl]);
+    const [{ port }] = (await status()) as [{ port: number }];
+    return { pid, port };
+  }
+
+  it("are listed with the ports that they listen on", async () => {
+    const [one, two] = [await node(BASE), await node(BASE)];
+    expect(await status()).toMatchObject([
+      { url: BASE, port: two.port, pid: two.pid },
+      { url: BASE, port: one.port, pid: one.pid },
+    ]);
+    expect((await run(["status"], own)).stdout).toContain(`${BASE}  port ${one.port}, process ${one.pid}, since `);
+  });
+
+  it("are each named by that port alone", async () => {
+    const one = await node(BASE);
+    const two = await node(`http://localhost:${one.port}`);
+    const row = (option: string, { pid }: { pid: number }) =>
+      expect.stringContaining(`  ${option}  process ${pid}, in `);
+    const asked = await run(["readyz"], own);
+    expect([asked.exitCode, asked.stderr.split("\n")]).toEqual([
+      2,
+      [
+        "payment-sandbox: 2 sandboxes run: name one with --url",
+        row(`--url http://localhost:${two.port}  http://localhost:${one.port}`, two),
+        row(`--url http://localhost:${one.port}  ${BASE}`, one),
+        "",
+      ],
+    ]);
+    const unnamed = await run(["stop"], own);
+    expect(unnamed.stderr.split("\n").slice(1, 3)).toEqual([
+      row(`--port ${two.port}  http://localhost:${one.port}`, two),
+      row(`--port ${one.port}  ${BASE}`, one),
+    ]);
+    expect(await run(["stop", "--port", "1"], own)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(
+        `these run: http://localhost:${two.port} (base URL http://localhost:${one.port}), http://localhost:${one.port} (base URL ${BASE}).`,
+      ),
+    });
+    expect(await run(["stop", "--port", `${one.port}`], own)).toMatchObject({
+      exitCode: 0,
+      stdout: `stopped http://localhost:${one.port} (base URL ${BASE}), process ${one.pid}\n`,
+    });
+    expect(await status()).toMatchObject([{ pid: two.pid }]);
+  });
+
+  it("are named by the address of one before the base URL of the other", async () => {
+    const one = await node(BASE);
+    const two = await node(`http://localhost:${one.port}`);
+    const stop = () => run(["stop", "--url", `http://localhost:${one.port}`], own);
+    expect((await stop()).stdout).toContain(`process ${one.pid}\n`);
+    expect((await stop()).stdout).toContain(`process ${two.pid}\n`);
+  });
+
+  it("are told with the port by a command that finds the only one", async () => {
+    const { port } = await node("http://127.0.0.1:9");
+    expect((await run(["readyz"], own)).stderr.split("\n")[0]).toBe(
+      `payment-sandbox: asks http://127.0.0.1:9 (port ${port} here)`,
+    );
+  });
+});
+
 describe("start --detach", () => {
   const detach = (...args: string[]): Promise<Ran> => runProcess(["start", "--detach", ...args], own);
 
@@ -221,8 +299,19 @@ describe("start --detach", () => {
     expect(await status()).toMatchObject([{ url, pid: Number(pid) }]);
     expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({ seed: 7 });
     const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${new URL(url!).port}.log`);
-    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --url ${url}\n`);
+    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --port ${portOf(url!)}\n`);
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("names its log by the port that it listens on, not by its base URL", async () => {
+    onTestFinished(async () => void (await run(["stop", "--all"], own)));
+    for (const baseUrl of ["https://pay.test.example", "http://localhost:9"]) {
+      const { stderr } = await detach("--port", "0", "--base-url", baseUrl);
+      const [{ port }] = (await status()) as [{ port: number }];
+      const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${port}.log`);
+      expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --port ${port}\n`);
+      expect(readFileSync(log, "utf8")).toContain(baseUrl);
+    }
   });
 
   it("prints the generated token, and that a folder keeps its own seed", async () => {

@@ -18,7 +18,7 @@ import type { ControlCalls } from "../../library/language.js";
 import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
-import { isFromHere, liveSandboxes, theOne } from "./registry.js";
+import { hasOwnUrl, isFromHere, liveSandboxes, portOf, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -57,12 +57,17 @@ async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promi
   return [found, "the sandbox's address"];
 }
 
-/** The address of this user's running sandbox. Names it on stderr if it was started in another folder. */
+/**
+ * The address of this user's running sandbox. Says on stderr if it was started in another folder, and its port if the address
+ * is a base URL.
+ */
 function running(env: NodeJS.ProcessEnv): string | undefined {
   const one = theOne(liveSandboxes(env), "--url");
-  if (one !== undefined && !isFromHere(one))
-    process.stderr.write(`payment-sandbox: asks ${one.url}, which was started in ${one.cwd}\n`);
-  return one?.url;
+  if (one === undefined) return undefined;
+  const port = hasOwnUrl(one) ? "" : ` (port ${portOf(one)} here)`;
+  const folder = isFromHere(one) ? "" : `, which was started in ${one.cwd}`;
+  if (port || folder) process.stderr.write(`payment-sandbox: asks ${one.url}${port}${folder}\n`);
+  return one.url;
 }
 
 /** For HTTPS: makes this process trust sandboxes whose certificate was signed by this user's own CA. Throws InvalidInput. */

@@ -11,7 +11,7 @@ import type { Settings } from "../../../server/options/settings.js";
 import { type ControlTarget, inLane } from "../../library/control-client.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
-import { liveSandboxes } from "./registry.js";
+import { liveSandboxes, portOf } from "./registry.js";
 
 const MORE = `
 Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a running sandbox. It reads the
@@ -221,7 +221,7 @@ async function invariants(target: ControlTarget, lanes: readonly string[]): Prom
 
 /** Describes the process that listens on a port. Undefined if it belongs to another user, or if this is not Linux. */
 function holderOf(port: number, env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const sandbox = liveSandboxes(env).find(({ url }) => new URL(url).port === String(port));
+  const sandbox = liveSandboxes(env).find((one) => portOf(one) === String(port));
   if (sandbox) return `a sandbox: process ${sandbox.pid}, in ${sandbox.cwd}`;
   const sockets = new Set(["tcp", "tcp6"].flatMap((table) => listening(table, port)));
   const pid = sockets.size === 0 ? undefined : numbersIn("/proc").find((id) => hasSocket(id, sockets));

@@ -54,25 +54,60 @@ export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly Li
     .sort((a, b) => b.started.localeCompare(a.started));
 }
 
+/** The port that it listens on, which is not that of a `url` that leads through a proxy. */
+export const portOf = ({ url, identity }: Pick<LiveSandbox, "url" | "identity">): string =>
+  portIn(new URL(identity?.listens ?? url));
+
+/** Its own address on this machine. Several nodes may share a `url`. */
+export const localUrl = ({ url, identity }: LiveSandbox): string => withLocalhost(new URL(identity?.listens ?? url));
+
+/** True if its `url` is its own address, not a base URL that the user gave. */
+export const hasOwnUrl = (sandbox: LiveSandbox): boolean => withLocalhost(new URL(sandbox.url)) === localUrl(sandbox);
+
+const portIn = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
+
+const LOOPBACK = /^(127\.0\.0\.1|\[::1\])$/;
+
+/** Scheme, host and port. Loopback has one name. */
+export const withLocalhost = (address: URL): string =>
+  `${address.protocol}//${address.hostname.replace(LOOPBACK, "localhost")}:${portIn(address)}`;
+
+/** The options that name a sandbox, each with what it takes of a sandbox. */
+const picks = {
+  "--port": (sandbox: LiveSandbox): string => `--port ${portOf(sandbox)}`,
+  "--url": (sandbox: LiveSandbox): string => `--url ${localUrl(sandbox)}`,
+} as const;
+export type PickedBy = keyof typeof picks;
+
 /**
  * The only one, or the only one that was started in this folder, else in the nearest folder above it. Undefined if there is
- * none. Otherwise throws with a list of all, because it doesn't guess.
+ * none. Otherwise throws with a list of all, each with the option that names it, because it doesn't guess.
  */
-export function theOne<S extends LiveSandbox>(live: readonly S[], byOption: string): S | undefined {
+export function theOne<S extends LiveSandbox>(
+  live: readonly S[],
+  pick: PickedBy,
+  byOption: string = pick,
+): S | undefined {
   if (live.length < 2) return live[0];
   const above = live.filter(({ cwd }) => `${process.cwd()}${sep}`.startsWith(cwd.endsWith(sep) ? cwd : `${cwd}${sep}`));
   const nearest = Math.max(...above.map(({ cwd }) => cwd.length));
   const chosen = above.filter(({ cwd }) => cwd.length === nearest);
   if (chosen.length === 1) return chosen[0];
-  throw new InvalidInput([`${live.length} sandboxes run: name one with ${byOption}`, ...live.map(line)]);
+  throw new InvalidInput([
+    `${live.length} sandboxes run: name one with ${byOption}`,
+    ...live.map((one) => line(one, pick)),
+  ]);
 }
 
 /** True if it was started in the folder of this process. */
 export const isFromHere = ({ cwd }: LiveSandbox): boolean => cwd === process.cwd();
 
-/** A line of a list that the user chooses from. */
-export const line = ({ url, pid, cwd, started }: LiveSandbox): string =>
-  `  ${url}  process ${pid}, in ${cwd}, since ${started}`;
+/** A line of a list that the user chooses from. It begins with the option that names this one. */
+export function line(sandbox: LiveSandbox, pick: PickedBy): string {
+  const { url, pid, cwd, started } = sandbox;
+  const named = picks[pick](sandbox);
+  return `  ${named}${named.endsWith(url) ? "" : `  ${url}`}  process ${pid}, in ${cwd}, since ${started}`;
+}
 
 function filesIn(folder: string): readonly string[] {
   try {

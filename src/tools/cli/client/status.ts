@@ -1,6 +1,7 @@
 import { type Command, Option } from "@commander-js/extra-typings";
 import { printableLine } from "../../../package/printable.js";
 import { typed } from "../../../package/typed.js";
+import { portOf } from "./registry.js";
 import { type FoundSandbox, foundSandboxes, lanesOf } from "./running.js";
 
 const MORE = `
@@ -9,14 +10,17 @@ for mcp) and aren't listed.
 
 Examples:
   payment-sandbox status
-  payment-sandbox status --json      [{ url, pid, since, version, data, lanes }]
+  payment-sandbox status --json      [{ url, port, pid, since, version, data, lanes }]
 
-data is the folder or the database, null in memory. lanes is null if a token is needed, or if the sandbox doesn't answer.
+port is the one that it listens on, also behind a proxy. data is the folder or the database, null in memory. lanes is null if a token
+is needed, or if the sandbox doesn't answer.
 
 Exit codes: 0 listed, also if none runs, 2 usage`;
 
 /** A row of the answer. */
 interface Row extends Pick<FoundSandbox, "url" | "pid"> {
+  /** The port that it listens on. */
+  readonly port: number;
   /** ISO 8601. */
   readonly since: string;
   readonly version: string | null;
@@ -45,15 +49,16 @@ export function addStatus(program: Command): void {
 async function rowOf(sandbox: FoundSandbox, token: string | undefined): Promise<Row> {
   const { url, pid, started, identity, answers } = sandbox;
   const lanes = answers ? await lanesOf(sandbox, token) : null;
-  return { url, pid, since: started, version: identity?.version ?? null, data: identity?.data ?? null, lanes };
+  const { version = null, data = null } = identity ?? {};
+  return { url, port: Number(portOf(sandbox)), pid, since: started, version, data, lanes };
 }
 
 const none = (): string => `No sandbox of yours is running. Start one: ${typed()} start\n`;
 
 function statusTable(rows: readonly Row[], found: readonly FoundSandbox[]): string {
   if (rows.length === 0) return none();
-  const lines = rows.flatMap(({ url, pid, since, version, data, lanes }, index) => [
-    `${url}  process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
+  const lines = rows.flatMap(({ url, port, pid, since, version, data, lanes }, index) => [
+    `${url}  port ${port}, process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
     `  ${data ?? "in memory"}; ${lanesText(lanes)}; started in ${found[index]!.cwd}`,
   ]);
   return lines.map((line) => `${printableLine(line)}\n`).join("");

@@ -1,7 +1,18 @@
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { isFromHere, isRunning, type LiveSandbox, line, liveSandboxes, theOne } from "./registry.js";
+import {
+  hasOwnUrl,
+  isFromHere,
+  isRunning,
+  type LiveSandbox,
+  line,
+  liveSandboxes,
+  localUrl,
+  portOf,
+  theOne,
+  withLocalhost,
+} from "./registry.js";
 import { type FoundSandbox, foundSandboxes, whetherAnswers } from "./running.js";
 
 const MORE = `
@@ -30,7 +41,7 @@ export function addStop(program: Command): void {
       const failures: string[] = [];
       for (const sandbox of sandboxesFor(await foundSandboxes(), namedBy(chosen), chosen.all)) {
         const fault = await stopped(sandbox);
-        if (fault === undefined) process.stdout.write(`stopped ${sandbox.url}, process ${sandbox.pid}\n`);
+        if (fault === undefined) process.stdout.write(`stopped ${shown(sandbox)}, process ${sandbox.pid}\n`);
         else failures.push(fault);
       }
       if (failures.length > 0) throw new CommandFailed(failures.join("; "));
@@ -63,49 +74,43 @@ function sandboxesFor(
   named: Named | undefined,
   all: true | undefined,
 ): readonly FoundSandbox[] {
-  const fits = named === undefined ? found : found.filter(isNamedBy(named));
+  const fits = named === undefined ? found : namedIn(found, named);
   if (fits.length === 0) throw new CommandFailed(noneText(found, named));
   if (all) return fits;
-  const one = theOne(fits, "--port or --url, or end all of yours with --all")!;
+  const one = theOne(fits, "--port", "--port or --url, or end all of yours with --all")!;
   // Somebody else's work may depend on it: a name is asked for.
   if (named === undefined && !isFromHere(one))
     throw new InvalidInput([
       `the ${fits.length === 1 ? "only" : "nearest"} sandbox was started in another folder: name it with --port or --url`,
-      line(one),
+      line(one, "--port"),
     ]);
   return [one];
 }
 
-function isNamedBy({ by, source, value }: Named): (sandbox: FoundSandbox) => boolean {
+function namedIn(found: readonly FoundSandbox[], { by, source, value }: Named): readonly FoundSandbox[] {
   if (by === "url") {
-    if (URL.canParse(value)) return (sandbox) => isAt(sandbox, value);
+    if (URL.canParse(value)) return thoseAt(found, withLocalhost(new URL(value)));
     throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);
   }
-  if (/^[1-9]\d{0,4}$/.test(value)) return (sandbox) => hasPort(sandbox, value);
+  if (/^[1-9]\d{0,4}$/.test(value)) return found.filter((sandbox) => portOf(sandbox) === value);
   throw new InvalidInput(`${source}: expected a port, found ${JSON.stringify(value)}`);
 }
 
 function noneText(found: readonly FoundSandbox[], named: Named | undefined): string {
   if (named === undefined) return "no sandbox of yours is running";
-  const others = found.length === 0 ? "none runs" : `these run: ${found.map(({ url }) => url).join(", ")}`;
+  const others = found.length === 0 ? "none runs" : `these run: ${found.map(shown).join(", ")}`;
   return `${named.source}: no sandbox of yours runs at ${named.value}; ${others}. One of exec, of a test or of an agent's client (mcp) ends with that program`;
 }
 
-const hasPort = ({ url, identity }: FoundSandbox, port: string): boolean =>
-  [url, identity?.listens].some((address) => address !== undefined && portOf(new URL(address)) === port);
-
-const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
-
-/** A lane's address is that of its sandbox. */
-const isAt = ({ url, identity }: FoundSandbox, wanted: string): boolean =>
-  [url, identity?.listens].some((address) => address !== undefined && originOf(address) === originOf(wanted));
-
-const LOOPBACK = /^(127\.0\.0\.1|\[::1\])$/;
-
-function originOf(address: string): string {
-  const found = new URL(address);
-  return `${found.protocol}//${found.hostname.replace(LOOPBACK, "localhost")}:${portOf(found)}`;
+/** The one that listens there, else those whose base URL it is: nodes share one, and it may be the address of one of them. */
+function thoseAt(found: readonly FoundSandbox[], origin: string): readonly FoundSandbox[] {
+  const listening = found.filter((sandbox) => localUrl(sandbox) === origin);
+  return listening.length > 0 ? listening : found.filter(({ url }) => withLocalhost(new URL(url)) === origin);
 }
+
+/** Its address on this machine, and the one that callers use, if that is another. */
+const shown = (sandbox: FoundSandbox): string =>
+  hasOwnUrl(sandbox) ? sandbox.url : `${localUrl(sandbox)} (base URL ${sandbox.url})`;
 
 const GRACE_MS = 12_000;
 const BETWEEN_MS = 20;

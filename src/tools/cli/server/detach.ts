@@ -8,6 +8,7 @@ import { stateFolder } from "../../../package/state-folder.js";
 import { programWords, typed } from "../../../package/typed.js";
 import { makeFolder } from "../../../package/writing.js";
 import { unknownVariables } from "../../../server/options/environment.js";
+import { liveSandboxes, portOf } from "../client/registry.js";
 
 const READY = /^payment-sandbox ready at (\S+)$/;
 
@@ -42,10 +43,8 @@ export async function startDetached(args: readonly string[]): Promise<number> {
   const token = TOKEN.exec(said)?.groups?.token;
   if (token !== undefined) process.stderr.write(`admin token: ${token}\n`);
   process.stdout.write(`payment-sandbox ready at ${first}\nprocess ${child.pid}\n`);
-  const { port } = new URL(first);
-  process.stderr.write(
-    `log: ${named(log, join(folder, `${port || "default"}.log`))}\nstop it: ${typed()} stop --url ${first}\n`,
-  );
+  const port = portOf(liveSandboxes().find(({ pid }) => pid === child.pid) ?? { url: first });
+  process.stderr.write(`log: ${named(log, join(folder, `${port}.log`))}\nstop it: ${typed()} stop --port ${port}\n`);
   return 0;
 }
 
