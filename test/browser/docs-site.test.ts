@@ -65,6 +65,20 @@ describe("the documentation in a browser", () => {
     await page.context().close();
   });
 
+  it("copies a block of code, without the line end that would run it", async () => {
+    const { page } = await open("/_sandbox/docs/outcomes");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const block = page.locator(".code").first();
+    await block.hover();
+    await block.getByRole("button", { name: "Copy" }).click();
+    await block.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(copied).toMatch(
+      /^npx payment-sandbox call [^\n]+\nnpx payment-sandbox pay A-7 --decline insufficient-funds$/,
+    );
+    await page.context().close();
+  });
+
   it.each([
     ["a desk", { width: 1280, height: 900 }],
     ["a phone", { width: 390, height: 800 }],

@@ -5,7 +5,7 @@ import {
   type SearchIndex,
 } from "../../../../package/docs-search/find.js";
 
-// The docs work without this script. It adds the search, and folds the list of pages on a phone.
+// The docs work without this script. It adds the search and a Copy button at each block of code, and folds the list of pages on a phone.
 
 const RESULTS_MAX = 12;
 
@@ -88,3 +88,29 @@ if (form && input && found) {
     input.focus();
   });
 }
+
+/** Puts a button on a block of code that copies its text. Browsers have a clipboard on localhost and over HTTPS alone. */
+function addCopy(block: HTMLPreElement): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", () => {
+    const say = (text: string): void => {
+      button.textContent = text;
+      setTimeout(() => {
+        button.textContent = "Copy";
+      }, 2000);
+    };
+    navigator.clipboard.writeText((block.textContent ?? "").trimEnd()).then(
+      () => say("Copied"),
+      () => say("Not copied"),
+    );
+  });
+  const frame = document.createElement("div");
+  frame.className = "code";
+  block.replaceWith(frame);
+  frame.append(block, button);
+}
+
+if (navigator.clipboard) document.querySelectorAll("pre").forEach(addCopy);
