@@ -26,7 +26,9 @@ export interface ControlInput<P extends string = string, Q = unknown, B = unknow
   readonly params: Readonly<Record<ParamOf<P>, string>>;
   readonly query: Q;
   readonly body: B;
-  /** The body as received. */
+  /** The body as received, uncompressed. */
+  readonly bytes: Uint8Array;
+  /** The same as text. */
   readonly text: string;
   readonly contentType: string;
   /** Aborted if the caller has disconnected. */
@@ -42,9 +44,9 @@ type Frozen<T> = T extends readonly (infer E)[]
 
 type BodyOf<S> = S extends z.ZodType ? Frozen<z.output<S>> : undefined;
 
-/** A status with its body. */
+/** A status with its body. `protobuf` is the same body for a caller that sent protobuf. */
 export type ControlReply<A extends Answers = Answers> = {
-  [H in keyof A]-?: { readonly status: H; readonly body: BodyOf<A[H]> };
+  [H in keyof A]-?: { readonly status: H; readonly body: BodyOf<A[H]>; readonly protobuf?: Buffer };
 }[keyof A];
 
 /**

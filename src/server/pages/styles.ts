@@ -50,6 +50,7 @@ legend{font-weight:650;font-size:16px;padding:0;margin-bottom:12px}
 .way input:checked+label::before{border:6px solid var(--accent)}
 .way .mark{margin-left:auto;display:flex;gap:6px}
 .mark i{font:italic 800 11px/1 Arial,Helvetica,sans-serif;letter-spacing:.02em;padding:6px 7px;border-radius:5px;border:1px solid var(--line);background:#fff;color:#1d2536;white-space:nowrap}
+.mark i::before{content:attr(data-mark)}
 .mark .VISA{color:#1a1f71}.mark .MASTER{color:#9a3412;font-style:normal}.mark .UNIONPAY{color:#00606b;font-style:normal}
 .mark .w{font-style:normal;font-weight:700;color:#fff;border-color:transparent}
 .APPLEPAY .w{background:#111}.GOOGLEPAY .w{background:#3c4043}.ALIPAYHK .w,.ALIPAYCN .w{background:#0b5fd0}.WECHATPAY .w{background:#067a3c}

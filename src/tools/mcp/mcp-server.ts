@@ -2,6 +2,7 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -12,7 +13,7 @@ import { version } from "../../package/version.js";
 import { ControlRefusal, Unreachable } from "../library/control-client.js";
 import { newLaneOf } from "./new-lane.js";
 import { ProtocolServer, WrongRequest } from "./protocol-server.js";
-import { readResource, resources, similarResource } from "./resources.js";
+import { readResource, resources, resourceTemplates, similarResource } from "./resources.js";
 import { checked, shortSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
 import { withToolNames } from "./tool-names.js";
 import { call } from "./tools/call.js";
@@ -78,6 +79,7 @@ export function mcpServer(context: ToolContext): Server {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: resources().map(({ file: _, ...rest }) => rest),
   }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = readResource(uri, context.target.base);
     if (found) return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };

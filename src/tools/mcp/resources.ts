@@ -33,6 +33,22 @@ export function resources(): readonly Resource[] {
   ];
 }
 
+/** The addresses that the list doesn't have one by one. */
+export const resourceTemplates = [
+  {
+    uriTemplate: `${SCHEME}docs/{page}#{chapter}`,
+    name: "chapter",
+    title: "One chapter of a page of the documentation",
+    mimeType: "text/markdown",
+  },
+  {
+    uriTemplate: `${SCHEME}docs/files/{+path}`,
+    name: "file",
+    title: "An example file that a page links",
+    mimeType: "text/plain",
+  },
+] as const;
+
 /**
  * The text of a resource, or of one chapter of a page (`…/docs/judge#beliefs`), with the address of this sandbox in its
  * commands. Undefined if the name is unknown.

@@ -481,6 +481,14 @@ describe("the server of the protocol", () => {
     expect(members).toContain("command");
   });
 
+  it("lists how the addresses of chapters and files are made", async () => {
+    const { resourceTemplates } = await agent.client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      "payment-sandbox://docs/{page}#{chapter}",
+      "payment-sandbox://docs/files/{+path}",
+    ]);
+  });
+
   it("gives the pages of the documentation and the schema of scenarios", async () => {
     const { resources } = await agent.client.listResources();
     const pages = readdirSync(packagePath("docs")).filter((file) => file.endsWith(".md"));

@@ -1,9 +1,11 @@
+import { gunzipSync } from "node:zlib";
 import { type Context, Hono } from "hono";
+import { limits } from "../../../core/facts/limits.js";
 import { loadRegexesFor } from "../../../core/scenario/values/pattern.js";
 import { isName } from "../../../lane/ports/name.js";
 import { type AnyCall, type ControlCall, type ControlInput, type ControlReply, isRaw } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { type ControlRefusal, check, failure, noName, readJson } from "./errors.js";
+import { type ControlRefusal, check, failure, noName, readJson, refuse } from "./errors.js";
 
 /** Mounts calls on Hono: reads and checks the input, runs the call, renders the answer. */
 export function mount(calls: readonly AnyCall[], contextOf: (c: Context) => ControlContext): Hono {
@@ -40,7 +42,9 @@ async function read(
   if (refused) return refused;
   const query = call.query ? check(c.req.query(), call.query) : nothing;
   if ("refusal" in query) return query;
-  const text = call.body || call.document ? await c.req.text() : "";
+  const received = call.body || call.document ? await uncompressed(c) : new Uint8Array();
+  if ("refusal" in received) return received;
+  const text = new TextDecoder().decode(received);
   if (call.hasPatterns) await loadRegexesFor(text);
   const body = call.body ? readJson(text, call.body) : nothing;
   if ("refusal" in body) return call.moved ? withFix(body, call.moved) : body;
@@ -49,6 +53,7 @@ async function read(
     params,
     query: query.value,
     body: body.value,
+    bytes: received,
     text,
     contentType: c.req.header("Content-Type") ?? "",
     signal: c.req.raw.signal,
@@ -57,11 +62,25 @@ async function read(
 
 const nothing = { value: undefined } as const;
 
+/** The body, without the gzip of exporters. It is bounded like any other. */
+async function uncompressed(c: Context): Promise<Uint8Array | ControlRefusal> {
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  if (!/^(x-)?gzip$/i.test(c.req.header("Content-Encoding") ?? "")) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.bodyMaxBytes.value });
+  } catch (error) {
+    return (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE"
+      ? refuse(413, "body-too-large", "the body is over 1 MB once it is uncompressed", "send less")
+      : refuse(400, "invalid-gzip", "Content-Encoding is gzip, but the body is not", "send it uncompressed");
+  }
+}
+
 function render(c: Context, reply: ControlReply | ControlRefusal): Response {
   if ("refusal" in reply) {
     const { code, message, fix } = reply.refusal;
     return failure(c, reply.status, code, message, fix);
   }
+  if (reply.protobuf) return c.body(new Uint8Array(reply.protobuf), 200, { "Content-Type": "application/x-protobuf" });
   return reply.status === 204 ? c.body(null, 204) : c.json(reply.body as object, reply.status);
 }
 

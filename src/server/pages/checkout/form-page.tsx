@@ -142,7 +142,10 @@ interface WayProps {
   readonly brands: ReturnType<typeof acceptedBrands>;
 }
 
-/** One payment method, shown as text only, because logos belong to their owners. */
+/**
+ * One payment method, shown as text only, because logos belong to their owners. The style sheet draws the marks, so the
+ * label's text is the method's name alone: tests find it by that, and text browsers show it.
+ */
 function Way({ method, checked, wide, visit, brands }: WayProps) {
   const t = texts[visit.language];
   return (
@@ -159,9 +162,9 @@ function Way({ method, checked, wide, visit, brands }: WayProps) {
         {t.methods[method]}
         <span class="mark" aria-hidden="true">
           {method === "CARD" ? (
-            brands.map((brand) => <i class={brand}>{t.brands[brand]}</i>)
+            brands.map((brand) => <i class={brand} data-mark={t.brands[brand]} />)
           ) : (
-            <i class="w">{t.walletMark[wayOf(method, visit)]}</i>
+            <i class="w" data-mark={t.walletMark[wayOf(method, visit)]} />
           )}
         </span>
       </label>

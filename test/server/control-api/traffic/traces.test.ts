@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../../src/core/domain/money.js";
 import { JournalBudget } from "../../../../src/lane/store/journal-budget.js";
@@ -10,6 +11,15 @@ const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = "00f067aa0ba902b7";
 const traced = { headers: { traceparent: `00-${TRACE_ID}-${CALLER}-01` } };
 const NOW_NS = `${FROZEN_AT}000000`;
+
+/**
+ * What npm's @opentelemetry/exporter-trace-otlp-proto 0.301.0 sent: the span below, at FROZEN_AT, with an event, the error "no" and
+ * an attribute of each kind.
+ */
+const exported = Buffer.from(
+  "CpcCCh4KGgoMc2VydmljZS5uYW1lEgoKCGNoZWNrb3V0EAAS9AEKCQoEaHR0cBIBMRLmAQoQS/kvNXezTaajzpKdDg5HNhIIAPBnqgupArciCKqqqqqqqqqqKghQT1NUIHBheTADOQBAp5Qws4cYQdRwp5Qws4cYShQKCmh0dHAucm91dGUSBgoEL3BheUoNCgdyZXRyaWVzEgIYA0oRCgRyYXRlEgkhAAAAAAAA4D9KDAoGY2FjaGVkEgIQAUoTCgRkZWJ0EgsY+f//////////AUoUCgRsaXN0EgwqCgoDCgFhCgMKAWJQAFobCQVAp5Qws4cYEgVyZXRyeRoHCgFuEgIYASAAYABwAHoGEgJubxgChQEBAQAA",
+  "base64",
+);
 
 const span = (over: object = {}) => ({
   traceId: TRACE_ID,
@@ -117,20 +127,80 @@ describe("POST /_sandbox/traces", () => {
   });
 
   it.each([
-    ["protobuf", "application/x-protobuf", "\n\u0012", 415],
-    ["text that is no JSON", "application/json", "{", 400],
-    ["compressed JSON", "application/json", "\u001f\u008b", 400],
-  ])("refuses %s", async (_, type, body, http) => {
+    ["protobuf that breaks off", { "Content-Type": "application/x-protobuf" }, "\n\u0012", "it breaks off at byte 2"],
+    ["a list that is a number", { "Content-Type": "application/x-protobuf" }, "\b\u0001", "byte 0: expected text"],
+    ["a field of no kind", { "Content-Type": "application/x-protobuf" }, "\u000f", "byte 0: no field of protobuf"],
+    ["text that is no JSON", {}, "{", "not valid JSON"],
+    ["gzip that is none", { "Content-Encoding": "gzip" }, "{}", "Content-Encoding is gzip, but the body is not"],
+  ])("refuses %s", async (_, headers, body, message) => {
     await using sandbox = await startTestSandbox();
-    const answered = await fetch(`${sandbox.url}/_sandbox/traces`, {
-      method: "POST",
-      headers: { "Content-Type": type },
-      body,
-    });
-    expect(answered.status).toBe(http);
-    expect(((await answered.json()) as { fix: string }).fix).toContain("OTEL_EXPORTER_OTLP_PROTOCOL=http/json");
+    const answered = await fetch(`${sandbox.url}/_sandbox/traces`, { method: "POST", headers, body });
+    expect(answered.status).toBe(400);
+    expect(((await answered.json()) as { message: string }).message).toContain(message);
+  });
+
+  it.each([
+    ["as it is", exported, {}],
+    ["compressed", gzipSync(exported), { "Content-Encoding": "gzip" }],
+  ])("reads protobuf %s, and answers in protobuf", async (_, body, headers) => {
+    await using sandbox = await startTestSandbox();
+    const answered = await sendProtobuf(sandbox.url, body, headers);
+    expect(answered).toEqual({ http: 200, type: "application/x-protobuf", bytes: Buffer.alloc(0) });
+    expect((await sandbox.server.lanes.ready("default")).shopSpans.of([TRACE_ID])).toEqual([
+      {
+        traceId: TRACE_ID,
+        spanId: CALLER,
+        parentSpanId: "a".repeat(16),
+        name: "POST pay",
+        service: "checkout",
+        startMs: FROZEN_AT,
+        at: FROZEN_AT,
+        durationMs: 0.012,
+        error: "no",
+        attributes: { "http.route": "/pay", retries: "3", rate: 0.5, cached: true, debt: "-7" },
+      },
+    ]);
+  });
+
+  it("takes a request in protobuf without a span", async () => {
+    await using sandbox = await startTestSandbox();
+    expect((await sendProtobuf(sandbox.url, Buffer.alloc(0), {})).http).toBe(200);
+  });
+
+  it("says in protobuf how many spans it rejected", async () => {
+    await using sandbox = await startTestSandbox();
+    const numbered = (_: unknown, i: number) => {
+      const one = Buffer.from(exported);
+      one.writeUInt32BE(i + 1, one.indexOf(CALLER, 0, "hex"));
+      return one;
+    };
+    const full = Buffer.concat(Array.from({ length: TRACE_MAX + 3 }, numbered));
+    const { bytes } = await sendProtobuf(sandbox.url, full, {});
+    const message = `a trace keeps ${TRACE_MAX} spans`;
+    expect(bytes).toEqual(
+      Buffer.from(`\n${length(message.length + 4)}\b\u0003\u0012${length(message.length)}${message}`),
+    );
+  });
+
+  it("refuses what is over 1 MB once it is uncompressed", async () => {
+    await using sandbox = await startTestSandbox();
+    const large = gzipSync(Buffer.alloc(2_000_000));
+    const { http } = await sendProtobuf(sandbox.url, large, { "Content-Encoding": "gzip" });
+    expect(http).toBe(413);
   });
 });
+
+const length = (bytes: number): string => String.fromCharCode(bytes);
+
+async function sendProtobuf(url: string, body: Buffer, headers: Readonly<Record<string, string>>) {
+  const answer = await fetch(`${url}/_sandbox/traces`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-protobuf", ...headers },
+    body: new Uint8Array(body),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { http: answer.status, type: answer.headers.get("Content-Type"), bytes };
+}
 
 describe("the spans of a lane", () => {
   const kept = (trace: number, over: object = {}) => ({

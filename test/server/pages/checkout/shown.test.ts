@@ -49,6 +49,14 @@ const challenged = (over: Partial<CheckoutView> = {}) =>
 const declined = (over: Partial<CheckoutView> = {}) =>
   shown(over).post("/pay", { ...byCard, "card-number": "4000000000009995" });
 
+it("names a payment method by its label's text alone", async () => {
+  const html = await shown({}).html();
+  const texts = [...html.matchAll(/<label for="method-\w+">(.*?)<\/label>/g)].map(([, label]) =>
+    label!.replace(/<[^>]*>/g, ""),
+  );
+  expect(texts).toEqual(["Credit / Debit Card", "Apple Pay", "Google Pay", "AlipayHK", "Alipay", "WeChat Pay"]);
+});
+
 describe("showOrderId false", () => {
   const options = { showOrderId: false };
 
