@@ -48,19 +48,28 @@ describe("record, compare and import", () => {
 
   it("refuse a recording that holds nothing of theirs, and a file that cannot be written", async () => {
     using folder = testFolder();
-    const [empty, one] = [join(folder.path, "empty.jsonl"), join(folder.path, "one.jsonl")];
+    const [empty, one, below] = ["empty", "one", "below"].map((name) => join(folder.path, `${name}.jsonl`)) as [
+      string,
+      string,
+      string,
+    ];
     writeFileSync(empty, "");
     const call = { at: "x", durationMs: 1, method: "POST", path: "/direct/query", request: "{}", fault: "ECONNRESET" };
     writeFileSync(one, JSON.stringify(call));
+    writeFileSync(below, JSON.stringify({ ...call, path: "/gateway/v2/direct/query" }));
     const all = await Promise.all([
       run(["compare", one]),
       run(["import", empty]),
       run(["import", one, "--out", join(folder.path, "none", "x.yaml")]),
+      run(["import", below]),
     ]);
-    expect(all.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
-    const [compared, imported, written] = all.map(({ stderr }) => stderr);
+    expect(all.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2]);
+    const [compared, imported, written, told] = all.map(({ stderr }) => stderr);
     expect(compared).toMatch(/one\.jsonl has no payment API call with a complete answer: nothing to compare\n$/);
     expect(imported).toMatch(/empty\.jsonl holds no call of the payment API: there is nothing to import\n$/);
     expect(written).toMatch(/^payment-sandbox: --out: ENOENT/);
+    expect(told).toContain(
+      "It has /gateway/v2/direct/query: add --base with the base URL that ends with /gateway/v2\n",
+    );
   });
 });

@@ -136,6 +136,20 @@ describe("the calls of a log", () => {
   });
 
   it.each([
+    ["status 0, as browsers do", { status: 0 }],
+    ["an empty text, as axios-har-tracker does", { status: "", content: { text: "", mimeType: "text/html" } }],
+    ["-1", { status: -1 }],
+    ["null", null],
+    ["no response", undefined],
+  ])("keep a call whose lost answer an archive writes as %s", (_, response) => {
+    const lost = entry("/tokenization/sale");
+    const one = { ...lost, time: "", request: { ...lost.request, method: "post" }, response };
+    const [call] = read("a.har", JSON.stringify({ log: { entries: [one] } }));
+    expect(call).toMatchObject({ path: "/tokenization/sale", method: "POST", durationMs: 0, fault: "no answer" });
+    expect(call).not.toHaveProperty("response");
+  });
+
+  it.each([
     ["gzip", "run.jsonl.gz", (text: string) => gzipSync(text)],
     ["UTF-16, as Windows programs write it", "run.jsonl", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
     ["UTF-8 with a byte order mark", "run.jsonl", (text: string) => Buffer.from(`\ufeff${text}`)],

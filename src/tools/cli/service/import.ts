@@ -31,7 +31,7 @@ export function addImport(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
-      const [{ readRecording }, { historyOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
+      const [{ longerPath, readRecording }, { historyOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
         await Promise.all([
           import("../../trust/recording/read-log.js"),
           import("../../trust/import/history.js"),
@@ -40,8 +40,13 @@ export function addImport(program: Command): void {
           import("./shadow.js"),
         ]);
       const recorded = readRecording(file, base);
-      if (historyOf(recorded).length === 0)
-        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
+      if (historyOf(recorded).length === 0) {
+        const longer = longerPath(recorded);
+        const told = longer
+          ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`
+          : "";
+        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import${told}`);
+      }
       const own = await ownRefusals(recorded, await optionsUnderConfig());
       // Text on stdout is most likely kept in the working folder.
       const schema = schemaLine(out ?? "stdout");

@@ -9,21 +9,23 @@ const harSchema = z.object({
   log: z.object({ entries: z.array(z.unknown()) }),
 });
 
-/** Browsers leave members out, or write null, for calls that were cut or blocked. */
+/** Browsers and HTTP clients leave members out, or write null or an empty text, for calls that were cut or blocked. */
 const entrySchema = z.object({
   startedDateTime: z.string(),
-  time: z.number().nullish(),
+  time: z.number().catch(0),
   request: z.object({
     method: z.string(),
     url: z.string(),
     postData: z.object({ text: z.string().nullish() }).nullish(),
   }),
-  response: z.object({
-    status: z.int(),
-    content: z
-      .object({ mimeType: z.string().nullish(), text: z.string().nullish(), encoding: z.string().nullish() })
-      .nullish(),
-  }),
+  response: z
+    .object({
+      status: z.int().catch(0),
+      content: z
+        .object({ mimeType: z.string().nullish(), text: z.string().nullish(), encoding: z.string().nullish() })
+        .nullish(),
+    })
+    .nullish(),
 });
 
 type Entry = z.output<typeof entrySchema>;
@@ -53,17 +55,17 @@ export function recordedOfHar(text: string, file: string, path: (url: string) =>
 }
 
 function recordedOf({ startedDateTime, time, request, response }: Entry, path: (url: string) => string): Recorded {
-  const { text, encoding, mimeType } = response.content ?? {};
+  const { text, encoding, mimeType } = response?.content ?? {};
   const body = encoding === "base64" ? bodyOfBase64(text ?? "") : (text ?? "");
   return {
     at: startedDateTime,
-    durationMs: Math.max(0, time ?? 0),
-    method: request.method,
+    durationMs: Math.max(0, time),
+    method: request.method.toUpperCase(),
     path: path(request.url),
     request: masked(request.postData?.text ?? ""),
-    // In HTTP archives, status 0 means that no answer came.
-    ...(response.status === 0
-      ? { fault: "no answer" }
-      : { response: { status: response.status, contentType: mimeType ?? "", body: masked(body) } }),
+    // Browsers write status 0 if no answer came, and axios-har-tracker 0.8.0 an empty text.
+    ...(response && response.status > 0
+      ? { response: { status: response.status, contentType: mimeType ?? "", body: masked(body) } }
+      : { fault: "no answer" }),
   };
 }

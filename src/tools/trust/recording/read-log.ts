@@ -51,6 +51,15 @@ const underBase = (all: readonly Recorded[], base: string | undefined): readonly
     return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
   });
 
+/** The first path that has more before its operation, and what it has. */
+export function longerPath(all: readonly Recorded[]): { readonly path: string; readonly prefix: string } | undefined {
+  for (const { path } of all) {
+    const operation = paymentOperations.find((name) => path.endsWith(`/${name}`));
+    if (operation !== undefined) return { path, prefix: path.slice(0, -operation.length - 1) };
+  }
+  return undefined;
+}
+
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
 
