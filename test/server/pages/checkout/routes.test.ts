@@ -4,34 +4,21 @@ import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../../src/core/domain/money.js";
 import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
 import { checkoutPages } from "../../../../src/server/pages/checkout/routes.js";
-import type { CheckoutService, CheckoutView } from "../../../../src/server/pages/checkout/service.js";
+import type { CheckoutService } from "../../../../src/server/pages/checkout/service.js";
 import { formToken } from "../../../../src/server/pages/form-token.js";
 import { script } from "../../../../src/server/pages/script.js";
 import { FakeCheckoutService, NOON } from "../../../support/fake-checkout-service.js";
+import { cardFields, orderPages } from "../../../support/order-pages.js";
 
 const appOf = (service: CheckoutService) =>
   new Hono().route(
     "/checkout",
     checkoutPages(() => service),
   );
-const withOrder = (over: Partial<CheckoutView> = {}) => {
-  const service = new FakeCheckoutService().put("s1", over);
-  const app = appOf(service);
-  return {
-    service,
-    get: (path = "", headers = {}) => app.request(`/checkout/s1${path}`, { headers }),
-    post: (path: string, fields: Record<string, string> = {}) =>
-      app.request(`/checkout/s1${path}`, {
-        method: "POST",
-        body: new URLSearchParams({ token: formToken("s1"), ...fields }),
-      }),
-  };
-};
-const good = { method: "CARD", "card-number": "4111111111111111", "card-expiry": "12/30", "card-cvc": "864" };
 
 describe("the page", () => {
   it("carries a strict policy with a nonce of its own, may be framed, and is not cached", async () => {
-    const { get } = withOrder();
+    const { get } = orderPages();
     const [one, two] = [await get(), await get()];
     const policy = one.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'nonce-[\w-]+'; /);
@@ -45,7 +32,7 @@ describe("the page", () => {
   it("stays below 60 KB with ten thousand long items, and its script below 15 KB", async () => {
     const name = "名".repeat(50_000);
     const lineItems = Array.from({ length: 10_000 }, () => ({ name, quantity: 1, unitAmountMinor: minorUnits(1) }));
-    const html = await (await withOrder({ lineItems }).get()).arrayBuffer();
+    const html = await (await orderPages({ lineItems }).get()).arrayBuffer();
     expect(html.byteLength).toBeLessThan(60_000);
     expect(Buffer.byteLength(script())).toBeLessThan(15_000);
   });
@@ -69,14 +56,14 @@ describe("the page", () => {
     ["VOIDED", "was cancelled"],
     ["CANCELLED", "Payment cancelled"],
   ] as const)("of a %s order says that it %s", async (status, words) => {
-    const html = await (await withOrder({ status, paidAt: NOON }).get()).text();
+    const html = await (await orderPages({ status, paidAt: NOON }).get()).text();
     expect(html).toContain(words);
     expect(html).not.toContain('data-testid="pay"');
   });
 
   it("shows a forced refusal instead of the form", async () => {
     const refused = { reason: "maintenance", message: "service under maintenance" } as const;
-    const html = await (await withOrder({ refused }).get()).text();
+    const html = await (await orderPages({ refused }).get()).text();
     expect(html).toContain('data-reason="maintenance"');
     expect(html).not.toContain('data-testid="pay"');
   });
@@ -84,7 +71,7 @@ describe("the page", () => {
   it.each(["/pay", "/nothing", "/qr/CARD", "/qr/APPLEPAY", "/sheet/ALIPAYHK", "/result"])(
     "leads from %s back to the order",
     async (path) => {
-      const answer = await withOrder().get(path);
+      const answer = await orderPages().get(path);
       expect(answer.status).toBe(303);
       expect(new URL(answer.headers.get("location")!, `http://x/checkout/s1${path}`).pathname).toBe("/checkout/s1");
     },
@@ -109,8 +96,8 @@ describe("a form", () => {
   it.each(["/pay", "/cancel", "/expire", "/challenge", "/qr/ALIPAYHK", "/phone/ALIPAYHK", "/sheet/APPLEPAY"])(
     "at %s does nothing without its token",
     async (path) => {
-      const { service, post } = withOrder();
-      const answer = await post(path, { ...good, token: formToken("s2"), answer: "approve" });
+      const { service, post } = orderPages();
+      const answer = await post(path, { ...cardFields, token: formToken("s2"), answer: "approve" });
       expect(answer.status).toBe(403);
       expect(service.payments).toEqual([]);
       expect((await service.look("s1"))?.view.status).toBe("OPEN");
@@ -118,14 +105,14 @@ describe("a form", () => {
   );
 
   it("of more than 32 KB is refused", async () => {
-    const { post } = withOrder();
+    const { post } = orderPages();
     expect((await post("/pay", { email: "x".repeat(40_000) })).status).toBe(413);
   });
 
   it("hands on the card as digits, with e-mail and country", async () => {
-    const { service, post } = withOrder();
+    const { service, post } = orderPages();
     const answer = await post("/pay", {
-      ...good,
+      ...cardFields,
       "card-number": "4111 1111 1111 1111",
       "card-holder": " A B ",
       email: "a@b.hk",
@@ -137,8 +124,8 @@ describe("a form", () => {
   });
 
   it("that is wrong answers 422 and never holds number or CVC", async () => {
-    const { service, post } = withOrder();
-    const answer = await post("/pay", { ...good, "card-number": "4111111111111112" });
+    const { service, post } = orderPages();
+    const answer = await post("/pay", { ...cardFields, "card-number": "4111111111111112" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).not.toMatch(/4111111111111112|4111 1111 1111 1112|864/);
     expect(service.payments).toEqual([]);
@@ -147,8 +134,8 @@ describe("a form", () => {
   it("after a decline without a result page goes to callbackUrl.fail", {
     tags: ["spec:4.1/callbackUrl.fail", "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser"],
   }, async () => {
-    const { post } = withOrder({ options: { showResultPage: false } });
-    const answer = await post("/pay", { ...good, "card-number": "4000000000009995" });
+    const { post } = orderPages({ options: { showResultPage: false } });
+    const answer = await post("/pay", { ...cardFields, "card-number": "4000000000009995" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "https://shop.example/fail"]);
   });
 
@@ -157,8 +144,8 @@ describe("a form", () => {
     ["leave", 303, "https://shop.example/fail"],
   ] as const)("after a failed challenge: %s", async (choice, status, location) => {
     const policy = { ...defaultPolicy, "failed-challenge": choice };
-    const { post } = withOrder({ policy });
-    const html = await (await post("/pay", { ...good, "card-number": "4000000000003220" })).text();
+    const { post } = orderPages({ policy });
+    const html = await (await post("/pay", { ...cardFields, "card-number": "4000000000003220" })).text();
     const sealed = /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
     const answer = await post("/challenge", { sealed, answer: "fail" });
     expect([answer.status, answer.headers.get("location")]).toEqual([status, location]);
@@ -167,14 +154,14 @@ describe("a form", () => {
 
   it("shows the form after a failed challenge where there is no address to leave for", async () => {
     const policy = { ...defaultPolicy, "failed-challenge": "leave" } as const;
-    const { post } = withOrder({ policy, callbackUrl: {} });
-    const answer = await post("/pay", { ...good, "card-number": "4000000000000101" });
+    const { post } = orderPages({ policy, callbackUrl: {} });
+    const answer = await post("/pay", { ...cardFields, "card-number": "4000000000000101" });
     expect(await answer.text()).toContain('data-testid="pay"');
   });
 
   it("declined for another reason stays, whatever a failed challenge does", async () => {
     const policy = { ...defaultPolicy, "failed-challenge": "leave" } as const;
-    const answer = await withOrder({ policy }).post("/pay", { ...good, "card-number": "4000000000009995" });
+    const answer = await orderPages({ policy }).post("/pay", { ...cardFields, "card-number": "4000000000009995" });
     expect(answer.status).toBe(200);
   });
 
@@ -182,22 +169,22 @@ describe("a form", () => {
     ["accept", 303],
     ["refuse", 422],
   ] as const)("without a card holder: %s", async (choice, status) => {
-    const { post } = withOrder({ policy: { ...defaultPolicy, "empty-card-holder": choice } });
-    const answer = await post("/pay", { ...good, "card-holder": " " });
+    const { post } = orderPages({ policy: { ...defaultPolicy, "empty-card-holder": choice } });
+    const answer = await post("/pay", { ...cardFields, "card-holder": " " });
     expect(answer.status).toBe(status);
     if (status === 303) return;
     expect(await answer.text()).toContain("Enter the name of the card holder.");
-    expect((await post("/pay", { ...good, "card-holder": "A" })).status).toBe(303);
+    expect((await post("/pay", { ...cardFields, "card-holder": "A" })).status).toBe(303);
   });
 
   it.each(["nobody", "a@b", "a b@c.hk"])("with %s as e-mail says what one looks like", async (email) => {
-    const html = await (await withOrder().post("/pay", { ...good, email })).text();
+    const html = await (await orderPages().post("/pay", { ...cardFields, email })).text();
     expect(html).toContain("Enter an e-mail address such as name@example.com, or leave this empty.");
     expect(html).toContain("The card number and the CVC are not kept: please enter them again.");
   });
 
   it("of a wallet asks for no card number again", async () => {
-    const html = await (await withOrder().post("/pay", { method: "ALIPAYHK", email: "nobody" })).text();
+    const html = await (await orderPages().post("/pay", { method: "ALIPAYHK", email: "nobody" })).text();
     expect(html).toContain("Enter an e-mail address");
     expect(html).not.toContain("are not kept");
   });
@@ -205,32 +192,32 @@ describe("a form", () => {
   it("shows what a rule refuses", async () => {
     const service = new FakeCheckoutService().put("s1");
     service.pay = async () => ({ kind: "refused", reason: "system-error", message: "system error" });
-    const body = new URLSearchParams({ token: formToken("s1"), ...good });
+    const body = new URLSearchParams({ token: formToken("s1"), ...cardFields });
     const answer = await appOf(service).request("/checkout/s1/pay", { method: "POST", body });
     expect(await answer.text()).toContain('data-reason="system-error"');
   });
 
   it("of a method that the merchant does not take pays nothing", { tags: ["spec:4.1/paymentMethods"] }, async () => {
-    const { service, post } = withOrder({ options: { paymentMethods: ["CARD"] } });
+    const { service, post } = orderPages({ options: { paymentMethods: ["CARD"] } });
     expect((await post("/pay", { method: "ALIPAYHK" })).status).toBe(422);
     expect((await post("/qr/ALIPAYHK", { answer: "approve" })).status).toBe(303);
     expect(service.payments).toEqual([]);
   });
 
   it("of the wallet's sheet charges only cards that it offered", async () => {
-    const { service, post } = withOrder({ options: { allowedCardType: "MASTER" } });
+    const { service, post } = orderPages({ options: { allowedCardType: "MASTER" } });
     await post("/sheet/APPLEPAY", { card: "visa", answer: "approve" });
     expect(service.payments[0]?.card?.number).toBe("5555555555554444");
   });
 
   it("expires an order only where there is a test panel", async () => {
-    const { service, post } = withOrder({ testPanel: undefined });
+    const { service, post } = orderPages({ testPanel: undefined });
     await post("/expire");
     expect((await service.look("s1"))?.view.status).toBe("OPEN");
   });
 
   it("of a challenge that was not sealed here asks for the card again", async () => {
-    const { service, post } = withOrder();
+    const { service, post } = orderPages();
     const answer = await post("/challenge", { sealed: "AAAA", answer: "ok" });
     expect(await answer.text()).toContain("took too long");
     expect(service.payments).toEqual([]);
@@ -242,13 +229,13 @@ describe("the redirect", () => {
     ["app://Paid/X?a=%20&b='1'", "app://Paid/X?a=%20&b='1'"],
     ["https://shop.hk/付款", "https://shop.hk/%E4%BB%98%E6%AC%BE"],
   ])("to %s is sent as %s", { tags: ["facts:6/redirects-go-to-the-given"] }, async (success, location) => {
-    const { get } = withOrder({ status: "SUCCESS", options: { showResultPage: false }, callbackUrl: { success } });
+    const { get } = orderPages({ status: "SUCCESS", options: { showResultPage: false }, callbackUrl: { success } });
     expect((await get("/result")).headers.get("location")).toBe(location);
   });
 
   it("never runs a script, and stays on the result page instead", async () => {
     const callbackUrl = { success: "javascript:alert(1)" };
-    const answer = await withOrder({ status: "SUCCESS", options: { showResultPage: false }, callbackUrl }).get(
+    const answer = await orderPages({ status: "SUCCESS", options: { showResultPage: false }, callbackUrl }).get(
       "/result",
     );
     expect(answer.status).toBe(200);

@@ -1,34 +1,13 @@
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../../src/core/domain/money.js";
 import { refusals } from "../../../../src/core/facts/codes.js";
-import { checkoutPages } from "../../../../src/server/pages/checkout/routes.js";
 import type { CheckoutView } from "../../../../src/server/pages/checkout/service.js";
-import { formToken } from "../../../../src/server/pages/form-token.js";
 import { texts } from "../../../../src/server/pages/text/index.js";
-import { FakeCheckoutService, NOON } from "../../../support/fake-checkout-service.js";
+import { NOON } from "../../../support/fake-checkout-service.js";
+import { cardFields, orderPages } from "../../../support/order-pages.js";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
-function shown(over: Partial<CheckoutView> = {}, headers: Record<string, string> = {}) {
-  const service = new FakeCheckoutService().put("s1", over);
-  const app = new Hono().route(
-    "/checkout",
-    checkoutPages(() => service),
-  );
-  const get = (path = "") => app.request(`/checkout/s1${path}`, { headers });
-  return {
-    service,
-    get,
-    html: async (path = "") => (await get(path)).text(),
-    post: async (path: string, fields: Record<string, string>) => {
-      const body = new URLSearchParams({ token: formToken("s1"), ...fields });
-      return (await app.request(`/checkout/s1${path}`, { method: "POST", body, headers })).text();
-    },
-  };
-}
-
-const byCard = { method: "CARD", "card-expiry": "12/30", "card-cvc": "123" };
 /** Every page on which an order can stand: where it is, and what the order is then. */
 const everyPage: readonly (readonly [string, string, Partial<CheckoutView>])[] = [
   ["the form", "", {}],
@@ -45,9 +24,9 @@ const everyPage: readonly (readonly [string, string, Partial<CheckoutView>])[] =
   ["a refused page", "", { refused: { reason: "maintenance" } }],
 ];
 const challenged = (over: Partial<CheckoutView> = {}) =>
-  shown(over).post("/pay", { ...byCard, "card-number": "4000000000003220" });
+  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": "4000000000003220" });
 const declined = (over: Partial<CheckoutView> = {}) =>
-  shown(over).post("/pay", { ...byCard, "card-number": "4000000000009995" });
+  orderPages(over).htmlAfter("/pay", { ...cardFields, "card-number": "4000000000009995" });
 
 it("names a payment method by its label's text alone", async () => {
   const html = await shown({}).html();
@@ -61,7 +40,7 @@ describe("showOrderId false", () => {
   const options = { showOrderId: false };
 
   it.each(everyPage)("hides the id on %s, test panel included", async (_, path, view) => {
-    expect(await shown({ options, ...view }).html(path)).not.toContain("489825");
+    expect(await orderPages({ options, ...view }).html(path)).not.toContain("489825");
   });
 
   it("hides the id after a decline and during a challenge", async () => {
@@ -72,10 +51,10 @@ describe("showOrderId false", () => {
 
 describe("the test panel", () => {
   it.each(everyPage)("stands on %s", async (_, path, view) => {
-    const html = await shown(view).html(path);
+    const html = await orderPages(view).html(path);
     expect(html).toContain('data-testid="test-panel"');
     expect(html).toContain('data-testid="inspect"');
-    expect(await shown({ ...view, testPanel: undefined }).html(path)).not.toContain(`data-testid="test-panel"`);
+    expect(await orderPages({ ...view, testPanel: undefined }).html(path)).not.toContain(`data-testid="test-panel"`);
   });
 
   it("stands on the challenge, and on the form after a decline", async () => {
@@ -84,19 +63,19 @@ describe("the test panel", () => {
   });
 
   it("offers to cancel and to expire an open order alone", async () => {
-    expect(await shown().html("/qr/ALIPAYHK")).toContain('data-testid="expire"');
-    expect(await shown({ status: "CLOSED" }).html()).not.toContain('data-testid="expire"');
+    expect(await orderPages().html("/qr/ALIPAYHK")).toContain('data-testid="expire"');
+    expect(await orderPages({ status: "CLOSED" }).html()).not.toContain('data-testid="expire"');
   });
 
   it("leads to the console", async () => {
-    const answer = await shown().get("/inspect");
+    const answer = await orderPages().get("/inspect");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_sandbox/ui/orders/489825"]);
-    const without = await shown({ testPanel: undefined }).get("/inspect");
+    const without = await orderPages({ testPanel: undefined }).get("/inspect");
     expect(without.headers.get("location")).toBe("../s1");
   });
 
   it("tells approved cards apart by brand and kind", async () => {
-    const html = await shown().html();
+    const html = await orderPages().html();
     for (const said of [
       "Visa credit card · Approved",
       "Visa debit card · Approved",
@@ -119,13 +98,13 @@ describe("the items", () => {
   });
 
   it("carry the line's total where there are several of one", async () => {
-    const html = items(await shown({ lineItems: [item(2, 38_800), item(1, 5_000)] }).html());
+    const html = items(await orderPages({ lineItems: [item(2, 38_800), item(1, 5_000)] }).html());
     expect(html.replace(/\s+/g, " ")).toContain("Tea set x 2 HKD 388.00 HKD 776.00 Tea set x 1 HKD 50.00 ");
     expect(html.match(/HKD/g)).toHaveLength(3);
   });
 
   it("of the largest line are added up exactly", async () => {
-    expect(items(await shown({ lineItems: [item(99_999_999, 999_999_999)] }).html())).toContain(
+    expect(items(await orderPages({ lineItems: [item(99_999_999, 999_999_999)] }).html())).toContain(
       "HKD 999,999,989,000,000.01",
     );
   });
@@ -135,7 +114,7 @@ describe("the items", () => {
     [15, "10 more"],
     [50, "45 more"],
   ])("of %i lines: %j", async (count, words) => {
-    const html = items(await shown({ lineItems: Array.from({ length: count }, () => item(1, 100)) }).html());
+    const html = items(await orderPages({ lineItems: Array.from({ length: count }, () => item(1, 100)) }).html());
     expect(html.includes("more")).toBe(words !== "");
     expect(html).toContain(words);
     expect(html.includes("and 10 more")).toBe(count === 50);
@@ -152,7 +131,7 @@ describe("the result", () => {
       method === "ALIPAYHK"
         ? { method, brand: undefined, last4: undefined }
         : ({ method, brand: "VISA", last4: "1111" } as const);
-    const html = await shown({ status: "SUCCESS", paidAt: NOON, paidWith }).html("/result");
+    const html = await orderPages({ status: "SUCCESS", paidAt: NOON, paidWith }).html("/result");
     expect(/data-testid="paid-with">([^<]*)</.exec(html)?.[1]).toBe(words);
     expect(/data-testid="merchant">(?:<bdi>)?([^<]*)</.exec(html)?.[1]).toBe("Harbour Tea House");
   });
@@ -160,7 +139,7 @@ describe("the result", () => {
 
 describe("a wallet", () => {
   it.each(["ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)("of a phone is opened, not scanned: %s", async (method) => {
-    const html = await shown({}, { "User-Agent": IPHONE }).html(`/qr/${method}?email=a%40b.hk`);
+    const html = await orderPages({}, { "User-Agent": IPHONE }).html(`/qr/${method}?email=a%40b.hk`);
     expect(html).toContain(`>Open ${texts.en.methods[method]}</a>`);
     expect(html).toContain(`/phone/${method}?email=a%40b.hk&amp;here=1"`);
     expect(html).not.toContain('data-testid="qr"');
@@ -173,13 +152,15 @@ describe("a wallet", () => {
     ["User-Agent", "Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/130 Safari/537.36", false],
     ["User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130 Safari/537.36", false],
   ])("looks at %s %s", async (name, value, opens) => {
-    const html = await shown({}, { [name]: value }).html("/qr/ALIPAYHK");
+    const html = await orderPages({}, { [name]: value }).html("/qr/ALIPAYHK");
     expect(html.includes('data-testid="qr"')).toBe(!opens);
   });
 
   it("that was opened on the shopper's own phone leads on to the result", async () => {
-    const { service, get, post } = shown({}, { "User-Agent": IPHONE });
-    expect(await post("/phone/ALIPAYHK", { answer: "decline", here: "1" })).toContain('data-reason="do-not-honour"');
+    const { service, get, htmlAfter } = orderPages({}, { "User-Agent": IPHONE });
+    expect(await htmlAfter("/phone/ALIPAYHK", { answer: "decline", here: "1" })).toContain(
+      'data-reason="do-not-honour"',
+    );
     service.change("s1", { status: "SUCCESS", paidAt: NOON });
     expect((await get("/phone/ALIPAYHK?here=1")).headers.get("location")).toBe("../../s1/result");
   });
@@ -187,22 +168,24 @@ describe("a wallet", () => {
   it.each(["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"])(
     "at %s keeps the time left, and says that it is simulated",
     async (path) => {
-      const html = await shown().html(path);
+      const html = await orderPages().html(path);
       expect(html).toContain('data-testid="time-left">16:40<');
       expect(html).toContain("Simulated by the sandbox");
     },
   );
 
   it("says on the form what will happen on this device", async () => {
-    expect(await shown().html()).toContain("scan the QR code with AlipayHK");
-    const onPhone = await shown({}, { "User-Agent": IPHONE }).html();
+    expect(await orderPages().html()).toContain("scan the QR code with AlipayHK");
+    const onPhone = await orderPages({}, { "User-Agent": IPHONE }).html();
     expect(onPhone).toContain("AlipayHK opens on this phone");
     expect(onPhone).not.toContain("QR");
   });
 
   it("offers another method only where there is one", async () => {
-    expect(await shown().html("/qr/ALIPAYHK")).toContain("Use another payment method");
-    expect(await shown({ options: { paymentMethods: ["ALIPAYHK"] } }).html("/qr/ALIPAYHK")).not.toContain("another");
+    expect(await orderPages().html("/qr/ALIPAYHK")).toContain("Use another payment method");
+    expect(await orderPages({ options: { paymentMethods: ["ALIPAYHK"] } }).html("/qr/ALIPAYHK")).not.toContain(
+      "another",
+    );
   });
 });
 
@@ -212,7 +195,9 @@ describe("buttons", () => {
   const callbackUrl = { success: "https://s.example/", fail: "https://f.example/", cancel: "https://c.example/" };
 
   it("say the same wherever the sandbox plays bank or wallet", async () => {
-    const pages = await Promise.all(["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"].map((p) => shown().html(p)));
+    const pages = await Promise.all(
+      ["/qr/ALIPAYHK", "/sheet/APPLEPAY", "/phone/ALIPAYHK"].map((p) => orderPages().html(p)),
+    );
     expect(pages.map((html) => [labelOf(html, "wallet-approve"), labelOf(html, "wallet-decline")])).toEqual(
       Array(3).fill(["Approve", "Decline"]),
     );
@@ -230,11 +215,11 @@ describe("buttons", () => {
     ["CLOSED", "Return to merchant"],
     ["CANCELLED", "Return to merchant"],
   ] as const)("lead on from a %s order: %s", async (status, words) => {
-    expect(labelOf(await shown({ status, paidAt: NOON, callbackUrl }).html(), "continue")).toBe(words);
+    expect(labelOf(await orderPages({ status, paidAt: NOON, callbackUrl }).html(), "continue")).toBe(words);
   });
 
   it("lead on from the result and from a decline", async () => {
-    const result = await shown({ status: "SUCCESS", paidAt: NOON, callbackUrl }).html("/result");
+    const result = await orderPages({ status: "SUCCESS", paidAt: NOON, callbackUrl }).html("/result");
     expect(labelOf(result, "continue")).toBe("CONTINUE");
     expect(labelOf(await declined({ callbackUrl }), "leave")).toBe("Return to merchant");
   });
@@ -261,27 +246,27 @@ describe("in Chinese", () => {
   const options = { lang: "zh-HK" } as const;
 
   it.each(everyPage)("%s holds no English", async (_, path, view) => {
-    const html = await shown({ options, ...view }).html(path);
+    const html = await orderPages({ options, ...view }).html(path);
     expect(html).toContain('lang="zh-HK"');
     expect(englishIn(html)).toEqual([]);
   });
 
   it("errors, declines, the challenge and a phone's page hold no English", async () => {
-    const { post } = shown({ options });
-    expect(englishIn(await post("/pay", { method: "CARD", email: "nobody", "card-expiry": "13/20" }))).toEqual([]);
+    const { htmlAfter } = orderPages({ options });
+    expect(englishIn(await htmlAfter("/pay", { method: "CARD", email: "nobody", "card-expiry": "13/20" }))).toEqual([]);
     expect(englishIn(await declined({ options }))).toEqual([]);
     expect(englishIn(await challenged({ options }))).toEqual([]);
-    expect(englishIn(await shown({ options }, { "User-Agent": IPHONE }).html("/qr/WECHATPAY"))).toEqual([]);
-    expect(englishIn(await shown({ options }, { "User-Agent": IPHONE }).html())).toEqual([]);
+    expect(englishIn(await orderPages({ options }, { "User-Agent": IPHONE }).html("/qr/WECHATPAY"))).toEqual([]);
+    expect(englishIn(await orderPages({ options }, { "User-Agent": IPHONE }).html())).toEqual([]);
   });
 
   it.each(Object.keys(refusals) as (keyof typeof refusals)[])("a forced %s holds no English", async (reason) => {
-    expect(englishIn(await shown({ options, refused: { reason } }).html())).toEqual([]);
+    expect(englishIn(await orderPages({ options, refused: { reason } }).html())).toEqual([]);
   });
 
   it("a refusal in the user's own words keeps them", async () => {
-    expect(await shown({ options, refused: { reason: "system-error", message: "My own words" } }).html()).toContain(
-      "My own words",
-    );
+    expect(
+      await orderPages({ options, refused: { reason: "system-error", message: "My own words" } }).html(),
+    ).toContain("My own words");
   });
 });
