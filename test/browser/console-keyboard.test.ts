@@ -79,7 +79,6 @@ async function walk(question: string, use: (walk: Walk) => Promise<void>): Promi
   if (speed !== undefined)
     console.log(`${question} ${keys} keys, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   expect(keys).toBe(keysSaid(question));
-  await page.close();
 }
 
 walkIt("Why did the last refund fail?", async ({ page, press, sees, heading }) => {

@@ -23,7 +23,6 @@ async function withDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   desk.page.on("console", (message) => void (message.type() === "error" && told.push(message.text())));
   desk.page.on("pageerror", ({ message }) => void told.push(message));
   await use(desk);
-  await desk.page.close();
   expect(told).toEqual([]);
 }
 

@@ -45,7 +45,6 @@ it("a list that is being read says what is new, and takes it in on a click: type
   expect(await page.getByTestId("filter").inputValue()).toBe("half a wo");
   expect(await page.evaluate("String(getSelection())")).toBe(selected);
   expect(Math.abs((await top()) - before)).toBeLessThan(3);
-  await page.close();
 });
 
 it("a live update sends the rows that changed, and no others", async () => {
@@ -61,7 +60,6 @@ it("a live update sends the rows that changed, and no others", async () => {
   expect(rows.length).toBe(5);
   expect(rows.every((row) => row.includes("data-same"))).toBe(true);
   expect(await page.getByTestId("order-row").filter({ hasText: "OLD-3" }).count()).toBe(1);
-  await page.close();
 });
 
 it("shows what happened after the page was made and before it began to follow", async () => {
@@ -76,7 +74,6 @@ it("shows what happened after the page was made and before it began to follow", 
   await created(client);
   follows();
   await page.getByTestId("order-row").waitFor();
-  await page.close();
 });
 
 it("a page that is paused stands still and counts what it misses", async () => {
@@ -93,7 +90,6 @@ it("a page that is paused stands still and counts what it misses", async () => {
   await live.click();
   await page.getByTestId("order-row").waitFor();
   expect(await live.textContent()).toBe(" Live");
-  await page.close();
 });
 
 it("a badge counts what came to another page, until it is looked at", async () => {
@@ -107,7 +103,6 @@ it("a badge counts what came to another page, until it is looked at", async () =
   await page.getByTestId("order-row").waitFor();
   expect(await page.getByTestId("nav-orders").textContent()).toBe("Orders");
   expect(await page.getByTestId("nav-requests").textContent()).toBe("Requests1 new");
-  await page.close();
 });
 
 it("the order's page follows what others do: status, timeline, clock, rules by another tab, a reset", async () => {
@@ -122,7 +117,6 @@ it("the order's page follows what others do: status, timeline, clock, rules by a
   await page.getByRole("heading", { level: 1, name: "SUCCESS" }).waitFor();
   await control(url, "POST", "reset", {});
   await page.getByTestId("not-found").waitFor();
-  await page.close();
 });
 
 it("keys lead to the filter, along the list, and to the list of keys", async () => {
@@ -148,5 +142,4 @@ it("keys lead to the filter, along the list, and to the list of keys", async () 
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: `Order ${first.id}` }).waitFor();
-  await page.close();
 });

@@ -31,7 +31,6 @@ async function asNewcomer(use: (newcomer: Newcomer) => Promise<void>): Promise<v
     await what.click();
   };
   await use({ ...desk, click, clicks: () => count });
-  await desk.page.close();
 }
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
@@ -57,6 +56,7 @@ it("sends a notice again in two clicks, and sees what the shop said", () =>
     await click(link(page, "Notifications"));
     await click(page.getByRole("button", { name: /^Resend/ }));
     await page.getByText("2: 404").waitFor();
+    await page.getByTestId("said").getByText("The shop answered 404").waitFor();
     expect((await read("notifications")).notifications[0].attempts).toHaveLength(2);
     expect(clicks()).toBe(2);
   }));

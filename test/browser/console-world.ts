@@ -43,9 +43,22 @@ export interface Desk extends TestLane {
   readonly read: (path: string) => Promise<any>;
 }
 
+/** One page a browser, because a page costs three times as much as going to an address. */
+const pages = new WeakMap<Browser, Promise<Page>>();
+
+async function pageOf(browser: Browser): Promise<Page> {
+  if (!pages.has(browser)) pages.set(browser, browser.newPage());
+  const page = await pages.get(browser)!;
+  page.removeAllListeners();
+  await page.unrouteAll();
+  await page.goto("about:blank");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  return page;
+}
+
+/** The console in a lane of its own, on the browser's page. */
 export async function deskOf(sandbox: TestSandbox, browser: Browser): Promise<Desk> {
-  const world = await sandbox.lane();
-  const page = await browser.newPage();
+  const [world, page] = await Promise.all([sandbox.lane(), pageOf(browser)]);
   return {
     ...world,
     page,
