@@ -15,6 +15,14 @@ const DRY_RUN = /^(judge\.html#what-your-shop-has-to-do|troubleshooting\.html#ex
 /** The table of codes, which has the message itself. */
 const WHAT_CODES_MEAN = /^troubleshooting\.html#a-call-answers-and-not-as-expected-what-each-code-means$/;
 
+/** A reference that was used before: what to do now, and the rule. */
+const USED_REFERENCE = /^troubleshooting\.html#2002-merchantreference-was-used-before$/;
+const IDEMPOTENCY = /^payment-api\.html#idempotency-a-merchantreference-used-twice$/;
+const JSON_OUTPUT = /^command-line\.html#json-for-programs---json$/;
+const LISTEN_BEYOND = /^command-line\.html#listen-beyond-this-machine/;
+const MOCK_FROM_PYTHON = /^kits\.html#mock-from-python/;
+const SHOP_IN_A_CONTAINER = /^(ci\.html#in-containers|troubleshooting\.html#a-container-cannot-reach-localhost)$/;
+
 const CLOCK_BACK = /^outcomes\.html#set-the-clock-back-to-now/;
 const PARTIAL_REFUND = /^payment-api\.html#(refund-a-part-of-an-order|(hosted-checkout|direct)refund)/;
 const DECLINED = /^payment-api\.html#declined-sale-by-token-use-a-new-merchantreference/;
@@ -122,7 +130,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("difference between void and refund", /^payment-api\.html#the-difference-between-a-void-and-a-refund$/),
   firstHit("order statuses", /^payment-api\.html#order-statuses$/),
   firstHit("endpoints", /^payment-api\.html$/),
-  firstHit("docker", /^executable\.html#the-container-image$/),
+  firstHit("docker", SHOP_IN_A_CONTAINER),
   firstHit("run in docker", /^executable\.html#the-container-image$/),
   firstHit("docker compose", /^(executable\.html#the-container-image|ci\.html#in-containers)$/),
   firstHit("localhost", /^troubleshooting\.html#.*localhost/),
@@ -179,7 +187,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("run the judge inside a vitest test", /^judge\.html#as-a-function/),
   firstHit("late notification", /^notifications\.html#make-a-notification-late/),
   firstHit("what does response code 2002 mean", WHAT_CODES_MEAN),
-  firstHit("2002", WHAT_CODES_MEAN),
+  firstHit("2002", USED_REFERENCE),
   firstHit("3005", WHAT_CODES_MEAN),
   firstHit("list a user's saved cards", LIST_STORED_CARDS),
   firstHit("list stored cards of a user", LIST_STORED_CARDS),
@@ -218,4 +226,41 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("what does a surviving mutant mean", /^judge\.html#mutants-that-accuse-nobody/),
   firstHit("can it charge real cards", /^index\.html$/),
   firstHit("release a gate", /^scenarios\.html#(two-things-at-once|.*gate.*)$/),
+  firstHit("json output", JSON_OUTPUT),
+  firstHit("--json", JSON_OUTPUT),
+  firstHit("machine readable output", JSON_OUTPUT),
+  firstHit("duplicate order reference", USED_REFERENCE),
+  firstHit("idempotency duplicate order", IDEMPOTENCY),
+  firstHit("idempotency", IDEMPOTENCY),
+  firstHit("duplicate order", IDEMPOTENCY),
+  firstHit("bind to 0.0.0.0", LISTEN_BEYOND),
+  firstHit("bind address", LISTEN_BEYOND),
+  firstHit("listen on all interfaces", LISTEN_BEYOND),
+  firstHit("0.0.0.0", LISTEN_BEYOND),
+  firstHit("backup restore data", /^postgres\.html#back-up-and-restore$/),
+  firstHit("async httpx mock", MOCK_FROM_PYTHON),
+  firstHit("python sdk fixed address", MOCK_FROM_PYTHON),
+  firstHit("httpx mock", MOCK_FROM_PYTHON),
+  firstHit("github actions services", /^ci\.html#in-containers$/),
+  firstHit("force a decline", /^outcomes\.html#decline-a-payment$/),
+  firstHit("force decline", /^outcomes\.html#decline-a-payment$/),
+  firstHit("shop runs in docker", SHOP_IN_A_CONTAINER),
+  firstHit("shop in docker", SHOP_IN_A_CONTAINER),
+  firstHit("jest globalSetup", /^ci\.html#jest$/),
+  firstHit("wait for webhook", SEEN),
+  firstHit("health check", /^postgres\.html#health-checks-/),
+  firstHit("dotenv", /^ci\.html#a-env-file$/),
+  firstHit("uninstall", /^ci\.html#uninstall$/),
+  firstHit("circleci", /^ci\.html#circleci-/),
+  firstHit("systemd service", /^command-line\.html#as-a-service-systemd$/),
+  firstHit("log file", /^command-line\.html#logs-/),
+  firstHit("memory usage", /^command-line\.html#memory-and-disk$/),
+  firstHit("air gapped", /^executable\.html#offline-air-gapped$/),
+  firstHit("license", /^index\.html#license-version-changes$/),
+  firstHit("flaky test", /^runners\.html#slow-or-flaky-tests$/),
+  firstHit("mocha", /^runners\.html#mocha-/),
+  firstHit("webhook timeout", /^notifications\.html#what-your-webhook-must-return$/),
+  firstHit("redirect url", REDIRECT_PROVES_NOTHING),
+  firstHit("nodes share a base url", /^postgres\.html#two-nodes-on-one-host-behind-nginx$/),
+  firstHit("claude config", /^mcp\.html$/),
 ];

@@ -16,8 +16,8 @@ export const thirtyQuestions: readonly Question[] = [
   question("partial refund", "payment-api"),
   question("base64url", "first-order", "payment-api"),
   question("time travel", "control-api", "library"),
-  // The chapter of outcomes was written for this question.
-  question("idempotency", "outcomes", "conformance", "judge"),
+  // The chapters of outcomes and of the payment API were written for this question.
+  question("idempotency", "payment-api", "outcomes", "conformance", "judge"),
   question("timeout", "outcomes", "notifications"),
   question("test cards", "outcomes"),
   question("insufficient funds", "outcomes"),

@@ -66,7 +66,7 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   const phrase = plain(query);
   // What stands before the colon of a message is the same each time.
   const message = plain(query.split(": ")[0]!);
-  const isMessage = message.split(" ").length >= (message === phrase ? MESSAGE_WORDS : 2);
+  const isMessage = /[a-z]/.test(message) && message.split(" ").length >= (message === phrase ? MESSAGE_WORDS : 2);
   // Messages name a chapter by its address.
   const anchor = /#[\w-]+/.exec(query)?.[0];
   /** Chapters that come first, whatever their score: the one that is named, then those that have the message. */

@@ -64,7 +64,7 @@ const lessOften: Readonly<Record<string, number>> = {
   "around-a-call": 0.4,
   "control-api": 0.5,
   examples: 0.6,
-  mcp: 0.8,
+  mcp: 0.3,
   shops: 0.3,
   queues: 0.4,
   signatures: 0.6,
