@@ -100,10 +100,16 @@ const amountSpellings: Spellings = [
     "a field filled up with zeros. If its point is implied, as in COBOL, ISO 8583 and a chip card's 9F02, 000001999 means 19.99, and was read as 1999.00.",
   ],
   [
+    /^"[1-9]\d{0,3}(\.\d+)?[KM]"$/,
+    "a short form, as Intl.NumberFormat's compact notation writes 5K for 5000. Send all digits.",
+  ],
+  [
     /^"\d+[p-yA-R{}]"$/,
     "a signed COBOL field, whose last character is digit and sign. Edit the field before you send it.",
   ],
 ];
+
+const OBJECT_TEXT = /^"?\[object \w+\]"?$/;
 
 /** Texts for people. Their escapes are resolved first. */
 const amountTexts: Spellings = [
@@ -116,6 +122,25 @@ const amountTexts: Spellings = [
     /(?![0-9])\p{Nd}/u,
     "digits of another script, as toLocaleString writes them for Arabic, Persian or Hindi. Format it with the locale en.",
   ],
+  [OBJECT_TEXT, "an object that JavaScript made a text. Send the number in it."],
+  [
+    /[〇零一二三四五六七八九十百千万萬億亿壹贰貳叁參肆伍陸陆柒捌玖拾佰仟]/,
+    "Chinese or Japanese numerals, in which 3.5万 is 35000. Send all digits.",
+  ],
+  [
+    /^\d+(_\d+)+(\.\d+)?$/,
+    "underscores between digits, as source code and Python's format(x, '_') write them. Leave them out.",
+  ],
+  [/^Decimal\(/, "Python's repr() of a Decimal. Send str()."],
+  [
+    /^[\u2010-\u2015\u2212]\d/,
+    "a minus of another kind, as Intl.NumberFormat writes it for Swedish. Amounts are above 0.",
+  ],
+  [/^\d+[.,][-\u2010-\u2015]$/, "a dash for no cents, as German, Swiss and Dutch prices have it. Write 50.00."],
+  [
+    /^\d{1,2}(,\d\d)+,\d{3}(\.\d+)?$/,
+    "digits in groups of two, as Intl.NumberFormat writes them for India. Send it without separators.",
+  ],
   [
     /^\D{0,4}(\p{Sc}|\b[A-Z]{3}\b)\D{0,2}\d|\d\D{0,2}(\p{Sc}|\b[A-Z]{3})$/u,
     "a currency beside the amount, as Intl.NumberFormat writes it. Send the number alone: currency is a parameter of its own.",
@@ -127,6 +152,10 @@ const amountTexts: Spellings = [
   [
     /^\d+(\.\d+)?(-| ?(CR|DB|DR))$|^\(.*\)$/,
     "a minus, CR or DB behind the number, or brackets, as tills, books and COBOL write a credit. Amounts are above 0.",
+  ],
+  [
+    /^[\p{L}\p{Sc}][\p{L}\p{Sc}.\s]{0,5}\d[\d.,]*$|^\d[\d.,]*[(\s]*[\p{L}\p{Sc}][\p{L}\p{Sc}).\s]{0,6}$/u,
+    "a currency or a unit beside the amount. Send the number alone: currency is a parameter of its own.",
   ],
   [/^\*+$/, "stars, which Fortran and Algol 68 write for a number that their field is too narrow for. Make it wider."],
   [/^\*+\d/, "stars in front of the number, as a COBOL picture for cheques fills its field. Use one without stars."],
@@ -161,8 +190,41 @@ function hintOnDigits(written: string): string | undefined {
 }
 
 const instantSpellings: Spellings = [
+  [OBJECT_TEXT, "an object that JavaScript made a text. Send its toISOString()."],
+  [
+    /^\[\d/,
+    "Jackson's list of the parts of a LocalDateTime. Send an OffsetDateTime, with WRITE_DATES_AS_TIMESTAMPS off.",
+  ],
   [/\[[^\]]*\]"$/, "a ZonedDateTime of Java or Temporal. Send toOffsetDateTime() or toInstant()."],
   [/^\{.*"timezone_type"/s, "PHP's json_encode of a DateTime. Send $time->format(DATE_ATOM)."],
+  [/^\{.*"\$date"/s, "MongoDB's Extended JSON. Send the date's toISOString()."],
+  [/^\{.*"_?seconds"/s, "a Timestamp of Firestore or Protocol Buffers. Firestore: toDate().toISOString()."],
+  [/^"\/Date\(/, '.NET\'s JavaScriptSerializer or WCF. Send ToString("o") of a DateTimeOffset.'],
+  [
+    /^"?20\d\d(0[1-9]|1[0-2])\d{8}"?$/,
+    "digits alone, as UnionPay and WeChat Pay's version 2 write times. Send an ISO 8601 text with an offset.",
+  ],
+  [
+    /^"?(0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d[0-5]\d"?$/,
+    "month to second, as in field 7 of ISO 8583, without a year. Send an ISO 8601 text.",
+  ],
+  [/^"?\d{16}(\d{3})?"?$/, "micro- or nanoseconds since 1970. Send an ISO 8601 text."],
+  [/^"?\d{1,5}"?$/, "perhaps how long the order is valid. Send the instant at which it ends."],
+  [/^"-?P[\dT]/, "a duration. Send the instant at which it ends."],
+  [
+    /^"Invalid [Dd]ate"$/,
+    "what JavaScript, moment or dayjs print for a date that they could not read. Look for its text.",
+  ],
+  [/^"\d{8}T\d{6}/, "ISO 8601's basic form, as iCalendar writes it. Write dashes and colons."],
+  [
+    /^"(\d{4}[/年]|\d{1,2}[/.]\d{1,2}[/.]\d|[A-Z][a-z]{2,8} \d{1,2},)/,
+    "a date for people, as toLocaleString() writes it. Send toISOString().",
+  ],
+  [/^"[A-Z][a-z]{2}, .*[+-]\d{4}"$/, "the date of an e-mail, RFC 2822. PHP: DATE_ATOM, Python: isoformat()."],
+  [
+    /^"\d{4}-\d\d-\d\d"$/,
+    "a date without a time, as Java's LocalDate or a form's date field. Add a time and an offset.",
+  ],
   [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
   [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
   [
