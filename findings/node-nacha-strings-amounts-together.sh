@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # @midlandsbank/node-nacha 0.4.0 (npm). Credits whose amounts are texts, "1999" and "5000", as a database or a form gives them, have a batch total of
-# 19995000 in the ACH file: 199,950.00 instead of 69.99. An amount of 12345678901 cents loses its first digit. There is no error.
-# Safe: give whole numbers, and compare the file's total with your own.
+# 19995000 in the ACH file: 199,950.00 instead of 69.99. Of a longer amount, the last ten characters are sent: 12345678901 cents lose their first digit,
+# and 19.99 * 100, which is 1998.9999999999998, pays out 99,999,999.98 dollars. 1.1 * 100 pays out one cent. The totals agree, so there is no error.
+# Safe: give Math.round of the cents, and compare the file's total with your own.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -20,10 +21,14 @@ const file = (amounts) => {
 file([1999, 5000]);
 file(["1999", "5000"]);
 file([12345678901]);
+file([19.99 * 100]);
+file([1.1 * 100]);
 JS
 node file.cjs | tee seen
 diff seen - <<'TEXT'
 [1999,5000] credits 0000001999 0000005000 total 000000006999
 ["1999","5000"] credits 0000001999 0000005000 total 000019995000
 [12345678901] credits 2345678901 total 012345678901
+[1998.9999999999998] credits 9999999998 total 999999999998
+[110.00000000000001] credits 0000000001 total 000000000001
 TEXT
