@@ -36,6 +36,15 @@ const someText = () => z.string().regex(/\S/, "a text");
 
 export const textKind = kind(someText, "a text");
 
+/** One token. Several belong into another member. */
+export const tokenKind = kind(
+  () =>
+    z
+      .string({ error: ({ input }) => (Array.isArray(input) ? "a text; did you mean adminTokens?" : undefined) })
+      .regex(/\S/, "a text"),
+  "a text",
+);
+
 const parts = (names: string): readonly string[] =>
   names
     .split(",")
@@ -90,9 +99,11 @@ const aStore = "a URL such as postgres://user:password@host:5432/database";
 /** The address of a database for the lanes. Its password is never printed. */
 export const storeUrl = kind(
   () =>
-    z
-      .string()
-      .refine((text) => /^postgres(ql)?:\/\/./i.test(text) && URL.canParse(text) && hasFitParameters(text), aStore),
+    z.string().superRefine((text, { addIssue }) => {
+      if (/^postgres(ql)?:\/\/./i.test(text) && URL.canParse(text) && hasFitParameters(text)) return;
+      const params = { isSecret: true, means: JSON.stringify(withoutPassword(text)) };
+      addIssue({ code: "custom", message: aStore, params });
+    }),
   `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path>, ?query_timeout=<ms> and ?sslmode=<mode> may follow`,
 );
 

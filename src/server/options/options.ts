@@ -11,6 +11,7 @@ import {
   size,
   storeUrl,
   textKind,
+  tokenKind,
   upTo,
   whole,
 } from "./kinds.js";
@@ -100,7 +101,7 @@ export const options = {
     defaultNote: "none",
   }),
   adminToken: setting({
-    kind: textKind,
+    kind: tokenKind,
     flags: "--admin-token <text>",
     about: "bearer token for /_sandbox",
     default: undefined,

@@ -83,6 +83,22 @@ dataDir: data
   });
 
   it.each([
+    [
+      'adminToken: [{ name: team-a, token: a-long-text, lanes: "*" }]',
+      /1:13: adminToken is a list, expected a text; did you mean adminTokens\?$/,
+    ],
+    ["adminToken: 12345678", /1:13: adminToken is a number, expected a text$/],
+    ["merchants: { token: a-long-text }", /merchants is \{"token":"…"\}, expected a list$/],
+    ["adminTokens: [a-long-text]", /adminTokens\[0\] is another text, expected an object$/],
+    ["adminTokens: [{ tokne: a-long-text }]", /unknown member "tokne" in adminTokens\[0\]/],
+    ['store: "postgres://u:a-long-text@h/db?pool=0"', /store is "postgres:\/\/u:…@h\/db\?pool=0", expected a URL/],
+  ])("%s is refused without its secret", async (text, said) => {
+    const told = await faults(text);
+    expect(told).toMatch(said);
+    expect(told).not.toMatch(/a-long-text|12345678/);
+  });
+
+  it.each([
     ["prt: 1", /^payment-sandbox\.config\.yaml:1:1: unknown member "prt", .*did you mean port\?$/],
     [
       "merchants: &m [{ id: 8, publicKeys: *m }]",

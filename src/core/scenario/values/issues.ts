@@ -89,7 +89,8 @@ function objection(
   const member = pathText(path) || "the document";
   if (hidesValues && found !== undefined) return [{ path, what: `${member} is another value`, ...expectedOf(issue) }];
   if (isFault(issue)) return [{ path, ...issue.params }];
-  const number = typeof found === "number" ? (written?.(path) ?? String(found)) : undefined;
+  const isSecret = kindOfSecret(path, found) !== undefined;
+  const number = typeof found === "number" && !isSecret ? (written?.(path) ?? String(found)) : undefined;
   const what = `${member} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
   return [
     { path, what, expected: expectedBy(issue), ...(typeof found === "string" && similar(found, namesIn(issue))) },
@@ -100,7 +101,20 @@ function state(issue: Issue, found: unknown): string {
   const { code, path } = issue;
   if (found === undefined && path.length > 0) return "is missing";
   if (code === "custom" && issue.params?.isSecret === true) return `is ${issue.params.means ?? "another text"}`;
-  return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
+  if (code === "too_big" && Array.isArray(found)) return `has ${found.length} entries`;
+  return `is ${kindOfSecret(path, found) ?? brief(found)}`;
+}
+
+/** Members of settings whose values are never quoted, because faults are logged. */
+const SECRET = /^(adminTokens?|token|notificationKey)$/;
+const withoutSecrets = (key: string, value: unknown) => (SECRET.test(key) && typeof value !== "object" ? "…" : value);
+
+/** What the value of such a member is. Undefined for any other member. */
+function kindOfSecret(path: readonly PropertyKey[], found: unknown): string | undefined {
+  if (!SECRET.test(path.findLast((step) => typeof step === "string") ?? "")) return undefined;
+  if (Array.isArray(found)) return "a list";
+  if (typeof found === "string") return "another text";
+  return typeof found === "object" ? "an object" : `a ${typeof found}`;
 }
 
 /** So many names hide the one that was probably meant, and are left out then. */
@@ -238,7 +252,7 @@ function short(text: string): string {
 /** Undefined if a parsed text is nested too deep to be serialised. */
 function jsonOf(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, withoutSecrets);
   } catch (error) {
     if (error instanceof RangeError) return "nested too deep to be told";
     throw error;
