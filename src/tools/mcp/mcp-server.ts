@@ -20,7 +20,7 @@ import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
 import { conformance } from "./tools/conformance.js";
 import { judge } from "./tools/judge.js";
-import { changeMerchant, clock, createLane, forceOutcome, reset, rules, snapshots } from "./tools/lanes.js";
+import { changeMerchant, clock, createLane, dropLane, forceOutcome, reset, rules, snapshots } from "./tools/lanes.js";
 import { payOrder, resend } from "./tools/orders.js";
 import { proveFix } from "./tools/prove-fix.js";
 import { explainRequest, listRequests } from "./tools/requests.js";
@@ -45,6 +45,7 @@ const all: readonly Tool[] = [
   snapshots,
   changeMerchant,
   reset,
+  dropLane,
   judge,
   proveFix,
   conformance,
@@ -98,7 +99,7 @@ const described = (tool: Tool) => ({
   annotations: {
     readOnlyHint: tool.isReading,
     // Nobody knows what a command of the agent's choice does.
-    destructiveHint: tool.isDestructive === true || tool.runsCommands === true,
+    ...(tool.isReading ? {} : { destructiveHint: tool.isDestructive === true || tool.runsCommands === true }),
     openWorldHint: tool.runsCommands === true,
   },
 });
@@ -167,6 +168,6 @@ const isTold = (error: unknown): error is Error =>
 const instructionsFor = ({ target: { base }, mayRun }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
-Merchant 3 is the demo merchant; in a shell \`${typed()} keys\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`${typed()} why --url ${base}\`.
+Merchant 3 is the demo merchant; in a shell \`${typed()} keys --url ${base}\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`${typed()} why --url ${base}\`.
 To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
 ${mayRun ? "To find out what a shop does wrong when things fail: judge, or conformance for named tests. " : ""}search_docs and the pages payment-sandbox://docs/… contain everything else.`;

@@ -15,6 +15,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
   ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
   ["POST", /^lanes$/, "create_lane"],
+  ["DELETE", /^lanes\/[^/]+$/, "drop_lane"],
   ["PUT", /^scenario$/, "create_lane"],
   ["GET", /^snapshots$/, "snapshots"],
   ["POST", /^snapshots(\/[^/]+\/load)?$/, "snapshots"],

@@ -44,6 +44,8 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   readonly isDestructive?: true;
   /** True if the tool runs a command of the agent's choice on this machine. */
   readonly runsCommands?: true;
+  /** What is expected in the place of an input's fault, if the tool knows it better than the schema. */
+  readonly expects?: (fault: Objection, given: unknown) => Promise<string | undefined>;
   /** Gets the input unchanged, after it was checked against `input`. Resolves with the text for the agent. */
   run(args: z.input<S>, context: ToolContext, call: ToolCall): Promise<string>;
 }
@@ -59,7 +61,7 @@ export const lane = z
   .string()
   .refine(isName, { error: `a lane's name: ${NAME_RULE}` })
   .optional()
-  .describe("the lane, if not that of the sandbox's address");
+  .describe("default: the address's lane");
 
 /** The sandbox, or a lane of it. */
 export const targetOf = ({ target }: ToolContext, name: string | undefined): ControlTarget =>
@@ -144,8 +146,12 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   if (read.success) return given;
   // JSON Schema has no examples of a schema that transforms its input.
   const [example] = (tool.input.meta()?.examples ?? []) as readonly unknown[];
-  const faults = objections(read.error.issues, given, inputSchemaOf(tool) as SchemaNode).map((fault) =>
-    withExample(fault, example),
+  const found = objections(read.error.issues, given, inputSchemaOf(tool) as SchemaNode);
+  const faults = await Promise.all(
+    found.map(async (fault) => {
+      const expected = await tool.expects?.(fault, given);
+      return expected === undefined ? withExample(fault, example) : { ...fault, expected };
+    }),
   );
   throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
 }

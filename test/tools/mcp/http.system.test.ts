@@ -162,6 +162,11 @@ describe("an agent over HTTP", () => {
     expect(await agent.tool("list_requests")).toBe("[]");
   });
 
+  it("is told the command that prints the keys of this sandbox", async () => {
+    const url = await sandbox();
+    expect((await agentAt(url)).instructions()).toContain(`payment-sandbox keys --url ${url}\``);
+  });
+
   it("searches the documentation", async () => {
     const found = JSON.parse(
       await (await agentAt(await sandbox())).tool("search_docs", { query: "webhook signature" }),

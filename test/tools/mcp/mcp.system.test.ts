@@ -23,6 +23,7 @@ const names = [
   "clock",
   "conformance",
   "create_lane",
+  "drop_lane",
   "explain_request",
   "force_outcome",
   "judge",
@@ -90,6 +91,19 @@ describe("an agent", () => {
     expect(inVain.text).toContain(merchantReference);
   });
 
+  it("is told that a notification was attempted in vain", async () => {
+    const { name: lane, url } = (await agent.tool("create_lane")).json();
+    const { id: order } = await created(clientOf(url), { callbackUrl: { notify: "http://localhost:1/notify" } });
+    await agent.tool("pay_order", { lane, order });
+    const { isError, text } = await agent.tool("wait_for", { lane, for: "notification", match: { orderId: order } });
+    expect([isError, text]).toEqual([
+      false,
+      expect.stringMatching(
+        /^Notification 1 is not delivered \(due\)\. Its last attempt failed: connection refused: nothing listens at localhost:1\n\[/,
+      ),
+    ]);
+  });
+
   it("begins a lane with a scenario, and leaves none where there is no such scenario", async () => {
     const made = (await agent.tool("create_lane", { name: "story", scenario: "refund-short-of-balance" })).json();
     expect(made.scenario).toMatchObject({ name: "refund-short-of-balance" });
@@ -145,6 +159,19 @@ describe("an agent", () => {
     const rules = (await agent.tool("rules", { lane, action: "list" })).json();
     expect(rules).toMatchObject([{ name: "slow", fired: 0 }]);
     expect((await agent.tool("rules", { lane, action: "remove", id: rules[0].id })).json()).toEqual([]);
+  });
+
+  it("drops a lane, whose snapshots stay, and is told of one that is not there", async () => {
+    const { name: lane } = (await agent.tool("create_lane")).json();
+    await agent.tool("snapshots", { lane, action: "take", name: "kept" });
+    expect((await agent.tool("drop_lane", { name: lane })).text).toBe(`Lane ${lane} is dropped.`);
+    expect((await agent.tool("list_requests", { lane })).text).toContain(`there is no lane ${lane}`);
+    expect(await agent.tool("drop_lane", { name: lane })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`no lane ${lane}`),
+    });
+    expect((await agent.tool("snapshots", { action: "list" })).json()).toMatchObject([{ name: "kept" }]);
+    await agent.tool("snapshots", { action: "drop", name: "kept" });
   });
 
   it("is told of a decline by the shopper's act, with the call's id", async () => {
@@ -390,7 +417,7 @@ describe("what an agent gets wrong", () => {
     const commands = ["judge", "prove_fix", "conformance"];
     expect(hints("openWorldHint")).toEqual(commands);
     expect(hints("destructiveHint").sort()).toEqual(
-      ["change_merchant", "reset", "rules", "snapshots", ...commands].sort(),
+      ["change_merchant", "drop_lane", "reset", "rules", "snapshots", ...commands].sort(),
     );
   });
 
@@ -606,7 +633,7 @@ describe("the server of the protocol", () => {
   it("tells an agent of a sandbox that is not there", async () => {
     const ran = await run(["mcp", "--url", "http://localhost:1"], { input: "" });
     expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
-    expect(ran.stderr).toContain("--url: no sandbox answers at http://localhost:1");
+    expect(ran.stderr).toMatch(/--url: no sandbox answers at http:\/\/localhost:1: start one .*, or leave --url out$/m);
   });
 
   it("does not start at an address below which no sandbox answers", async () => {

@@ -41,6 +41,21 @@ it.each([
     { then: "http-500" },
     'then is "http-500", expected an object: write {fault: http-500, placed: after-commit}',
   ],
+  [
+    forceOutcome,
+    { when: { operation: "*/refund" }, then: { outcome: "refund-declined" } },
+    /^force_outcome: then\.outcome is "refund-declined", expected for \*\/refund one of order-not-found, .*insufficient-unsettled-balance, .*issuer-unavailable; list_scenarios lists all/,
+  ],
+  [
+    forceOutcome,
+    { when: { operation: "*/refund" }, then: { outcome: "declined" } },
+    'then.outcome is "declined", expected an outcome, and declined is no reason',
+  ],
+  [
+    forceOutcome,
+    { then: { outcome: "refund-declined" } },
+    'then.outcome is "refund-declined", expected an outcome\'s name (',
+  ],
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],
@@ -53,7 +68,7 @@ it.each([
     'id is "", expected the id of a call, an order or a notification, such as req-12, A-1 or notification-7',
   ],
 ] as const)("%o %j is answered by what it expects", async (tool, args, said) => {
-  await expect(checked(tool, args)).rejects.toThrow(`${tool.name}: ${said}`);
+  await expect(checked(tool, args)).rejects.toThrow(said instanceof RegExp ? said : `${tool.name}: ${said}`);
 });
 
 it.each([

@@ -39,8 +39,9 @@ it.each([
     "there is no request, order or notification 9 at http://localhost:1; check the lane (--lane)",
     "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
   ],
-  // No tool drops a lane.
-  ["DELETE /_sandbox/lanes/<name>", "DELETE /_sandbox/lanes/<name>"],
+  ["drop a lane: DELETE /_sandbox/lanes/<name>", "drop a lane: the tool drop_lane"],
+  // No tool releases a gate.
+  ["POST /_sandbox/gates/<name>/release", "POST /_sandbox/gates/<name>/release"],
 ])("%j names a tool where there is one", (hint, told) => {
   expect(withToolNames(hint)).toBe(told);
 });

@@ -39,7 +39,9 @@ const named = {
 export const notificationMatch = z.strictObject({
   ...named,
   acknowledged: z.boolean().optional().describe("whether the shop has acknowledged it"),
-  attempts: countSchema.optional().describe("the number of attempts; at least one when state is left out"),
+  attempts: countSchema
+    .optional()
+    .describe("the number of attempts, failed ones included; at least one when state is left out"),
   state: notificationStateSchema.optional().describe("its state"),
 });
 export const requestMatch = z.strictObject({

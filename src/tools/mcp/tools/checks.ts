@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { lastFailureOf } from "../../../lane/ports/attempt-failures.js";
+import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { verifyBody } from "../../../server/control-api/traffic/verify.js";
 import { waitBody } from "../../../server/control-api/traffic/wait.js";
@@ -14,7 +16,7 @@ export const waitFor = tool({
   name: "wait_for",
   title: "Wait for an event",
   about:
-    "Waits until a notification was delivered, a call was made, or an order has reached a state that matches. After timeoutMs it returns the facts that come closest.",
+    'Waits until a notification was attempted (delivered: match {"acknowledged": true}), a call was made, or an order is as match says. After timeoutMs it returns the closest facts.',
   // MCP clients accept only object schemas without unions, so the sandbox itself checks `match`.
   input: z
     .strictObject({
@@ -33,9 +35,18 @@ export const waitFor = tool({
   isReading: true,
   run: async ({ lane: name, ...wanted }, context) => {
     const body = wanted as z.input<typeof waitBody>;
-    return toolText((await new ControlClient(targetOf(context, name)).call("POST /wait", { body })).matched);
+    const { matched } = await new ControlClient(targetOf(context, name)).call("POST /wait", { body });
+    return [...matched.flatMap(undelivered), toolText(matched)].join("\n");
   },
 });
+
+/** Says that a notification was attempted in vain, so that nobody takes it for delivered. */
+function undelivered(one: object): readonly string[] {
+  const { id, state } = one as NotificationJson;
+  if (!("attempts" in one) || state === "acknowledged") return [];
+  const why = lastFailureOf(one as NotificationJson);
+  return why === undefined ? [] : [`Notification ${id} is not delivered (${state}). Its last attempt failed: ${why}`];
+}
 
 const EXAMPLE =
   '[{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]';

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { insteadOfOutcome } from "../../../core/scenario/effects/misplaced.js";
 import { ruleSchema } from "../../../core/scenario/rule/rule.js";
+import { pathText } from "../../../core/scenario/values/issues.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { merchantBody } from "../../../server/control-api/books/merchants.js";
 import { clockBody } from "../../../server/control-api/world/clock.js";
 import { newLaneBody } from "../../../server/control-api/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
+import { fittingOutcomes } from "../fitting-outcomes.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 
 export const createLane = tool({
@@ -43,6 +46,19 @@ export const reset = tool({
     const target = targetOf(context, name);
     await new ControlClient(target).call("POST /reset", { body: { seed } });
     return `${target.base} is empty.`;
+  },
+});
+
+export const dropLane = tool({
+  name: "drop_lane",
+  title: "Drop a lane",
+  about: "Deletes a lane with all that it has. Its snapshots stay.",
+  input: z.strictObject({ name: z.string().min(1).describe("the lane's name") }),
+  isReading: false,
+  isDestructive: true,
+  run: async ({ name }, context) => {
+    await new ControlClient(context.target).call("DELETE /lanes/{name}", { params: { name } });
+    return `Lane ${name} is dropped.`;
   },
 });
 
@@ -145,9 +161,16 @@ const RULE = {
 export const forceOutcome = tool({
   name: "force_outcome",
   title: "Force an outcome",
-  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Example: ${JSON.stringify(RULE)}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.`,
+  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Example: ${JSON.stringify(RULE)}. Warnings in the answer name parts that can never match.`,
   input: z.strictObject({ lane, ...ruleSchema.shape }).meta({ examples: [RULE] }),
   isReading: false,
+  expects: async ({ path, didYouMean }, given) => {
+    const { when, then } = given as { when?: { operation?: unknown }; then?: { outcome?: unknown } };
+    if (pathText(path) !== "then.outcome" || typeof then?.outcome !== "string") return undefined;
+    if (didYouMean !== undefined || insteadOfOutcome(then.outcome) !== undefined) return undefined;
+    const names = await fittingOutcomes(when?.operation);
+    return names && `for ${when?.operation} one of ${names}; list_scenarios lists all, or give {responseCode, message}`;
+  },
   run: async ({ lane: name, ...rule }, context) =>
     toolText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),
 });

@@ -1,0 +1,21 @@
+import { defaultPolicy } from "../../core/facts/assumptions.js";
+import { declineFitOf } from "../../core/scenario/rule/decline-fit.js";
+import { type Operation, operations } from "../../core/scenario/values/operations.js";
+import { declineNames } from "../../core/scenario/values/outcomes.js";
+import { compileGlob } from "../../core/scenario/values/pattern.js";
+
+/** The outcomes that the service has for these operations, besides those of every call. Undefined if it is not about some. */
+export async function fittingOutcomes(pattern: unknown): Promise<string | undefined> {
+  if (typeof pattern !== "string" || pattern === "*") return undefined;
+  const asked = operations.filter(compileGlob(pattern));
+  if (asked.length === 0) return undefined;
+  const [{ askedBy }, { refusalsUnder }] = await Promise.all([
+    import("../coverage/asked.js"),
+    import("../coverage/cells.js"),
+  ]);
+  const refusals = refusalsUnder(defaultPolicy);
+  const of = (operation: Operation) => [...(refusals.get(askedBy(operation)!) ?? [])];
+  const declines = asked.some((operation) => declineFitOf(operation) !== "never") ? declineNames : [];
+  const names = new Set([...asked.flatMap(of), ...declines]);
+  return names.size === 0 ? undefined : [...names].join(", ");
+}
