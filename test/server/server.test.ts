@@ -8,6 +8,7 @@ import { StoreUnavailable } from "../../src/lane/ports/store-errors.js";
 import { defaultSettings } from "../../src/server/options/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, requests, sold } from "../support/client.js";
+import { connectedTo } from "../support/outgoing.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 
 async function listening(host: string): Promise<{ server: Server; port: number } & AsyncDisposable> {
@@ -38,6 +39,14 @@ describe("a server", () => {
     await expect(started).rejects.toThrow(CannotStart);
     await expect(started).rejects.toThrow(
       `port ${taken.port} on 127.0.0.1 is in use: stop the other program, or start with --port <n>`,
+    );
+  });
+
+  it("says that nothing listens on a port that an outgoing connection has", async () => {
+    await using other = await listening("127.0.0.1");
+    await using outgoing = await connectedTo(other.port);
+    await expect(start({ port: outgoing.port })).rejects.toThrow(
+      `port ${outgoing.port} on 127.0.0.1 is in use, but nothing listens there: an outgoing connection has this port`,
     );
   });
 

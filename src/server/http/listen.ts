@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, isIP } from "node:net";
 import { CannotStart } from "../../package/errors.js";
 import type { Settings } from "../options/settings.js";
 import type { SecureOptions } from "./secure-server.js";
@@ -11,6 +11,9 @@ const CLOSE_MAX_MS = 1500;
 
 /** How long a request's headers and body may take to arrive, in milliseconds. Its answer may take longer. */
 const RECEIVE_MAX_MS = 30_000;
+
+/** How long something that listens on this machine may take to accept a connection, in milliseconds. */
+const PATIENCE_MS = 1000;
 
 export interface ListenOptions {
   readonly receiveMaxMs?: number;
@@ -59,8 +62,8 @@ async function secureMaker(options: SecureOptions, answer: ServerAnswer): Promis
 
 function listenOn(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) =>
-      reject(new CannotStart(whyNot(cause, host, port), { cause })),
+    server.once("error", async (cause: NodeJS.ErrnoException) =>
+      reject(new CannotStart(await whyNot(cause, host, port), { cause })),
     );
     server.listen(port, host, () => {
       server.removeAllListeners("error");
@@ -72,11 +75,27 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
   });
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+async function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): Promise<string> {
   if (code === "EADDRINUSE")
-    return `port ${port} on ${host} is in use: stop the other program, or start with --port <n> (0 picks a free one)`;
+    return (await isSilent(host, port))
+      ? `port ${port} on ${host} is in use, but nothing listens there: ${OUTGOING}; try again, or start with --port 0`
+      : `port ${port} on ${host} is in use: stop the other program, or start with --port <n> (0 picks a free one)`;
   if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
   return `cannot listen on ${host}:${port}: ${message}`;
+}
+
+/** Why a port can be in use although nothing listens there. */
+export const OUTGOING = "an outgoing connection has this port, or had it a moment ago";
+
+/** True if a port that is in use refuses connections. False for all addresses together: another one may have the listener. */
+export async function isSilent(host: string, port: number): Promise<boolean> {
+  if (isIP(host) === 0 || host === "0.0.0.0" || host === "::") return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, host)
+    .once("connect", () => resolve(false))
+    .once("error", ({ code }: NodeJS.ErrnoException) => resolve(code === "ECONNREFUSED"))
+    .setTimeout(PATIENCE_MS, () => resolve(false));
+  return promise.finally(() => socket.destroy());
 }
 
 /** Lets pending answers finish, and then closes the connections that are still open. */

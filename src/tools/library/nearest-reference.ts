@@ -12,11 +12,16 @@ export async function unknownReference(target: ControlTarget, what: string, refe
   const wanted = foldedSpelling(reference);
   const same = known.find((one) => foldedSpelling(one) === wanted);
   if (same !== undefined) return `${what} at ${target.base}: did you mean ${same}? Case and spaces count`;
-  const near = known.find((one) => isNear(one, reference));
+  const letters = lettersOf(reference);
+  const near =
+    known.find((one) => letters !== "" && lettersOf(one) === letters) ?? known.find((one) => isNear(one, reference));
   return near === undefined
     ? `${what} at ${target.base}: check the lane (--lane), and the reference`
     : `${what} at ${target.base}: did you mean ${near}? If not, check the lane (--lane)`;
 }
+
+/** A reference without what is easily left out, such as the dash of K-1. */
+const lettersOf = (reference: string): string => foldedSpelling(reference).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** From so many letters on, two may differ. */
 const LONG = 8;

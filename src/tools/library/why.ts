@@ -30,8 +30,15 @@ export async function findWhy(target: ControlTarget, { id, lastRefused = false }
   const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
   if (elsewhere !== undefined) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
   return id === undefined || /^(?:req-|notification-)?\d+$/.test(id)
-    ? `${what} at ${target.base}; check the lane (--lane)`
+    ? `${what} at ${target.base}${await latestText(get, id)}; check the lane (--lane)`
     : unknownReference(target, what, id);
+}
+
+/** Names the latest call for someone who asked for the id of a call. */
+async function latestText(get: Get, id: string | undefined): Promise<string> {
+  if (!id?.startsWith("req-")) return "";
+  const { requests = [] } = (await get<{ requests?: readonly RequestSummary[] }>("requests?limit=1")) ?? {};
+  return requests[0] === undefined ? ", where no call was made yet" : `; the latest call is ${requests[0].id}`;
 }
 
 type Get = <T>(path: string) => Promise<T | undefined>;

@@ -158,11 +158,17 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
   const hint = isPattern
     ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"
     : args.length === 0 && file.includes(" ")
-      ? `; give each word by itself: ${JSON.stringify(file.trim().split(/ +/))}`
+      ? `; ${ofOneText(file.trim())}`
       : "";
   return new CommandNotRun(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );
+}
+
+/** What to type in the place of a whole line in quotes. Only a shell knows what its signs mean. */
+function ofOneText(line: string): string {
+  if (!/[&|;<>]/.test(line)) return `give each word by itself, without quotes around all: ${line}`;
+  return `use a shell: ${process.platform === "win32" ? `cmd /c "${line}"` : `sh -c ${shellText(line)}`}`;
 }
 
 /** Words of the shell, which are no programs everywhere. */

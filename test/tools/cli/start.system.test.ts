@@ -105,6 +105,11 @@ describe("start", () => {
     const { exitCode, stderr } = await run(["start", "--port", new URL(url).port]);
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/^payment-sandbox: port \d+ is in use by a sandbox of yours: .*\n$/);
+    const agent = await run(["mcp", "--port", new URL(url).port], { input: "" });
+    expect([agent.exitCode, agent.stderr]).toEqual([
+      3,
+      expect.stringContaining(`is in use by a sandbox of yours: use it with --url ${url}, or take --port 0`),
+    ]);
   });
 
   it("exits with 3 and one line where the data folder cannot be made", async () => {

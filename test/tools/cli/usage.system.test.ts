@@ -150,7 +150,11 @@ describe("usage", () => {
     [["snapshot", "restore", "x"], "payment-sandbox: unknown command 'restore'; did you mean snapshot load?\n"],
     [
       ["exec", "python3 shop.py"],
-      'payment-sandbox | there is no command python3 shop.py; give each word by itself: ["python3","shop.py"]\n',
+      "payment-sandbox | there is no command python3 shop.py; give each word by itself, without quotes around all: python3 shop.py\n",
+    ],
+    [
+      ["exec", "npm ci && npm test"],
+      "payment-sandbox | there is no command npm ci && npm test; use a shell: sh -c 'npm ci && npm test'\n",
     ],
     [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
   ])("%j is one clear line and exit 2", async (args, stderr) => {

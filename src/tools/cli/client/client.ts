@@ -141,13 +141,16 @@ export async function callControl<N extends keyof ControlCalls>(
 }
 
 function failed(error: unknown, target: ClientTarget): never {
-  if (error instanceof Unreachable) return noSandbox(error);
+  if (error instanceof Unreachable) return noSandbox(error, target);
   throw error instanceof ControlRefusal ? refusal(error, target) : error;
 }
 
-export const noSandbox = ({ message, fix }: Unreachable): never => {
+export const noSandbox = ({ message, fix }: Unreachable, { isNamed = false }: ClientTarget): never => {
+  if (fix !== undefined) throw new CannotStart(message);
   throw new CannotStart(
-    fix === undefined ? `${message}: start one (${typed()} start), or name it with --url` : message,
+    isNamed
+      ? `${message}: start one (${typed()} start), or leave --url out`
+      : `${message}: start one (${typed()} start), or name it with --url`,
   );
 };
 

@@ -126,17 +126,20 @@ const listenError = (host: string, wanted: number): Promise<ListenError> =>
 
 /** Listens as `start` would. */
 async function port(wanted: number, host: string | undefined): Promise<CheckResult> {
-  const code =
-    host !== undefined && host !== "localhost"
-      ? await listenError(host, wanted)
-      : ((await listenError("127.0.0.1", wanted)) ?? ipv6Error(await listenError("::1", wanted)));
-  if (code === undefined) return ok("port", wanted === 0 ? "a free one" : `${wanted} is free`);
+  const hosts = host !== undefined && host !== "localhost" ? [host] : ["127.0.0.1", "::1"];
+  const tried = await Promise.all(hosts.map(async (one) => ({ one, code: await listenError(one, wanted) })));
+  const failed = tried.find(({ one, code }) => (one === "::1" ? ipv6Error(code) : code) !== undefined);
+  if (failed === undefined) return ok("port", wanted === 0 ? "a free one" : `${wanted} is free`);
+  const { code } = failed;
   const fix = "start with --port <n>; 0 picks a free one";
   if (code !== "EADDRINUSE") return wrong("port", `${wanted}: ${code}`, fix);
   const holder = holderOf(wanted);
   if (holder?.startsWith("a sandbox")) return note("port", `${wanted} is taken, by ${holder}`);
   if (await isSandbox(wanted))
     return note("port", `${wanted} is taken, by a sandbox${holder === undefined ? "" : ` (${holder})`}`);
+  const { isSilent, OUTGOING } = await import("../../../server/http/listen.js");
+  if (holder === undefined && (await isSilent(failed.one, wanted)))
+    return wrong("port", `${wanted}: nothing listens there, but ${OUTGOING}`, `try again, or ${fix}`);
   return wrong("port", `${wanted}: taken by ${holder ?? "another program"}`, fix);
 }
 

@@ -54,7 +54,7 @@ const AGAIN_MS = 250;
 /** Prints a lane's events until the sandbox stops. Throws CannotStart if none answers. */
 export async function tail(options: TailOptions): Promise<void> {
   let response = await connect(options);
-  if (response instanceof Unreachable) return noSandbox(response);
+  if (response instanceof Unreachable) return noSandbox(response, options.target);
   await noteMissing(options);
   // If a lane is reset, its stream ends. The loop then follows the lane that replaces it.
   while (!(response instanceof Unreachable) && response.body) {

@@ -63,7 +63,8 @@ export async function explain(
   } catch (error) {
     const { message } = error as Error;
     const isRefused = error instanceof ControlRefusal;
-    const hint = error instanceof Unreachable && error.fix === undefined ? ": start it, or name it with --url" : "";
+    const other = target.isNamed ? "leave --url out" : "name it with --url";
+    const hint = error instanceof Unreachable && error.fix === undefined ? `: start it, or ${other}` : "";
     complain(`${isRefused ? withCommands(message, target) : message}${hint}\n`);
     return isRefused ? 1 : 3;
   }

@@ -8,6 +8,7 @@ import { refuseIgnored } from "../options/ignored-options.js";
 import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 import { agentAnswer } from "./agent-answer.js";
 import { stopOnSignals } from "./stop-on-signals.js";
+import { takenByOwn } from "./taken-port.js";
 
 const MORE = `
 The agent's client starts this command and talks to it on stdin and stdout. Add to the client's settings:
@@ -59,7 +60,10 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
   const { startServer } = await import("../../../server/server.js");
-  const server = await startServer(settings, log, { mcp: agentAnswer(settings) });
+  const server = await startServer(settings, log, { mcp: agentAnswer(settings) }).catch(async (error) => {
+    const goOn = (running: string) => `use it with --url ${running}, or take --port 0`;
+    throw (await takenByOwn(error, settings.port, goOn)) ?? error;
+  });
   signals.stops(server.stop);
   try {
     const { url: base, adminToken, fetch } = server;

@@ -16,6 +16,7 @@ import { agentAnswer } from "./agent-answer.js";
 import { type Greeting, greet, greetingOf, ignoredSeed, shownStore } from "./greeting.js";
 import { activityHooks, liveLog } from "./live-log.js";
 import { AT_MOST_MS, stopOnSignals } from "./stop-on-signals.js";
+import { takenByOwn } from "./taken-port.js";
 import { telemetryOf } from "./telemetry.js";
 
 const SHUTDOWN_GRACE = "10s";
@@ -39,7 +40,9 @@ export async function serve(resolved: Resolved): Promise<void> {
     ...telemetry?.hooks,
     mcp: agentAnswer(settings),
   }).catch(async (error) => {
-    throw (await takenByOwn(error, settings.port)) ?? error;
+    const { port } = settings;
+    const goOn = `${typed()} stop --port ${port} ends it, start --port 0 picks a free one`;
+    throw (await takenByOwn(error, port, () => goOn)) ?? error;
   });
   const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
   signals.stops(async () => {
@@ -71,20 +74,6 @@ export async function serve(resolved: Resolved): Promise<void> {
     throw error;
   }
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
-}
-
-/** Says so if another sandbox of this user has the port. */
-async function takenByOwn({ cause }: Error, port: number): Promise<CannotStart | undefined> {
-  if ((cause as NodeJS.ErrnoException | undefined)?.code !== "EADDRINUSE") return undefined;
-  const { foundSandboxes } = await import("../client/running.js");
-  const isOwn = (await foundSandboxes()).some(
-    ({ url, identity }) => URL.parse(identity?.listens ?? url)?.port === `${port}`,
-  );
-  return isOwn
-    ? new CannotStart(
-        `port ${port} is in use by a sandbox of yours: ${typed()} stop --port ${port} ends it, start --port 0 picks a free one`,
-      )
-    : undefined;
 }
 
 function identityOf({ settings }: Resolved, { port }: RunningServer): Pick<Identity, "listens" | "version" | "data"> {

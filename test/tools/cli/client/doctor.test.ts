@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openLock } from "../../../../src/lane/store/sqlite/files/folder-lock.js";
 import { checkResults } from "../../../../src/tools/cli/client/doctor.js";
+import { connectedTo } from "../../../support/outgoing.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
 
 const nobody = { url: "http://127.0.0.1:1" };
@@ -22,6 +23,16 @@ describe("doctor on the port", () => {
     expect(await found("port", { port })).toMatchObject({
       state: "wrong",
       text: expect.stringContaining(`${port}: taken by ${holder}`),
+    });
+  });
+
+  it("says that an outgoing connection holds it", async () => {
+    await using sandbox = await startTestSandbox();
+    await using outgoing = await connectedTo(sandbox.server.port);
+    expect(await found("port", { port: outgoing.port })).toMatchObject({
+      state: "wrong",
+      text: expect.stringMatching(/^\d+: nothing listens there, but an outgoing connection has this port/),
+      fix: expect.stringMatching(/^try again/),
     });
   });
 

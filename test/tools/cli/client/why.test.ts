@@ -365,7 +365,20 @@ describe("why", () => {
     const { merchantReference } = await created(client, { merchantReference: "B-1" });
     expect((await why("b-1", { lane: lane.name })).err).toContain(`did you mean ${merchantReference}?`);
     expect((await why("NO-SUCH-REFERENCE", { lane: lane.name })).err).toContain("(--lane), and the reference");
-    expect((await why("req-9999", { lane: lane.name })).err).toMatch(/check the lane \(--lane\)$/m);
+    expect((await why("req-9999", { lane: lane.name })).err).toMatch(
+      /; the latest call is req-1; check the lane \(--lane\)$/m,
+    );
+  });
+
+  it.each(["K1", "k1", "K_1", "K 1"])("names K-1 for %s", async (reference) => {
+    const { lane, client } = await sandbox.lane();
+    for (const merchantReference of ["K-1", "K-12"]) await created(client, { merchantReference });
+    expect((await why(reference, { lane: lane.name })).err).toContain("did you mean K-1?");
+  });
+
+  it("says for the id of a call that none was made", async () => {
+    const { lane } = await sandbox.lane();
+    expect((await why("req-9", { lane: lane.name })).err).toContain(", where no call was made yet; check the lane");
   });
 
   it("ends with 3 where no sandbox answers", async () => {
