@@ -228,8 +228,12 @@ const instantSpellings: Spellings = [
   [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
   [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
   [
+    /^"\d{4}-\d\d-\d\d +\d\d:[\d:.]+"$/,
+    "local time without an offset: PHP's date('Y-m-d H:i:s'), a database's text or Python's str(). PHP: date(DATE_ATOM), Python: datetime.now(timezone.utc).isoformat().",
+  ],
+  [
     /^"\d{4}-\d\d-\d\d +\d\d:/,
-    "a database's text, Python's str() or Ruby's to_s. Python: datetime.now(timezone.utc).isoformat(), Ruby: iso8601.",
+    "a database's text, Python's str() or Ruby's to_s. PHP: date(DATE_ATOM), Python: datetime.now(timezone.utc).isoformat(), Ruby: iso8601.",
   ],
   [/^"[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4}/, "JavaScript's String(date). Send toISOString()."],
   [/^"[A-Z][a-z]{2}, .*GMT"$/, "an HTTP date: toUTCString(), Luxon's toHTTP() or RFC 1123. JavaScript: toISOString()."],
@@ -238,7 +242,7 @@ const instantSpellings: Spellings = [
   [/[+-]\d\d:?\d\dZ"$/, "a Z after a text that has an offset already."],
   [
     /T[\d:.]+"$/,
-    "local time without an offset: Java's LocalDateTime, Python's naive datetime, Qt or D. Python: datetime.now(timezone.utc).isoformat().",
+    "local time without an offset: PHP's date('Y-m-d\\TH:i:s'), Java's LocalDateTime, Python's naive datetime, Qt or D. PHP: date(DATE_ATOM), Python: datetime.now(timezone.utc).isoformat().",
   ],
 ];
 

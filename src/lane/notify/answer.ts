@@ -57,7 +57,20 @@ export function whyNot(status: number, text: string, whole: boolean, choice: Pol
 
 const EXCERPT_CHARS = 80;
 
-const excerpt = (text: string): string =>
-  text.trim() === ""
-    ? "empty"
-    : JSON.stringify(text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text);
+/** A fault of PHP up to its file and line, with tags (`html_errors`) or without. */
+const PHP_FAULT =
+  /(?:<b>)?(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s[\s\S]{1,2000}? on line (?:<b>)?\d+/;
+const FAULT_CHARS = 300;
+
+const excerpt = (text: string): string => {
+  if (text.trim() === "") return "empty";
+  const fault = PHP_FAULT.exec(text)?.[0]
+    .replace(/<\/?b>/g, "")
+    .replace(/\s+/g, " ");
+  if (fault !== undefined) return JSON.stringify(`…${withinEnds(fault)}…`);
+  return JSON.stringify(text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text);
+};
+
+/** A long fault without its middle: its message comes first, its line last. */
+const withinEnds = (fault: string): string =>
+  fault.length > FAULT_CHARS ? `${fault.slice(0, FAULT_CHARS / 2)}…${fault.slice(-FAULT_CHARS / 2)}` : fault;

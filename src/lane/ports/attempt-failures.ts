@@ -66,9 +66,12 @@ const RIGHT_KEY =
   "the service's own (`payment-sandbox keys` and notificationPublicKey of GET /_sandbox/keys have it, and under exec PAYMENT_SANDBOX_PUBLIC_KEY_FILE names its file), not the shop's or the demo merchant's";
 const SIGNATURE = `It is genuine: if the shop refused its signature, check that its public key is ${RIGHT_KEY}, and compare the text that the shop verifies with the signed text. Answer HTTP 200 with the body OK.`;
 /** For an answer that names the signature. */
-const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text: a JSON parser that makes dates of texts, such as Newtonsoft.Json, changes updateTime. Answer HTTP 200 with the body OK.`;
+const WRONG_KEY = `It is genuine, and the shop's answer names the signature: check for a wrong public key first. It must be ${RIGHT_KEY}. Then compare the text that the shop verifies with the signed text: a JSON parser that makes dates of texts, such as Newtonsoft.Json, changes updateTime. If that text is empty: the body is JSON, not a form, so PHP's $_POST is empty; read php://input. Answer HTTP 200 with the body OK.`;
 /** For an answer that says that a field is missing. */
 const NO_FORM = `The shop seems to have found no fields: the body is JSON (Content-Type: application/json), not a form. PHP's $_POST is empty: read php://input. If the shop does read the JSON: ${SIGNATURE}`;
+/** For an answer of 2XX with a warning or an error in its body. */
+const PHP_FAULT =
+  "PHP printed a fault into the answer: mend it at that line, and set display_errors=0 and log_errors=1 in php.ini, so that the body is exactly OK.";
 const NO_ROUTE =
   "The shop has no handler for a POST there. Check the path in callbackUrl.notify (notifyUrl), and the shop's routes.";
 const UNREAD = `Perhaps the shop could not read it: the body is JSON (Content-Type: application/json), not a form. Perhaps it refused the order or the amount: compare them with the shop's own order. ${SIGNATURE}`;
@@ -109,10 +112,12 @@ export function attemptCure({ status, why, body = "" }: Failed): string {
   const cause = (Object.keys(failures) as (keyof typeof failures)[]).find((name) => why?.includes(failures[name]));
   if (cause) return cures[cause];
   if (status === null) return "Check the address, and the shop's log.";
-  if (status >= 200 && status < 300)
+  if (status >= 200 && status < 300) {
+    if (/ on line (<b>)?\d/.test(body)) return saysMissing(body) ? `${PHP_FAULT} ${NO_FORM}` : PHP_FAULT;
     return body.trimStart().startsWith("OK")
-      ? "The body begins with OK and goes on, such as with a warning of PHP: send nothing else."
+      ? "The body begins with OK and goes on: send nothing else."
       : "Answer with exactly the body OK.";
+  }
   if (status >= 300 && status < 400)
     return `${why?.includes(REDIRECTED) ? "" : "Redirects are not followed. "}Set callbackUrl.notify (notifyUrl) to the final address.`;
   if (status === 501)

@@ -29,6 +29,24 @@ describe("an answer of 200", () => {
       'answered 200 but the body was "\ufeffOK\\n", expected OK and nothing else',
     );
   });
+
+  it.each([
+    [
+      '<br />\n<b>Warning</b>:  Undefined array key "merchantReference" in <b>/srv/shop/public/payment/notify.php</b> on line <b>12</b><br />\nOK',
+      '…Warning: Undefined array key "merchantReference" in /srv/shop/public/payment/notify.php on line 12…',
+    ],
+    [
+      "OK\nPHP Fatal error: Uncaught Error: no such table in /srv/a.php:3\nStack trace:\n#0 {main}\n  thrown in /srv/a.php on line 3\n",
+      "…Fatal error: Uncaught Error: no such table in /srv/a.php:3 Stack trace: #0 {main} thrown in /srv/a.php on line 3…",
+    ],
+    [
+      `Notice: ${"x".repeat(400)} in /srv/a.php on line 77`,
+      expect.stringMatching(/^…Notice: x+…x+ in \/srv\/a\.php on line 77…$/),
+    ],
+  ])("keeps the file and the line of a fault that PHP printed: %j", (text, shown) => {
+    const said = whyNot(200, text, true, "trimmed") ?? "";
+    expect(JSON.parse(/^answered 200 but the body was (.*), expected OK$/.exec(said)?.[1] ?? "")).toEqual(shown);
+  });
 });
 
 /** Answers each notification with this text. */

@@ -96,7 +96,11 @@ const currency = row(
 const userId = row("userId", ["user1", "USER1"], wrongTexts(64), true);
 const tokenId = row("tokenId", [351, "351"], wrongIds, true);
 const merchantReference = row("merchantReference", [], wrongTexts(64), true);
-const callbackUrl = row("callbackUrl", [{}, null, { other: 1 }], objects("expected an object of addresses"));
+const callbackUrl = row(
+  "callbackUrl",
+  [{}, null, { other: 1 }],
+  objects("expected an object of addresses: success, fail, cancel, notify"),
+);
 const unitAmounts: readonly Wrong[] = [
   ...["NaN", true, {}, "1,234.50"].map((value) => ({ value, message: "expected a number, such as 50.00" })),
   ...[-1, "-1", "-1e400"].map((value) => ({ value, message: "expected a number of at least 0" })),

@@ -60,7 +60,11 @@ it.each([
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
   [conformance, { command, scenario: "a" }, 'scenario is "a", expected a list such as ["refund-short-of-balance"]'],
   [proveFix, { command, report: "r.json", cwd: 1 }, 'cwd is 1, expected a text such as "shop"'],
-  [resend, { id: "seven" }, 'id is "seven", expected a notification\'s id, such as 7 or notification-7'],
+  [
+    resend,
+    { id: "seven" },
+    'id is "seven", expected a notification\'s id, such as 7 or notification-7: explain_request of an order lists',
+  ],
   [resend, {}, "id is missing, expected a notification's id, such as 7 or notification-7"],
   [
     explainRequest,

@@ -74,7 +74,8 @@ const objectOf = <V>(
 ) => z.object(schemasOf(members, policy), { error }) as unknown as z.ZodType<V>;
 
 const wholes: { readonly [K in Whole]: (members: ParameterRows, policy: Policy) => z.ZodType<Values[K]> } = {
-  addresses: (members, policy) => objectOf(members, policy, "expected an object of addresses"),
+  addresses: (members, policy) =>
+    objectOf(members, policy, `expected an object of addresses: ${Object.keys(members).join(", ")}`),
   "price-data": objectOf,
   "line-items": (members, policy) =>
     z

@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { quoted } from "../../../package/typed.js";
 import type { OptionsOf } from "../options/value-options.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 
@@ -27,7 +28,9 @@ export const addResend = (program: Command): void => void declared(program).acti
 async function resend(notification: string, { json, ...options }: OptionsOf<typeof declared>): Promise<void> {
   const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
   if (id === undefined)
-    throw new InvalidInput(`expected a notification's id such as 7, found ${JSON.stringify(notification)}`);
+    throw new InvalidInput(
+      `expected a notification's id such as 7, found ${JSON.stringify(notification)}: if that is an order, payment-sandbox why ${quoted(notification)} lists its notifications`,
+    );
   const sent = await callControl(await inMadeLane(await controlTarget(options)), "POST /notifications/{id}/resend", {
     params: { id },
     body: {},

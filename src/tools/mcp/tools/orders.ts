@@ -97,12 +97,12 @@ export const resend = tool({
   name: "resend",
   title: "Send a notification again",
   about:
-    "Sends a notification (webhook) to the shop now, whatever its state, and says whether the shop acknowledged it. explain_request lists the ids of notifications.",
+    "Sends a notification (webhook) to the shop now, whatever its state. explain_request lists the ids of notifications.",
   input: z.strictObject({
     lane,
     id: z
       .union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/, { abort: true })], {
-        error: "a notification's id, such as 7 or notification-7",
+        error: "a notification's id, such as 7 or notification-7: explain_request of an order lists its notifications",
       })
       .describe("such as notification-7"),
   }),

@@ -125,7 +125,7 @@ export const notifications: Profile = {
     {
       id: "NT-12",
       requirement: "If no notification ever comes, the shop still learns of the payment.",
-      because: "After fifteen attempts the service gives up.",
+      because: "After fifteen retries the service gives up.",
       source: service("6, Events"),
       uses,
       mutants: ["*/notice/never"],
