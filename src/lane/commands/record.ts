@@ -1,3 +1,4 @@
+import { wrongExpiry } from "../../core/domain/decide/create-order.js";
 import type { Instant } from "../../core/domain/money.js";
 import { type Order, statusOf } from "../../core/domain/order.js";
 import type { Choice, Fired } from "../../core/scenario/matching/choose.js";
@@ -96,6 +97,7 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
       hasMadeMerchant: isNewcomer ? true : undefined,
       forbidden: forbiddenBy(call, result),
       unsettledMinor: isShortOfBalance(result) ? loaded.unsettled : undefined,
+      clockAheadMs: clockAheadOf(answered),
     },
   });
   const held = heldAt(choice, result, exchange, state.realNow);
@@ -147,6 +149,16 @@ function existingIn({ loaded: { existingOrder }, decided: { result }, chosen }: 
 
 const isShortOfBalance = (result: Result): boolean =>
   result.kind === "refused" && result.reason === "insufficient-unsettled-balance";
+
+/** By how much the lane's clock is ahead of real time, if the refused expiryTime is right by real time. */
+function clockAheadOf({ call: { command }, loaded, decided: { result } }: AnsweredCommand): number | undefined {
+  if (command.kind !== "create-order" || result.kind !== "refused") return undefined;
+  const { now, state, choices } = loaded;
+  const isWrongAt = (at: Instant) => wrongExpiry(command.expiresAt, { now: at, policy: choices.policy }) !== undefined;
+  return result.detail === wrongExpiry(command.expiresAt, { now, policy: choices.policy }) && !isWrongAt(state.realNow)
+    ? now - state.realNow
+    : undefined;
+}
 
 /** The reason if the order's state forbids the rule's page action. Absent if another rule caused the refusal. */
 const forbiddenBy = ({ wantedBy }: CommandRequest, result: Result): Explanation["forbidden"] =>

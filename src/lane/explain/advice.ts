@@ -16,7 +16,7 @@ import {
   warningText,
 } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
-import { isDoubt } from "./looks-like.js";
+import { isDoubt, movedClockText } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
@@ -181,7 +181,8 @@ function withoutNotification(rule: RuleSummary, { exchange, notifications }: Adv
 
 /** The header is refused as a parameter is, but no list of parameters has it. */
 function adviceOnParameter(call: Advisable): string {
-  const { detail = "" } = call.explanation;
+  const { detail = "", clockAheadMs } = call.explanation;
+  if (clockAheadMs !== undefined) return movedClockText(clockAheadMs);
   if (detail.startsWith(`${OUTCOME_HEADER}:`)) {
     const [, meant] = /unknown outcome "[^"]*": (.+)$/.exec(detail) ?? [];
     return `Correct the header ${OUTCOME_HEADER}: ${meant ?? "`payment-sandbox scenarios --outcomes` lists all outcomes"}.`;

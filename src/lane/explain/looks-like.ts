@@ -265,6 +265,12 @@ function hintOnInstant(written: string, at: Instant): string | undefined {
   return ahead;
 }
 
+/** Says in a clause where a lane's clock stands, and what to do if the shop keeps real time. */
+export function movedClockText(aheadMs: number): string {
+  const where = aheadMs > 0 ? "ahead of" : "behind";
+  return `The lane's clock is ${spanText(Math.abs(aheadMs))} ${where} real time, because it was moved or stopped, such as by your test. By real time, expiryTime is right: give the shop the lane's time too (docs/outcomes.md#give-the-shop-the-lanes-time), or set the lane's clock back with PUT /_sandbox/clock.`;
+}
+
 /** The two largest units, such as `8 h 30 min`. */
 function spanText(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -44,7 +44,10 @@ export interface AnsweredCall {
   readonly isCarried?: boolean | undefined;
   /** Members of the explanation that only this kind of call has. */
   readonly why?: Partial<
-    Pick<Explanation, "scenarios" | "matched" | "advice" | "forbidden" | "unsettledMinor" | "hasMadeMerchant">
+    Pick<
+      Explanation,
+      "scenarios" | "matched" | "advice" | "forbidden" | "unsettledMinor" | "clockAheadMs" | "hasMadeMerchant"
+    >
   >;
 }
 
@@ -109,6 +112,7 @@ function explanationOf({ call, subject, answer, result, fired, isCarried, why = 
     ended: result.kind === "refused" ? result.reason : result.kind === "declined" ? result.decline : undefined,
     forbidden: why.forbidden,
     unsettledMinor: why.unsettledMinor,
+    clockAheadMs: why.clockAheadMs,
     hasMadeMerchant: why.hasMadeMerchant,
     signatureFault: call.signatureFault,
     warnings: call.warnings,

@@ -117,6 +117,8 @@ export interface Explanation {
   readonly ended?: AnswerName | undefined;
   /** The merchant's unsettled balance in the order's currency, if the call was refused because it was too low. */
   readonly unsettledMinor?: MinorUnits | undefined;
+  /** By how much the lane's clock was ahead of real time, if by real time the refused expiryTime would have been right. */
+  readonly clockAheadMs?: number | undefined;
   /** True if the merchant was unknown before, so that this call made it. */
   readonly hasMadeMerchant?: true | undefined;
   /** The next step, if more is known than the refusal says. */

@@ -23,6 +23,7 @@ const PORT = "start with --port <n> (0 picks a free one)";
 export const withMemberNames = (hint: string): string =>
   hint
     .replace(PORT, "give another port (port: 0, as when left out, picks a free one)")
+    .replace(/advance the clock by (\S+) with PUT \/_sandbox\/clock/g, 'await lane.clock.advance("$1")')
     .replace(CALL, (whole, method: string, path: string) => {
       const call = `${method} ${path}`;
       const [pattern, member] = calls.find(([ofMember]) => ofMember.test(call)) ?? [];

@@ -278,7 +278,7 @@ export interface LaneClock {
   freeze(at?: string | Date): Promise<Moved>;
   /** Moves to an instant, which may be in the past. A running clock continues from there. */
   set(at: string | Date): Promise<Moved>;
-  /** Moves forward by a duration such as `20m`, `2h` or `1d`. */
+  /** Moves forward by a duration: a number and one unit, `ms`, `s`, `m`, `h` or `d`, such as `90m` or `31d`. */
   advance(by: string): Promise<Moved>;
   /** Lets a stopped clock run again. */
   resume(): Promise<Moved>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
 import { withMemberNames } from "../../../src/tools/library/member-names.js";
 
@@ -10,10 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
+const sold = { amount: 50, currency: "HKD", lineItems: [{ quantity: 1, priceData: { name: "tea", unitAmount: 50 } }] };
+
 it.each([
   ["GET /_sandbox/notifications lists them; check the lane", "lane.notifications() lists them; check the lane"],
   ["POST /_sandbox/notifications/3/resend sends it", "lane.resend(3) sends it"],
   ["advance the clock with PUT /_sandbox/clock", 'advance the clock with lane.clock.advance("20m")'],
+  ["advance the clock by 15s with PUT /_sandbox/clock, or", 'await lane.clock.advance("15s"), or'],
   ["GET /_sandbox/orders/1000001 shows its state", "lane.order(1000001) shows its state"],
   ["reset a lane: POST /lane/<name>/_sandbox/reset, or wait", "reset a lane: lane.reset(), or wait"],
   // No member does these, and a filter would be lost.
@@ -31,6 +34,21 @@ it("the fix of a refusal names the library's members", async () => {
   await sandbox.lane("busy");
   const said = "there is a lane busy (lane.drop() first, or choose another name)";
   await expect(lane.fork("saved", "busy")).rejects.toThrow(said);
+});
+
+it("a shop whose Date a test fakes keeps time with a lane that is set to that Date", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const create = async (merchantReference: string) => {
+    const expiryTime = new Date(Date.now() + 15 * 60_000).toISOString();
+    return (await lane.call("hosted-checkout/create", { merchantReference, expiryTime, ...sold })).body.responseCode;
+  };
+  vi.setSystemTime(Date.now() + 31 * 86_400_000);
+  await lane.clock.set(new Date());
+  expect(await lane.clock.now()).toEqual(new Date());
+  expect(await create("T-1")).toBe("0000");
+  await lane.clock.advance("31d");
+  expect(await create("T-2")).toBe("1001");
 });
 
 it("a port in use names the option", async () => {

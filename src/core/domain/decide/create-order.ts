@@ -3,7 +3,7 @@ import { limits } from "../../facts/limits.js";
 import type { CheckoutOptions } from "../checkout-options.js";
 import type { CreateOrder } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
-import { later } from "../money.js";
+import { type Instant, later } from "../money.js";
 import { cardFor } from "../payable-by.js";
 import { wrongOptions } from "./page-options.js";
 import { acceptOrder, newOrder, usedReference } from "./purchase.js";
@@ -35,19 +35,25 @@ function wrongParameter(
   // A direct sale has no callbackUrl and no colours.
   const ofPage = origin === "hosted" ? wrongOptions(options, policy) : {};
   if (ofPage.redirect) return ofPage.redirect;
-  // ASSUMED(past-expiry): an order that could never be paid is refused.
-  if (expiresAt !== undefined && expiresAt <= now && policy["past-expiry"] === "refuse")
-    return "expiryTime: expected an instant after now";
-  // ASSUMED(far-expiry): no upper bound is published.
-  if (
-    expiresAt !== undefined &&
-    expiresAt > later(now, limits.farExpiryMs.value) &&
-    policy["far-expiry"] === "one-year"
-  )
-    return "expiryTime: expected an instant within a year";
+  const expiry = wrongExpiry(expiresAt, { now, policy });
+  if (expiry !== undefined) return expiry;
   if (noCardFits(options) && policy["bin-range-brand"] === "refuse")
     return `allowedBinRanges: expected a range of ${options.allowedCardType} cards`;
   return hiddenResult(options, policy) ?? ofPage.colour;
+}
+
+/** Why an order cannot expire at this instant. Undefined if it can. */
+export function wrongExpiry(
+  expiresAt: Instant | undefined,
+  { now, policy }: Pick<Circumstances, "now" | "policy">,
+): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  // ASSUMED(past-expiry): an order that could never be paid is refused.
+  if (expiresAt <= now && policy["past-expiry"] === "refuse") return "expiryTime: expected an instant after now";
+  // ASSUMED(far-expiry): no upper bound is published.
+  if (expiresAt > later(now, limits.farExpiryMs.value) && policy["far-expiry"] === "one-year")
+    return "expiryTime: expected an instant within a year";
+  return undefined;
 }
 
 // ASSUMED(bin-range-brand): each of the two is right by itself.

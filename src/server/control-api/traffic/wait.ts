@@ -111,7 +111,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await wrongOrder(lane, wanted)) ??
       stoppedAmong(named) ??
       (await heldAmong(lane, wanted, named)) ??
-      failedAmong(wanted, named) ??
+      (await failedAmong(lane, wanted, named)) ??
       (await unsentAmong(lane, named)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
     nearest,
@@ -143,14 +143,14 @@ async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object
 }
 
 /** Says why the shop has not acknowledged a notification which comes close, and how to send it again once that is mended. */
-function failedAmong({ match }: Wanted, nearest: readonly object[]): string | undefined {
+async function failedAmong(lane: Lane, { match }: Wanted, nearest: readonly object[]): Promise<string | undefined> {
   if (!("acknowledged" in match && match.acknowledged) && !("state" in match && match.state === "acknowledged"))
     return undefined;
   for (const one of nearest.filter((near): near is NotificationJson => "attempts" in near)) {
     const { id, state, nextAt } = one;
     const why = state === "due" || state === "gave-up" ? lastFailureOf(one) : undefined;
     if (why === undefined) continue;
-    const again = nextAt === null ? "" : `advance the clock to ${nextAt} with PUT /_sandbox/clock, or `;
+    const again = nextAt === null ? "" : `${await advanceTo(lane, nextAt)}, or `;
     return `the last attempt of notification ${id} failed: ${why}. Mend that, then ${again}send it with POST /_sandbox/notifications/${id}/resend`;
   }
   return undefined;
@@ -160,11 +160,28 @@ function failedAmong({ match }: Wanted, nearest: readonly object[]): string | un
 async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<string | undefined> {
   const unsent = nearest.filter((one): one is NotificationJson => "attempts" in one && "state" in one);
   const due = unsent.find(({ state, nextAt }) => state === "due" && nextAt !== null);
-  if (due) return `notification ${due.id} is due at ${due.nextAt}: advance the clock with PUT /_sandbox/clock`;
+  if (due) {
+    const why = lastFailureOf(due);
+    const failed = why === undefined ? "" : `the last attempt of notification ${due.id} failed: ${why}. `;
+    return `${failed}notification ${due.id} is due at ${due.nextAt}: ${await advanceTo(lane, due.nextAt!)}`;
+  }
   const dropped = unsent.find(({ state }) => state === "dropped");
   if (!dropped) return undefined;
   const by = await ruleOf(lane, dropped);
   return `notification ${dropped.id} was dropped${by}: send it with POST /_sandbox/notifications/${dropped.id}/resend`;
+}
+
+/** The library has its own words for this. */
+async function advanceTo({ clock }: Lane, at: string): Promise<string> {
+  const seconds = Math.max(1, Math.ceil((Date.parse(at) - (await clock.now())) / 1000));
+  const [unit, name] = (
+    [
+      [3600, "h"],
+      [60, "m"],
+      [1, "s"],
+    ] as const
+  ).find(([of]) => seconds % of === 0)!;
+  return `advance the clock by ${seconds / unit}${name} with PUT /_sandbox/clock`;
 }
 
 /** The rule of the call that caused a notification, after the word "by". Empty if there was none. */
@@ -188,8 +205,17 @@ async function wrongOrder(lane: Lane, { for: what, match }: Wanted): Promise<str
     return isNamed ? undefined : `no call names an order with ${names}: check it, and the lane`;
   }
   const [order] = await lookForOrders(lane, named, 1).matched();
-  if (!order) return `no order here has ${names}: check it, and the lane`;
+  if (!order) return `no order of this lane has ${names}${await referencesOf(lane)}: check it, and the lane`;
   return what === "notification" ? withoutNotification(lane, order) : undefined;
+}
+
+/** How many references to name. */
+const NAMED_MAX = 5;
+
+/** The newest references that a lane has, after the words "it has". Empty if it has none. */
+async function referencesOf({ store: { views } }: Lane): Promise<string> {
+  const newest = await views.orders({ limit: NAMED_MAX });
+  return newest.length === 0 ? "" : `; it has ${newest.map(({ reference }) => reference).join(", ")}`;
 }
 
 async function withoutNotification({ store: { views } }: Lane, order: OrderJson): Promise<string | undefined> {
@@ -197,5 +223,8 @@ async function withoutNotification({ store: { views } }: Lane, order: OrderJson)
   if ((await views.order(order.id))?.notifyUrl === undefined)
     return `${text} but has no callbackUrl.notify: nothing is sent`;
   const isSilent = (await views.notifications({ orderId: order.id, limit: 1 })).length === 0;
-  return isSilent ? `${text} and has caused no notification${order.status === "OPEN" ? ": pay it" : ""}` : undefined;
+  if (!isSilent) return undefined;
+  return order.status === "OPEN"
+    ? `${text}: nothing is sent before it is paid`
+    : `${text} and has caused no notification`;
 }

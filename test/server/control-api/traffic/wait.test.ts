@@ -63,9 +63,17 @@ describe("a wait", () => {
   });
 
   it.each([
-    ["notification", { merchantReference: "NOPE-1" }, "no order here has the reference NOPE-1: check it, and the lane"],
-    ["notification", { orderId: 7 }, "no order here has the id 7: check it, and the lane"],
-    ["order", { merchantReference: "NOPE-*" }, "no order here has the reference NOPE-*: check it, and the lane"],
+    [
+      "notification",
+      { merchantReference: "NOPE-1" },
+      "no order of this lane has the reference NOPE-1; it has A-1: check it, and the lane",
+    ],
+    ["notification", { orderId: 7 }, "no order of this lane has the id 7; it has A-1: check it, and the lane"],
+    [
+      "order",
+      { merchantReference: "NOPE-*" },
+      "no order of this lane has the reference NOPE-*; it has A-1: check it, and the lane",
+    ],
     [
       "request",
       { merchantReference: "NOPE-1", operation: "*/refund" },
@@ -84,11 +92,11 @@ describe("a wait", () => {
     const { id } = await created(client, { merchantReference: "A-1", callbackUrl: { notify: shop.notifyUrl } });
     await sold(client, { merchantReference: "A-2", callbackUrl: { notify: "app://shop" } });
     const late = await wait(url, { for: "notification", match: { merchantReference: "A-1" }, timeoutMs: 1 });
-    expect(late.body.fix).toBe(`order ${id} (A-1) is OPEN and has caused no notification: pay it`);
+    expect(late.body.fix).toBe(`order ${id} (A-1) is OPEN: nothing is sent before it is paid`);
   });
 
   it.each([
-    ["late", { delay: "10m" }, /^notification 1 is due at 20.*: advance the clock with PUT \/_sandbox\/clock$/],
+    ["late", { delay: "10m" }, /^notification 1 is due at 20.*: advance the clock by 10m with PUT \/_sandbox\/clock$/],
     ["dropped", { drop: true }, /^notification 1 was dropped by rule "rule-1": send it with POST .*\/1\/resend$/],
   ])("for a notification that is %s says what to do", async (_, notify, fix) => {
     await using shop = await startShop(() => true);
@@ -110,7 +118,7 @@ describe("a wait", () => {
     const vain = async () =>
       (await wait(url, { for: "notification", match: { ...match, acknowledged: true }, timeoutMs: 1 })).body.fix;
     expect(await vain()).toMatch(
-      /^the last attempt of notification 1 failed: answered 400.* Mend that, then advance the clock to 20\S+ with PUT \/_sandbox\/clock, or send it with POST \/_sandbox\/notifications\/1\/resend$/,
+      /^the last attempt of notification 1 failed: answered 400.* Mend that, then advance the clock by 15s with PUT \/_sandbox\/clock, or send it with POST \/_sandbox\/notifications\/1\/resend$/,
     );
     await control(url, "PUT", "clock", { action: "advance", by: "30d" });
     await wait(url, { for: "notification", match: { ...match, state: "gave-up" } });
@@ -119,6 +127,14 @@ describe("a wait", () => {
     );
     const other = await wait(url, { for: "notification", match: { ...match, attempts: 99 }, timeoutMs: 1 });
     expect(other.body.fix).not.toContain("Mend that");
+    await control(url, "POST", "reset");
+    await control(url, "PUT", "clock", { action: "freeze" });
+    await sold(client, { merchantReference: "R-1", callbackUrl: { notify: shop.notifyUrl } });
+    await wait(url, { for: "notification", match });
+    const second = await wait(url, { for: "notification", match: { ...match, attempts: 2 }, timeoutMs: 1 });
+    expect(second.body.fix).toMatch(
+      /^the last attempt of notification 1 failed: answered 400.*\. notification 1 is due at 20\S+: advance the clock by 15s with/,
+    );
   });
 
   it.each([

@@ -249,6 +249,25 @@ describe("why", () => {
     );
   });
 
+  it.each([
+    ["ahead of", 31, 1, /^→ The lane's clock is (31 d|30 d 23 h) ahead of real time, because it was moved/],
+    ["behind", -200, 300, /^→ The lane's clock is 200 d( \S+ \w+)? behind real time, because it was moved/],
+  ])(
+    "an expiryTime is not the shop's fault if only a lane's clock %s real time makes it wrong",
+    async (_, moved, days, said) => {
+      const { lane, client, url } = await sandbox.lane();
+      const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+      await control(url, "PUT", "assumptions", { "far-expiry": "one-year" });
+      await control(url, "PUT", "clock", { action: "freeze", at: inDays(moved) });
+      const adviceOn = async (expiryTime: string) => {
+        await client("hosted-checkout/create", requests.create({ expiryTime }));
+        return (await why(undefined, { lane: lane.name })).out.trimEnd().split("\n").at(-1);
+      };
+      expect(await adviceOn(inDays(days))).toMatch(said);
+      expect(await adviceOn("2020-01-01T00:00:00Z")).toMatch(/^→ Correct expiryTime: .* before the call\.$/);
+    },
+  );
+
   it("explains the newest call with a merchantReference that has no order, and names the lane that has it", async () => {
     const { lane, client, url } = await sandbox.lane();
     await client("hosted-checkout/create", requests.create({ merchantReference: "K-1", amount: -1 }));
