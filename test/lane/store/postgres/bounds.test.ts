@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { clientOf, requests, sold } from "../../../support/client.js";
+import { twoNodesOfFile } from "../../../support/nodes.js";
 import { asked, testStore } from "../../../support/postgres.js";
 import { control, startTestSandbox } from "../../../support/sandbox.js";
+
+const nodes = twoNodesOfFile();
 
 it("--journal-bytes: the oldest calls of the largest lane go, and the newest stays", async () => {
   const store = await testStore();
@@ -45,7 +48,7 @@ it.each([
   ["a null byte", "a\0b"],
   ["half of a surrogate pair", "a\ud800b"],
 ])("refuses %s as the other stores do, and keeps the call", async (_, merchantReference) => {
-  await using sandbox = await startTestSandbox({ store: await testStore() });
+  const { a: sandbox } = nodes.ofTest();
   const { http, body } = await sandbox.client("tokenization/sale", requests.sale({ merchantReference }));
   expect([http, body.responseCode]).toEqual([200, "1001"]);
   // What was sent as an escape of its own stays as it is.
@@ -66,9 +69,8 @@ it.each([
 });
 
 it("finds orders by status, of both that a status may be searched as, newest first and by pages", async () => {
-  const store = await testStore();
-  await using sandbox = await startTestSandbox({ store });
-  const { url, client } = await sandbox.lane("statuses");
+  const { url, client, control: controlled } = nodes.ofTest().a;
+  await controlled("PUT", "clock", { action: "freeze" });
   for (let n = 0; n < 3; n++) await sold(client);
   const create = (n: number) => client("hosted-checkout/create", requests.create({ merchantReference: `S-${n}` }));
   for (let n = 0; n < 3; n++) await create(n);

@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
 import { DEMO_MERCHANT, requests } from "../../../support/client.js";
-import { testStore } from "../../../support/postgres.js";
-import { startTestSandbox } from "../../../support/sandbox.js";
+import { twoNodesOfFile } from "../../../support/nodes.js";
 import { startShop } from "../../../support/shop.js";
+
+const nodes = twoNodesOfFile();
 
 const gate = { name: "sale", idleMs: 600_000 };
 
 it("any node lists and releases the answer that another one holds", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   await b.control("POST", "rules", { when: { operation: "tokenization/sale" }, then: { gate } });
   const answering = a.client("tokenization/sale", requests.sale());
   await b.control("POST", "wait", { for: "request", match: { operation: "tokenization/sale" } });
@@ -22,9 +21,7 @@ it("any node lists and releases the answer that another one holds", async () => 
 });
 
 it("an attempt of one node is given up when another one holds a call of its handler", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   const shop = await startShop(async ({ fields: { merchantReference } }) => {
     await b.client("hosted-checkout/query", { merchantId: DEMO_MERCHANT, merchantReference });
     return true;
@@ -41,9 +38,7 @@ it("an attempt of one node is given up when another one holds a call of its hand
 });
 
 it("a copy that overlaps leaves while another node still sends the first", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   let most = 0;
   let running = 0;
   const shop = await startShop(async ({ fields: { merchantReference } }) => {
@@ -62,9 +57,7 @@ it("a copy that overlaps leaves while another node still sends the first", async
 });
 
 it("an answer that one node holds leaves when another node resets the lane, and opens no later gate", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   const hold = async ({ client }: typeof a) => {
     await b.control("POST", "next", { gate });
     const answering = client("tokenization/sale", requests.sale()).catch(() => undefined);

@@ -4,11 +4,12 @@ import { end, type Ran, run } from "../../../crash/process.js";
 import { balancer } from "../../../support/balancer.js";
 import { clientOf, queried, requests } from "../../../support/client.js";
 import { testStore } from "../../../support/postgres.js";
+import { timesFor } from "../../../support/proof.js";
 import { control } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
 
 /** KILLS=30 by hand: a minute. */
-const kills = Number(process.env.KILLS ?? 2);
+const kills = Number(process.env.KILLS ?? timesFor({ shown: 1, proof: 2 }));
 const CALLERS = 4;
 const BETWEEN_KILLS_MS = kills > 2 ? 2_000 : 1_000;
 /** An attempt that a killed node had begun is made anew when its lease has ended. */
@@ -19,7 +20,7 @@ interface Promised {
   readonly orderId: number;
 }
 
-it(`${kills} kills of one of two nodes under load lose nothing that was answered, and nothing happens twice`, async () => {
+it(`kills (${kills}) of one of two nodes under load lose nothing that was answered, and nothing happens twice`, async () => {
   const store = await testStore();
   const start = () =>
     run("--store", store, "--log-format", "silent", "--seed", "1", "--notify-timeout", String(NOTIFY_TIMEOUT_S));

@@ -7,12 +7,15 @@ import { openPostgresLanes } from "../../../../src/lane/store/postgres/lanes/lan
 import { SqliteStore } from "../../../../src/lane/store/sqlite/sqlite-store.js";
 import { clientOf, requests, sold } from "../../../support/client.js";
 import { exchange } from "../../../support/exchange.js";
+import { twoNodesOfFile } from "../../../support/nodes.js";
 import { NOW } from "../../../support/orders.js";
 import { outboxEntry } from "../../../support/outbox.js";
 import { testStore } from "../../../support/postgres.js";
 import { control, startTestSandbox } from "../../../support/sandbox.js";
 import { startHangingShop, startShop } from "../../../support/shop.js";
 import { commit } from "../../../support/stores.js";
+
+const nodes = twoNodesOfFile();
 
 const attempt = { n: 1, at: NOW, request: "{}", status: 200, body: "OK", durationMs: 1, why: null };
 const told = { state: "acknowledged", dueAt: null } as const;
@@ -91,9 +94,7 @@ it("first attempts of one order are not split between nodes", async () => {
 });
 
 it("a moved clock answers when what another node has in flight was delivered", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   await using shop = await startHangingShop();
   await sold(clientOf(b.url), { callbackUrl: { notify: shop.notifyUrl } });
   await shop.heardOne;
@@ -138,9 +139,7 @@ it("what a node that is gone had in flight is taken over, though nothing else ha
 });
 
 it("what falls due by a move on one node is delivered and told in order", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   let tries = 0;
   await using shop = await startShop(() => ++tries > 1);
   await control(b.url, "PUT", "clock", { action: "freeze" });
@@ -153,9 +152,7 @@ it("what falls due by a move on one node is delivered and told in order", async 
 });
 
 it("who waits on one node hears of what another one did", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   const match = { merchantReference: "HEARD-1" };
   const waits = control(a.url, "POST", "wait", { for: "request", match, timeoutMs: 20_000 });
   await clientOf(b.url)("tokenization/sale", requests.sale(match));
@@ -163,10 +160,9 @@ it("who waits on one node hears of what another one did", async () => {
 });
 
 it("events on one node tell in full what another one did", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   await using shop = await startShop();
+  await sold(a.client);
   const stream = await fetch(`${a.url}/_sandbox/events`);
   const told: { event: string; data: Record<string, unknown> }[] = [];
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { DEMO_MERCHANT, requests } from "../../../support/client.js";
 import { testStore } from "../../../support/postgres.js";
 import { timesFor } from "../../../support/proof.js";
-import { control, startTestSandbox } from "../../../support/sandbox.js";
+import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 
+const NODES = timesFor({ shown: 2, proof: 3 });
 const RESETS = timesFor({ shown: 4, proof: 12 });
 
 it("calls during resets on any node are answered by the lane before or after the reset", async () => {
   const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
-  await using c = await startTestSandbox({ store });
-  const nodes = [a, b, c];
+  await using stack = new AsyncDisposableStack();
+  const nodes: TestSandbox[] = [];
+  for (let n = 0; n < NODES; n++) nodes.push(stack.use(await startTestSandbox({ store })));
   const created = async (node: (typeof nodes)[number], merchantReference: string) => {
     const { http, body } = await node.client("hosted-checkout/create", requests.create({ merchantReference }));
     return `${http} ${body.responseCode ?? body.code}`;
@@ -34,8 +34,9 @@ it("calls during resets on any node are answered by the lane before or after the
   expect(new Set((await Promise.all(creates)).flat())).toEqual(new Set(["200 0000"]));
   for (const [at, node] of nodes.entries()) expect(await created(node, `LAST-${at}`)).toBe("200 0000");
   for (const { client } of nodes)
-    for (const merchantReference of ["LAST-0", "LAST-1", "LAST-2"]) {
-      const { body } = await client("hosted-checkout/query", { merchantId: DEMO_MERCHANT, merchantReference });
+    for (const at of nodes.keys()) {
+      const params = { merchantId: DEMO_MERCHANT, merchantReference: `LAST-${at}` };
+      const { body } = await client("hosted-checkout/query", params);
       expect(body.responseCode).toBe("0000");
     }
 });

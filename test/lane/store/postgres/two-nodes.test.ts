@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { end, run } from "../../../crash/process.js";
 import { clientOf, queried, requests, sold } from "../../../support/client.js";
+import { twoNodesOfFile } from "../../../support/nodes.js";
 import { testStore } from "../../../support/postgres.js";
 import { control, startTestSandbox } from "../../../support/sandbox.js";
+
+const nodes = twoNodesOfFile();
 
 it("two nodes serve one lane: ids are dense, and each sees what the other did", async () => {
   const store = await testStore();
@@ -26,22 +29,17 @@ it("two nodes serve one lane: ids are dense, and each sees what the other did", 
 });
 
 it("a reset by one node is met by the next call on the other", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
-  const [onA, onB] = [clientOf(`${a.url}/lane/x`), clientOf(`${b.url}/lane/x`)];
-  const before = await sold(onA);
-  expect((await onB("direct/query", { merchantId: 3, orderId: before.id })).body.responseCode).toBe("0000");
-  await control(`${a.url}/lane/x`, "POST", "reset", {});
-  const after = await sold(onB);
+  const { a, b } = nodes.ofTest();
+  const before = await sold(a.client);
+  expect((await b.client("direct/query", { merchantId: 3, orderId: before.id })).body.responseCode).toBe("0000");
+  await a.control("POST", "reset", {});
+  const after = await sold(b.client);
   expect(after.id).toBe(before.id);
-  expect((await control(`${a.url}/lane/x`, "GET", "orders")).body.orders).toHaveLength(1);
+  expect((await a.control("GET", "orders")).body.orders).toHaveLength(1);
 });
 
 it("each node tells the same of a call, whichever answered it and whatever became of its rules", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
+  const { a, b } = nodes.ofTest();
   const rule = { when: { operation: "*/void" }, then: { outcome: "void-not-allowed" } };
   await control(a.url, "POST", "rules", { name: "other", ...rule });
   await control(b.url, "POST", "rules", { name: "off", ...rule });
@@ -81,16 +79,15 @@ it("a rule of the start that ends after a while ends on every node at the same i
 });
 
 it("a 3-D Secure form that one node sealed is opened by another, and by one that starts later", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
-  for (const other of [() => Promise.resolve(b), () => startTestSandbox({ store })]) {
-    const { body } = await clientOf(a.url)("hosted-checkout/create", requests.create());
+  const { a, b } = nodes.ofTest();
+  await using stack = new AsyncDisposableStack();
+  for (const other of [async () => b, async () => stack.use(await nodes.another())]) {
+    const { body } = await a.client("hosted-checkout/create", requests.create());
     const { pathname } = new URL(body.checkoutUrl);
-    const page = await (await fetch(`${a.url}${pathname}`)).text();
+    const page = await (await fetch(new URL(pathname, a.url))).text();
     const token = /name="token" value="([^"]+)"/.exec(page)![1]!;
     const post = (url: string, path: string, fields: Record<string, string>) =>
-      fetch(`${url}${pathname}${path}`, {
+      fetch(new URL(`${pathname}${path}`, url), {
         method: "POST",
         redirect: "manual",
         body: new URLSearchParams({ token, ...fields }),
@@ -98,24 +95,20 @@ it("a 3-D Secure form that one node sealed is opened by another, and by one that
     const card = { "card-number": "4000000000003220", "card-expiry": "12/30", "card-cvc": "864" };
     const asked = await (await post(a.url, "/pay", { method: "CARD", email: "a@b.hk", country: "HK", ...card })).text();
     const sealed = /name="sealed" value="([^"]+)"/.exec(asked)![1]!;
-    const node = await other();
-    expect((await post(node.url, "/challenge", { sealed, answer: "ok" })).status).toBe(303);
-    if (node !== b) await node[Symbol.asyncDispose]();
-    const [order] = await queried(clientOf(a.url), [body.order.id]);
+    expect((await post((await other()).url, "/challenge", { sealed, answer: "ok" })).status).toBe(303);
+    const [order] = await queried(a.client, [body.order.id]);
     expect(order?.status).toBe("SUCCESS");
   }
 });
 
 it("a lane that another node drops while the lanes are listed is left out, and not made anew", async () => {
-  const store = await testStore();
-  await using a = await startTestSandbox({ store });
-  await using b = await startTestSandbox({ store });
-  for (const { url } of [a, b]) await sold(clientOf(`${url}/lane/x`));
-  await control(b.url, "DELETE", "lanes/x");
+  const { lane, a, b, servers } = nodes.ofTest();
+  for (const { client } of [a, b]) await sold(client);
+  await control(b.url, "DELETE", `lanes/${lane}`);
   // As the list asks, after it read the names.
-  for (const { server } of [a, b]) expect(await server.lanes.seedOf("x")).toBeUndefined();
+  for (const { lanes } of servers) expect(await lanes.seedOf(lane)).toBeUndefined();
   const { body } = await control(a.url, "GET", "lanes");
-  expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("x");
+  expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain(lane);
 });
 
 it("start says in which database the lanes are, and not who may use it", async () => {
