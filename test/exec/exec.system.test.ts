@@ -1,44 +1,32 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ExecTool, execHere, execTool } from "../support/exec.js";
-import { testFolder } from "../support/sandbox.js";
+import { describe, expect, it } from "vitest";
+import { type CurlCall, curls, execHere, unsigned } from "../support/exec.js";
+import { startTestSandbox, testFolder } from "../support/sandbox.js";
 import { startShop } from "../support/shop.js";
+import { Cli, runProcess } from "../tools/cli/cli.js";
 
-let exec: ExecTool;
-beforeAll(async () => {
-  exec = await execTool();
-});
-afterAll(() => exec[Symbol.asyncDispose]());
-
-const node = (script: string) => [process.execPath, "--input-type=module", "-e", script] as const;
-
-/** A shop in one line, signing as the demo merchant does. */
-const call = `
-import { createPrivateKey, sign } from "node:crypto";
-import { readFileSync } from "node:fs";
-const key = createPrivateKey(readFileSync(process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
-const call = async (path, params, base = process.env.PAYMENT_SANDBOX_URL) => {
-  const request = JSON.stringify({ merchantId: process.env.PAYMENT_SANDBOX_MERCHANT_ID, ...params });
-  const signature = sign("sha256", Buffer.from(request), key).toString("base64");
-  const answer = await fetch(base + path, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request, signature }),
-  });
-  return answer.json();
-};
-const refund = (base) => call("/hosted-checkout/refund", { merchantReference: "PAID-1", amount: 100 }, base);
-`;
-const story = { scenarios: ["refund-short-of-balance"] };
+/** A refund of an order that the scenario has, without a signature. */
+const refund = (lane = "", merchantReference = "PAID-1") =>
+  unsigned(`${lane}/hosted-checkout/refund`, { merchantId: 3, merchantReference, amount: 100 });
+const refunds = (count: number) => Array.from({ length: count }, () => refund());
+const settings = { signature: "off" };
+const story = { scenarios: ["refund-short-of-balance"], settings };
+/** As `story` says, in a process of its own. */
+const OF_STORY = ["--scenario", "refund-short-of-balance", "--signature", "off"];
+const execProcess = (options: readonly string[], command: readonly string[]) =>
+  runProcess(["exec", ...options, "--", ...command]);
 
 describe("exec", () => {
   it("ends as its command ends", async () => {
-    expect(await execHere({}, ...node("process.exitCode = 7"))).toMatchObject({ code: 7 });
-    expect((await execHere({}, ...node(""))).code).toBe(0);
+    expect(await execHere({}, ...curls([], "exit 7"))).toMatchObject({ code: 7 });
+    expect((await execHere({}, ...curls([]))).code).toBe(0);
   });
 
   it("sums up on stderr what was called, met and covered, whoever reads it", async () => {
-    const { stdout, stderr } = await exec.run(story, ...node(`${call} await refund(); await refund();`));
-    expect([stdout, stderr]).toEqual([
+    const { exitCode, stdout, stderr } = await execProcess(OF_STORY, curls(refunds(2)));
+    expect([exitCode, stdout, stderr]).toEqual([
+      0,
       "",
       expect.stringMatching(
         /^payment-sandbox \| 2 calls in 1 lane, 2 of 2 expectations met, the books balance, \d+ of \d+ cells .* %\npayment-sandbox \| next: .*\n$/,
@@ -47,10 +35,7 @@ describe("exec", () => {
   });
 
   it("shows the last calls of a command that failed", async () => {
-    const { stderr } = await execHere(
-      story,
-      ...node(`${call} for (const _ of Array(7)) await refund(); process.exit(1);`),
-    );
+    const { stderr } = await execHere(story, ...curls(refunds(7), "exit 1"));
     const calls = stderr.split("\n").filter((line) => / req-\d+ /.test(line));
     expect(stderr).toContain(
       "| 5 of 7 calls, the last refused or cut ones first, then the last others, in order of time (--",
@@ -64,17 +49,12 @@ describe("exec", () => {
   it("shows the call that came last, in whatever lane and at whatever time of the lane's clock", async () => {
     using folder = testFolder();
     const file = join(folder.path, "report.json");
-    const { stderr } = await execHere(
-      { reports: [`json=${file}`] },
-      ...node(`${call}
-        const lane = (name) => process.env.PAYMENT_SANDBOX_URL + "/lane/" + name;
-        const query = (name, merchantReference) => call("/tokenization/query-token", { userId: "user1", merchantReference }, lane(name));
-        await query("w-1");
-        await fetch(lane("w-2") + "/_sandbox/clock", { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ action: "advance", by: "4h" }) });
-        for (const _ of Array(6)) await query("w-2");
-        await call("/hosted-checkout/refund", { merchantReference: "NONE-1", amount: 1 }, lane("w-1"));
-        process.exit(1);`),
-    );
+    const query = (lane: string) =>
+      unsigned(`${lane}/tokenization/query-token`, { merchantId: 3, userId: "user1", merchantReference: "NONE-1" });
+    const later: CurlCall = { path: "/lane/w-2/_sandbox/clock", method: "PUT", body: { action: "advance", by: "4h" } };
+    const queries = Array.from({ length: 6 }, () => query("/lane/w-2"));
+    const command = curls([query("/lane/w-1"), later, ...queries, refund("/lane/w-1", "NONE-1")], "exit 1");
+    const { stderr } = await execHere({ settings, reports: [`json=${file}`] }, ...command);
     const shown = stderr.split("\n").filter((line) => line.includes(": req-"));
     expect(shown).toHaveLength(5);
     expect(shown[4]).toMatch(/ lane w-1: req-2 hosted-checkout\/refund NONE-1 /);
@@ -83,40 +63,38 @@ describe("exec", () => {
   });
 
   it("ends with steps that show a failed command's calls, which need no other sandbox of exec", async () => {
-    const { stderr } = await execHere({}, ...node(`${call} await refund(); process.exit(1);`));
+    const { stderr } = await execHere({ settings }, ...curls(refunds(1), "exit 1"));
     expect(stderr).toMatch(
       /next: \S.* start --detach, then eval "\$\(.* env\)", your command, and .* why; --log-level info prints each call here\n$/,
     );
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
-    const { stderr } = await execHere({}, ...node(""));
+    const { stderr } = await execHere({}, ...curls([]));
     expect(stderr).toContain("a test helper with options starts a sandbox of its own, so use lane.load or lane.force");
   });
 
   it("tells of a command that a signal ended", async () => {
-    expect((await execHere({}, ...node("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
+    expect((await execHere({}, ...curls([], "kill -9 $$"))).code).toBe(137);
   });
 
-  it("exports what a shop in any language needs", async () => {
-    const { stdout } = await exec.run(
-      {},
-      ...node(`
-        import { createPublicKey, createPrivateKey } from "node:crypto";
-        import { readFileSync } from "node:fs";
-        const { env } = process;
-        createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
-        createPublicKey(readFileSync(env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE));
-        const { status } = await fetch(env.PAYMENT_SANDBOX_URL + "/readyz");
-        console.log(status, env.PAYMENT_SANDBOX_MERCHANT_ID);
-      `),
-    );
-    expect(stdout).toBe("200 3\n");
-  });
-
-  it("keeps the command's output and its own apart", async () => {
-    const { code, stdout, stderr } = await exec.run(story, ...node("console.log('mine'); console.error('also mine')"));
-    expect([code, stdout]).toEqual([4, "mine\n"]);
+  it("exports what a shop in any language needs, and keeps the command's output and its own apart", async () => {
+    const script = `
+      import { createPublicKey, createPrivateKey } from "node:crypto";
+      import { readFileSync } from "node:fs";
+      const { env } = process;
+      createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
+      createPublicKey(readFileSync(env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE));
+      const { status } = await fetch(env.PAYMENT_SANDBOX_URL + "/readyz");
+      console.log(status, env.PAYMENT_SANDBOX_MERCHANT_ID);
+      console.error("also mine");`;
+    const { exitCode, stdout, stderr } = await execProcess(OF_STORY, [
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      script,
+    ]);
+    expect([exitCode, stdout]).toEqual([4, "200 3\n"]);
     const others = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("payment-sandbox | "));
     expect(others).toEqual(["also mine"]);
   });
@@ -127,33 +105,15 @@ describe("exec", () => {
   });
 
   it("says that its port is taken", async () => {
-    const { code, stdout } = await exec.run(
-      {},
-      ...node(
-        `
-      import { spawnSync } from "node:child_process";
-      const port = Number(new URL(process.env.PAYMENT_SANDBOX_URL).port);
-      const { status, stderr } = spawnSync(process.execPath, [process.env.EXEC, JSON.stringify({ settings: { port } }), "true"], { encoding: "utf8" });
-      console.log(status, stderr);
-    `.replace("process.env.EXEC", JSON.stringify(exec.file)),
-      ),
-    );
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^3 payment-sandbox \| port \d+ on .* is in use/);
+    await using sandbox = await startTestSandbox();
+    const { code, stderr } = await execHere({ settings: { port: Number(new URL(sandbox.url).port) } }, "true");
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^payment-sandbox \| port \d+ on .* is in use/)]);
   });
 });
 
 describe("expectations", () => {
-  it("are met by a right shop", async () => {
-    const { code, stderr } = await execHere(story, ...node(`${call} await refund(); await refund();`));
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(/^payment-sandbox \| 2 calls in 1 lane, .*\n.* next: .*\n$/),
-    ]);
-  });
-
   it("that are not met end in 4, on one screen with what was found", async () => {
-    const { code, stderr } = await execHere(story, ...node(`${call} await refund();`));
+    const { code, stderr } = await execHere(story, ...curls(refunds(1)));
     expect(code).toBe(4);
     const lines = stderr.trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(24);
@@ -164,18 +124,15 @@ describe("expectations", () => {
   });
 
   it("are held against each lane that was used", async () => {
-    const wrong = `${call} const base = process.env.PAYMENT_SANDBOX_URL;
-      await refund(base + "/lane/a"); await refund(base + "/lane/a"); await refund(base + "/lane/b");`;
-    const { code, stderr } = await execHere(story, ...node(wrong));
+    const wrong = [refund("/lane/a"), refund("/lane/a"), refund("/lane/b")];
+    const { code, stderr } = await execHere(story, ...curls(wrong));
     expect(code).toBe(4);
     expect(stderr).toContain("in lane b: refund-short-of-balance");
     expect(stderr).not.toMatch(/in lane (a|default):/);
   });
 
   it("that fail in several lanes are said to hold in each, and the last line names the place of the first", async () => {
-    const once = `${call} const base = process.env.PAYMENT_SANDBOX_URL;
-      await refund(base + "/lane/a"); await refund(base + "/lane/b");`;
-    const { stderr } = await execHere(story, ...node(once));
+    const { stderr } = await execHere(story, ...curls([refund("/lane/a"), refund("/lane/b")]));
     expect(stderr).toContain(
       "| expectations are not met in 2 lanes: those of --scenario hold in each lane that made a call; put",
     );
@@ -185,14 +142,14 @@ describe("expectations", () => {
   });
 
   it("do not hide the command's own exit code", async () => {
-    const { code, stderr } = await execHere(story, ...node("process.exitCode = 9"));
+    const { code, stderr } = await execHere(story, ...curls([], "exit 9"));
     expect(code).toBe(9);
     expect(stderr).toContain("expectation not met");
   });
 
   it("of a scenario that was put in count", async () => {
-    const put = `await fetch(process.env.PAYMENT_SANDBOX_URL + "/_sandbox/scenario", { method: "PUT", body: '{"name":"duplicate-reference"}' });`;
-    const { code, stderr } = await execHere({}, ...node(put));
+    const put: CurlCall = { path: "/_sandbox/scenario", method: "PUT", body: { name: "duplicate-reference" } };
+    const { code, stderr } = await execHere({}, ...curls([put]));
     expect(code).toBe(4);
     expect(stderr).toContain("duplicate-reference");
   });
@@ -205,16 +162,20 @@ describe("a notification that is on its way", () => {
       bye = resolve;
     });
     await using shop = await startShop(() => left.then(() => true));
-    const sale = `${call}
-      const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 1 } }];
-      const callbackUrl = { notify: "${shop.notifyUrl}" };
-      await call("/tokenization/sale", { userId: "user1", tokenId: 351, amount: 88, merchantReference: "SHOP-1", lineItems, callbackUrl });
-      console.log("bye");
-    `;
-    const run = exec.start({ scenarios: [join("test", "exec", "heard.scenario.yaml")] }, ...node(sale));
-    await run.saying("bye");
+    const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 1 } }];
+    const sale = { merchantId: 3, userId: "user1", tokenId: 351, amount: 88, merchantReference: "SHOP-1", lineItems };
+    const params = { ...sale, callbackUrl: { notify: shop.notifyUrl } };
+    const options = ["--scenario", join("test", "exec", "heard.scenario.yaml"), "--signature", "off"];
+    await using run = new Cli([
+      "exec",
+      ...options,
+      "--",
+      ...curls([unsigned("/tokenization/sale", params)], "echo bye"),
+    ]);
+    await run.seen("stdout", "bye");
     bye();
-    expect(await run.ended).toMatchObject({ code: 0, stderr: expect.stringContaining("1 of 1 expectation met") });
+    const stderr = expect.stringContaining("1 of 1 expectation met");
+    expect(await run.ended()).toMatchObject({ exitCode: 0, stderr });
   });
 });
 
@@ -223,7 +184,7 @@ describe("reports", () => {
     using folder = testFolder();
     const file = (name: string) => join(folder.path, "made", name);
     const reports = [`junit=${file("out.xml")}`, `json=${file("out.json")}`, `html=${file("out.html")}`];
-    await execHere({ ...story, reports }, ...node(`${call} await refund();`));
+    await execHere({ ...story, reports }, ...curls(refunds(1)));
     const read = (name: string) => readFileSync(file(name), "utf8");
 
     const junit = read("out.xml");

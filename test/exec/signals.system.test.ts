@@ -1,25 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ExecTool, execTool } from "../support/exec.js";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../support/sandbox.js";
+import { Cli } from "../tools/cli/cli.js";
 
-let exec: ExecTool;
-beforeAll(async () => {
-  exec = await execTool();
-});
-afterAll(() => exec[Symbol.asyncDispose]());
-
-const node = (script: string) => [process.execPath, "-e", script] as const;
 /** Runs until it is ended, says its own id and that of a child of its own. */
-const lasting = (onSignal: string) =>
-  node(`
+const lasting = (onSignal: string) => [
+  process.execPath,
+  "-e",
+  `
     const { spawn } = require("node:child_process");
-    const inner = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+    const inner = spawn("sleep", ["1000"]);
     ${onSignal}
     setInterval(() => {}, 1000);
     console.log("up", process.pid, inner.pid, "ready");
-  `);
+  `,
+];
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -35,12 +31,11 @@ async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-async function started(onSignal = "", options: object = {}) {
-  const run = exec.start(options, ...lasting(onSignal));
-  const out: string[] = [];
-  run.process.stdout?.on("data", (piece) => out.push(String(piece)));
-  await run.saying("ready");
-  const [, outer, inner] = /up (\d+) (\d+) ready/.exec(out.join("")) ?? [];
+async function started(onSignal = "", options: readonly string[] = []) {
+  const run = new Cli(["exec", ...options, "--", ...lasting(onSignal)]);
+  onTestFinished(() => run[Symbol.asyncDispose]());
+  await run.seen("stdout", "ready");
+  const [, outer, inner] = /up (\d+) (\d+) ready/.exec(run.stdout) ?? [];
   return { run, pids: [Number(outer), Number(inner)] };
 }
 
@@ -50,9 +45,9 @@ describe("a signal to the sandbox", () => {
     ["SIGTERM", 143],
   ] as const)("%s reaches the command, and ends both with %i", async (signal, code) => {
     const { run, pids } = await started(`process.on("${signal}", () => { console.log("told"); process.exit(0); });`);
-    run.process.kill(signal);
-    const end = await run.ended;
-    expect(end.code).toBe(code);
+    run.child.kill(signal);
+    const end = await run.ended();
+    expect(end.exitCode).toBe(code);
     expect(end.stdout).toContain("told");
     await Promise.all(pids.map(gone));
   });
@@ -60,25 +55,25 @@ describe("a signal to the sandbox", () => {
   it("is a failed case of the report, also if the command itself ended well", async () => {
     using folder = testFolder();
     const file = join(folder.path, "report.xml");
-    const options = { reports: [`junit=${file}`] };
+    const options = ["--report", `junit=${file}`];
     const { run } = await started(`process.on("SIGTERM", () => process.exit(0));`, options);
-    run.process.kill("SIGTERM");
-    const { code, stderr } = await run.ended;
-    expect([code, stderr]).toEqual([143, expect.stringContaining("stopped by SIGTERM: nothing was checked")]);
+    run.child.kill("SIGTERM");
+    const { exitCode, stderr } = await run.ended();
+    expect([exitCode, stderr]).toEqual([143, expect.stringContaining("stopped by SIGTERM: nothing was checked")]);
     expect(readFileSync(file, "utf8")).toMatch(/failures="1"[\s\S]*ended with 143/);
   });
 
   it("ends a command that does not listen", async () => {
     const { run, pids } = await started(`process.on("SIGTERM", () => {});`);
-    run.process.kill("SIGTERM");
-    expect((await run.ended).code).toBe(143);
+    run.child.kill("SIGTERM");
+    expect((await run.ended()).exitCode).toBe(143);
     await Promise.all(pids.map(gone));
   });
 
   it("that kills it leaves no orphan", async () => {
     const { run, pids } = await started();
     expect(pids.every(isAlive)).toBe(true);
-    run.process.kill("SIGKILL");
+    run.child.kill("SIGKILL");
     await Promise.all(pids.map(gone));
     expect(pids.some(isAlive)).toBe(false);
   });

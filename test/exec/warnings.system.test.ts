@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { execHere } from "../support/exec.js";
+import { curls, execHere, unsigned } from "../support/exec.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 import { run } from "../tools/cli/cli.js";
 
@@ -24,14 +24,8 @@ const calls = (...lanes: readonly string[]) =>
   called(lanes.map((lane) => [`${lane}/hosted-checkout/query`, { merchantId: 5, orderId: 1 }]));
 
 /** Calls without a signature: paths and parameters. */
-const called = (all: readonly (readonly [string, object])[]) => {
-  const script = `for (const [path, params] of ${JSON.stringify(all)})
-    await fetch(process.env.PAYMENT_SANDBOX_URL + path, {
-      method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ request: JSON.stringify(params) }),
-    });`;
-  return [process.execPath, "--input-type=module", "-e", script] as const;
-};
+const called = (all: readonly (readonly [string, object])[]) =>
+  curls(all.map(([path, params]) => unsigned(path, params)));
 const settings = { signature: "off" };
 /** What is told besides the summary. */
 const said = (stderr: string) =>
@@ -80,12 +74,8 @@ describe("a warning of exec", () => {
       `{"merchantId":5,"merchantReference":"c","amount":0.30000000000000004,${lineItems}}`,
       `{"merchantId":5,"merchantReference":"d","amount":10,"langg":"en",${lineItems}}`,
     ];
-    const script = `for (const request of ${JSON.stringify(requests)})
-      await fetch(process.env.PAYMENT_SANDBOX_URL + "/${create}", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
-      });`;
-    const told = (strict: boolean) =>
-      execHere({ settings, strict }, process.execPath, "--input-type=module", "-e", script);
+    const command = curls(requests.map((request) => ({ path: `/${create}`, body: { request } })));
+    const told = (strict: boolean) => execHere({ settings, strict }, ...command);
     const { code, stderr } = await told(true);
     expect(code).toBe(4);
     expect(stderr).toContain(`error: ${create}: duplicate member merchantReference: only the last one counts (b)`);
@@ -126,8 +116,7 @@ describe("a warning of exec", () => {
   });
 
   it("tells that only control calls came", async () => {
-    const script = 'await fetch(process.env.PAYMENT_SANDBOX_URL + "/_sandbox/lanes")';
-    const { code, stderr } = await execHere({ settings }, process.execPath, "--input-type=module", "-e", script);
+    const { code, stderr } = await execHere({ settings }, ...curls([{ path: "/_sandbox/lanes" }]));
     expect([code, said(stderr)]).toEqual([
       0,
       ["payment-sandbox | warning: only control calls came: the command never called the payment API"],
@@ -136,7 +125,7 @@ describe("a warning of exec", () => {
   });
 
   it("says whose an exit code is if no call was made", async () => {
-    const { code, stderr } = await execHere({ settings }, process.execPath, "-e", "process.exitCode = 5");
+    const { code, stderr } = await execHere({ settings }, ...curls([], "exit 5"));
     expect(code).toBe(5);
     expect(stderr).toContain(
       "| next: read the command's own output: 5 is its own exit code, and it made no call (pytest's 4 or 5: no test ran)\n",
@@ -178,24 +167,20 @@ describe("exec --strict", () => {
   });
 
   it("leaves the command its own exit code", async () => {
-    const { code } = await execHere({ settings, strict: true }, process.execPath, "-e", "process.exitCode = 9");
+    const { code } = await execHere({ settings, strict: true }, ...curls([], "exit 9"));
     expect(code).toBe(9);
   });
 });
 
 describe("a rule that could not act", () => {
+  const lineItems = [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }];
+  const order = { merchantId: 5, amount: 50, merchantReference: "A-1", lineItems };
+
   it("ends exec in 4, and stands in the reports", async () => {
     const file = rules("{ name: pays, when: { operation: '*/create' }, then: { page: { auto: pay, card: visa } } }");
-    const script = `
-      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1", allowedCardType: "MASTER",
-        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
-      const answer = await fetch(process.env.PAYMENT_SANDBOX_URL + "/hosted-checkout/create", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
-      });
-      if ((await answer.json()).responseCode !== "0000") process.exitCode = 9;`;
+    const command = called([["/hosted-checkout/create", { ...order, allowedCardType: "MASTER" }]]);
     const out = (name: string) => join(folder.path, name);
     const reports = [`junit=${out("unable.xml")}`, `html=${out("unable.html")}`];
-    const command = [process.execPath, "--input-type=module", "-e", script];
     const { code, stderr } = await execHere({ scenarios: [file], settings, reports }, ...command);
     expect(code).toBe(4);
     const why = 'rule "pays" could not act: allowedCardType is MASTER, and the card is of VISA';
@@ -206,14 +191,10 @@ describe("a rule that could not act", () => {
 
   it("ends exec in 4 where its order has closed meanwhile", async () => {
     const file = rules("{ name: late, when: { operation: '*/create' }, then: { page: { auto: pay, after: 1h } } }");
-    const script = `
-      const url = process.env.PAYMENT_SANDBOX_URL;
-      const headers = { "Content-Type": "application/json" };
-      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1",
-        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
-      await fetch(url + "/hosted-checkout/create", { method: "POST", headers, body: JSON.stringify({ request }) });
-      await fetch(url + "/_sandbox/clock", { method: "PUT", headers, body: '{"action":"advance","by":"2h"}' });`;
-    const command = [process.execPath, "--input-type=module", "-e", script];
+    const command = curls([
+      unsigned("/hosted-checkout/create", order),
+      { path: "/_sandbox/clock", method: "PUT", body: { action: "advance", by: "2h" } },
+    ]);
     const { code, stderr } = await execHere({ scenarios: [file], settings }, ...command);
     expect(code).toBe(4);
     expect(said(stderr)).toContainEqual(
