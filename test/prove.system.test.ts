@@ -17,9 +17,6 @@ interface Proved {
 
 const SCRIPT = "bench/prove/run.ts";
 
-/** `npm run prove`, as a process of its own. */
-const prove = (...args: string[]): Promise<Proved> => proveBy(SCRIPT, {}, ...args);
-
 async function proveBy(script: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Proved> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: packageRoot,
@@ -85,7 +82,7 @@ describe("npm run prove", () => {
   });
 
   it("refuses what it does not know in one line", async () => {
-    const { code, stdout, stderr } = await prove("nothing");
+    const { code, stdout, stderr } = await proveBy(bundled, {}, "nothing");
     expect([code, stdout, stderr.trimEnd().split("\n")]).toEqual([
       2,
       "",

@@ -21,8 +21,8 @@ const stores: Readonly<
   "two nodes": { rounds: Math.ceil(rounds / 2), start: (store) => twoProcesses(store) },
 };
 
-// test/lane/store/postgres/kills.test.ts kills one of two nodes.
-it.each(casesFor(Object.keys(stores), 2))(
+// test/lane/store/postgres/kills.test.ts kills one of two nodes on PostgreSQL.
+it.each(casesFor(Object.keys(stores)))(
   "kills under load lose nothing that was answered (%s)",
   async (kind) => {
     using folder = testFolder();
@@ -55,19 +55,22 @@ it("a folder whose holder was killed is free at once, and keeps its seed", async
   await end(second, "SIGTERM");
 });
 
-it.each(["--data-dir", "--store"])("an order outlives a stop, and ids go on behind it (%s)", async (option) => {
-  using folder = testFolder();
-  const place = option === "--store" ? await testStore() : folder.path;
-  const first = await run(option, place);
-  const before = await sold(clientOf(`${first.url}/lane/x`));
-  expect(await end(first, "SIGTERM")).toBe(143);
-  const second = await run(option, place);
-  const client = clientOf(`${second.url}/lane/x`);
-  const { body } = await client("direct/query", { merchantId: 3, orderId: before.id });
-  expect(body.order).toMatchObject({ merchantReference: before.merchantReference, status: "SUCCESS" });
-  expect((await sold(client)).id).toBe(before.id + 1);
-  await end(second, "SIGTERM");
-});
+it.each(casesFor(["--data-dir", "--store"]))(
+  "an order outlives a stop, and ids go on behind it (%s)",
+  async (option) => {
+    using folder = testFolder();
+    const place = option === "--store" ? await testStore() : folder.path;
+    const first = await run(option, place);
+    const before = await sold(clientOf(`${first.url}/lane/x`));
+    expect(await end(first, "SIGTERM")).toBe(143);
+    const second = await run(option, place);
+    const client = clientOf(`${second.url}/lane/x`);
+    const { body } = await client("direct/query", { merchantId: 3, orderId: before.id });
+    expect(body.order).toMatchObject({ merchantReference: before.merchantReference, status: "SUCCESS" });
+    expect((await sold(client)).id).toBe(before.id + 1);
+    await end(second, "SIGTERM");
+  },
+);
 
 it("a file of another version says how to go on, and exits 3", async () => {
   using folder = testFolder();

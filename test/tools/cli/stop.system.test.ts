@@ -24,6 +24,12 @@ async function started(args: readonly string[] = [], cwd?: string) {
 
 const status = async (...args: string[]) => JSON.parse((await run(["status", "--json", ...args], own)).stdout);
 
+type Sandbox = Awaited<ReturnType<typeof started>>;
+
+/** Seven at once, since each takes its time to start. */
+const several = () =>
+  Promise.all([started(), started(), started(), started(), started(), started(), started()] as const);
+
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** True if nobody listens there. */
@@ -110,42 +116,33 @@ describe("stop", () => {
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("no sandbox") });
   });
 
-  it.each([
-    ["--port", (url: string) => new URL(url).port],
-    ["--url", (url: string) => url],
-    ["--url", (url: string) => `${url.replace("localhost", "127.0.0.1")}/lane/refunds`],
-  ])("%s names one of several", async (option, value) => {
-    const [one, two] = [await started(), await started()];
-    expect(await run(["stop", option, value(one.url)], own)).toMatchObject({ exitCode: 0 });
-    expect(await status()).toMatchObject([{ url: two.url }]);
-  });
-
-  it.each([
-    ["PAYMENT_SANDBOX_URL", (url: string) => url],
-    ["PAYMENT_SANDBOX_URL", (url: string) => `${url}/lane/refunds`],
-    ["PAYMENT_SANDBOX_PORT", (url: string) => new URL(url).port],
-  ])("%s names one of several, from any folder", async (variable, value) => {
+  it("takes the one of several that an option names, or else PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_PORT, from any folder", async () => {
     using folder = testFolder();
-    const [one, two] = [await started(), await started()];
-    const named = { env: { ...own.env, [variable]: value(one.url) }, cwd: folder.path };
-    expect(await run(["stop"], named)).toMatchObject({
-      exitCode: 0,
-      stdout: `stopped ${one.url}, process ${one.pid}\n`,
-    });
-    expect(await run(["stop"], named)).toMatchObject({
-      exitCode: 1,
-      stderr: `payment-sandbox: ${variable}: no sandbox of yours runs at ${value(one.url)}; these run: ${two.url}. One of exec, of a test or of an agent's client (mcp) ends with that program\n`,
-    });
-    expect(await status()).toMatchObject([{ url: two.url }]);
-  });
+    const [byPort, byUrl, byLane, envUrl, envLane, envPort, last] = await several();
+    const variables = (url: string) => ({ PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_PORT: `${portOf(envPort.url)}` });
+    const stop = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+      run(["stop", ...args], { env: { ...own.env, ...env }, cwd: folder.path });
+    const expectStopped = async (ran: Promise<Ran>, { url, pid }: Sandbox) =>
+      expect(await ran).toMatchObject({ exitCode: 0, stdout: `stopped ${url}, process ${pid}\n` });
 
-  it("prefers an option to a variable, and a url to a port", async () => {
-    const [one, two, three] = [await started(), await started(), await started()];
-    const env = { PAYMENT_SANDBOX_URL: two.url, PAYMENT_SANDBOX_PORT: new URL(three.url).port };
-    const named = { env: { ...own.env, ...env } };
-    expect((await run(["stop", "--url", one.url], named)).stdout).toContain(one.url);
-    expect((await run(["stop"], named)).stdout).toContain(two.url);
-    expect(await status()).toMatchObject([{ url: three.url }]);
+    // An option counts before a variable, and a url before a port.
+    await expectStopped(stop(variables(envUrl.url), "--port", `${portOf(byPort.url)}`), byPort);
+    await expectStopped(stop(variables(envUrl.url), "--url", byUrl.url), byUrl);
+    const lane = `${byLane.url.replace("localhost", "127.0.0.1")}/lane/refunds`;
+    await expectStopped(stop(variables(envUrl.url), "--url", lane), byLane);
+    await expectStopped(stop(variables(envUrl.url)), envUrl);
+    await expectStopped(stop(variables(`${envLane.url}/lane/refunds`)), envLane);
+    const { PAYMENT_SANDBOX_PORT } = variables("");
+    await expectStopped(stop({ PAYMENT_SANDBOX_PORT }), envPort);
+    for (const [name, value] of [
+      ["PAYMENT_SANDBOX_URL", envUrl.url],
+      ["PAYMENT_SANDBOX_PORT", PAYMENT_SANDBOX_PORT],
+    ] as const)
+      expect(await stop({ [name]: value })).toMatchObject({
+        exitCode: 1,
+        stderr: `payment-sandbox: ${name}: no sandbox of yours runs at ${value}; these run: ${last.url}. One of exec, of a test or of an agent's client (mcp) ends with that program\n`,
+      });
+    expect(await status()).toMatchObject([{ url: last.url }]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
 import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
 import { proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
@@ -74,6 +74,15 @@ describe("judge --prove-fix", () => {
     ]);
   });
 
+  let cwd: string;
+  beforeAll(() => {
+    const report = { format: 1, findings: [{ verdict: "paid-unknown", mutant: LOST }], practices: [] };
+    cwd = repository({
+      "shop.mjs": shopOf("right"),
+      "judge.json": JSON.stringify(report),
+      "empty.json": JSON.stringify({ ...report, findings: [] }),
+    });
+  });
   it.each([
     [
       "an unknown revision",
@@ -110,12 +119,6 @@ describe("judge --prove-fix", () => {
       "--plan, --depth, --strict, --max-unresolved, --baseline, --since, --min-coverage, --inspect: expected without --prove-fix, which",
     ],
   ])("refuses %s", async (_, options, message) => {
-    const report = { format: 1, findings: [{ verdict: "paid-unknown", mutant: LOST }], practices: [] };
-    const cwd = repository({
-      "shop.mjs": shopOf("right"),
-      "judge.json": JSON.stringify(report),
-      "empty.json": JSON.stringify({ ...report, findings: [] }),
-    });
     const { exitCode, stderr } = await run(["judge", ...options, "--", process.execPath, "shop.mjs"], { cwd });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });

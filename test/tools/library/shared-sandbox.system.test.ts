@@ -116,7 +116,7 @@ function expectExplained({ said }: RunnerResult, files: number): void {
   expect(said).toMatch(/→ Forced by rule "rule-1"\. If it were real: The issuer declined/);
 }
 
-describe.each(casesFor(Object.keys(runners) as Name[], 2))("the files of a run of %s", (name) => {
+describe.each(casesFor(Object.keys(runners) as Name[]))("the files of a run of %s", (name) => {
   const laneOfOwn = hasFileLane(name) ? "File" : "Test";
 
   // One run shows all of it, since each takes seconds.

@@ -8,6 +8,7 @@ import * as z from "zod";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { type Agent, startAgent } from "../../support/agent.js";
 import { clientOf, created, DEMO_MERCHANT, reference, requests, sold } from "../../support/client.js";
+import { casesFor } from "../../support/proof.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -201,7 +202,7 @@ describe("an agent", () => {
   it("has the judge's whole report in a file, from which prove_fix goes on", async () => {
     const folder = mkdtempSync(join(tmpdir(), "agent-"));
     const report = join(folder, "report.json");
-    const command = [process.execPath, packagePath("examples/shops/charges-again.mjs")];
+    const command = ["env", "SHOP=careless", process.execPath, packagePath("test/support/judged-shop.mjs")];
     const only = "sale#1/after-commit/connection-reset";
     const { text } = await agent.tool("judge", { command, only, report, seed: 5 });
     expect(text).toContain(`judge with "only": "${only}"`);
@@ -210,7 +211,7 @@ describe("an agent", () => {
     expect((await agent.tool("prove_fix", { command, report })).text).toContain("0 of");
     const proved = (given: unknown) => agent.tool("prove_fix", { command, report, only: given, json: true });
     const { still } = (await proved(["refund#1/*", only])).json();
-    expect(still).toContain(`charged-twice ${only}`);
+    expect(still).toContain(`paid-unknown ${only}`);
     const unknown = await proved("refund#1/*");
     expect([unknown.isError, unknown.text]).toEqual([
       true,
@@ -565,7 +566,7 @@ describe("the server of the protocol", () => {
 
   it("that asks a sandbox without its token, or with a wrong one, is told how to give it", async () => {
     await using sandbox = await startTestSandbox({ adminToken: "right" });
-    for (const args of [[], ["--admin-token", "wrong"]]) {
+    for (const args of casesFor([["--admin-token", "wrong"], []])) {
       await using other = await startAgent(["--url", sandbox.url, ...args]);
       const { isError, text } = await other.tool("clock");
       expect(isError).toBe(true);
