@@ -17,7 +17,11 @@ export function adviceOnJson(detail: string | undefined, body?: string): string 
     return `${what} is empty: nothing was sent. PHP's json_encode returns false, so an empty text, if a text in it is not valid UTF-8: use JSON_THROW_ON_ERROR.`;
   if (detail.includes("encoded once too often"))
     return `${what} was encoded once too often, and is a JSON text with the object in it. Leave out one json_encode, json.dumps or JSON.stringify${isRequest ? "" : ", or send the text as the body and not as JSON"}.`;
-  if (!isRequest) return undefined;
+  if (detail.includes("base64 of JSON"))
+    return `${what} is base64. Write the JSON text itself; only the signature is base64.`;
+  if (detail.includes("in UTF-16")) return `${what} is in UTF-16. Write UTF-8, and leave out charset=utf-16.`;
+  if (!isRequest)
+    return detail.includes("compressed") ? "Send the body uncompressed, without Content-Encoding." : undefined;
   if (detail.includes("breaks off"))
     return "The text of `request` was cut, or lacks a bracket or a quote at its end. Look for a limit of length, such as a column's or a buffer's.";
   if (detail.includes("compressed")) return "Write `request` as JSON text, not compressed.";

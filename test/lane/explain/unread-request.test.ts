@@ -33,8 +33,17 @@ it.each([
   ["", "The text of `request` is empty: nothing was sent. PHP's json_encode returns false"],
   [JSON.stringify('{"merchantId":3}'), "The text of `request` was encoded once too often"],
   [gzipSync("{}").toString("utf8"), "Write `request` as JSON text, not compressed."],
+  [btoa('{"merchantId":3}'), "The text of `request` is base64. Write the JSON text itself"],
 ])("the advice on the text %j fits it", (request, advice) => {
   expect(adviceOnJson(detailOf(request))).toContain(advice);
+});
+
+it.each([
+  [gzipSync("{}").toString("utf8"), "Send the body uncompressed"],
+  [btoa('{"request":"{}"}'), "The body is base64. Write the JSON text itself"],
+  [Buffer.from("{}", "utf16le").toString("utf8"), "The body is in UTF-16. Write UTF-8"],
+])("the advice on the body %j fits it", (body, advice) => {
+  expect(adviceOnJson(String(readEnvelope(body)))).toContain(advice);
 });
 
 it.each(["[]"])("the advice on the text %j is about request, not about the body", (request) => {

@@ -21,14 +21,20 @@ export function readEnvelope(body: string): Envelope | string {
   const duplicates = namesIn(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
   const twice = duplicates?.includes("request") ? "; the body has request twice, and the last one counts" : "";
   if (typeof request !== "string")
-    return `request is ${request !== undefined ? "not a text" : isBare(outer) ? "missing, and the parameters stand outside it" : "missing"}; expected a JSON object serialised into a text${twice}`;
+    return `request is ${request !== undefined ? "not a text" : `missing${insteadOf(outer)}`}; expected a JSON object serialised into a text${twice}`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object${twice}`;
   return { request, params, signature: typeof signature === "string" ? signature : undefined, duplicates };
 }
 
-/** True if the parameters stand in the body itself. */
-const isBare = (outer: Readonly<Record<string, unknown>>): boolean => "merchantId" in outer;
+/** Where the parameters or the envelope are, if not in their place. */
+function insteadOf(outer: Readonly<Record<string, unknown>>): string {
+  if ("merchantId" in outer) return ", and the parameters stand outside it";
+  const around = Object.keys(outer).find(
+    (name) => typeof (outer[name] as { request?: unknown } | null)?.request === "string",
+  );
+  return around === undefined ? "" : `: it stands inside ${JSON.stringify(around.slice(0, 50))}`;
+}
 
 /** Reads as many parameters as it can, even from an invalid envelope. For faults before the parse. */
 export function parseLeniently(body: string): Readonly<Record<string, unknown>> {
@@ -38,15 +44,26 @@ export function parseLeniently(body: string): Readonly<Record<string, unknown>> 
   return typeof inner === "string" ? {} : inner;
 }
 
-/** The first bytes of a gzip body, read as UTF-8. */
-const GZIP = "\u001f\ufffd";
+/** How a text of other bytes begins, read as UTF-8. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  "compressed (gzip), not JSON": ["\u001f\ufffd"],
+  "compressed (deflate), not JSON": ["x\u0001", "x\ufffd"],
+  "in UTF-16, not UTF-8": ["{\0", "\0{", "\ufffd\ufffd{\0", "\ufffd\ufffd\0{"],
+};
+
+/** What the text is in place of JSON. Undefined if only its JSON is wrong. */
+function packed(text: string): string | undefined {
+  const isBase64 = /^[\w+/-]+={0,2}$/.test(text) && typeof jsonIn(Buffer.from(text, "base64").toString()) === "object";
+  if (isBase64) return "base64 of JSON, not JSON";
+  return Object.keys(beginnings).find((what) => beginnings[what]!.some((start) => text.startsWith(start)));
+}
 
 function parseObject(text: string): Record<string, unknown> | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return text.startsWith(GZIP) ? "compressed (gzip), not JSON" : whyNotJson(text);
+    return packed(text) ?? whyNotJson(text);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   const isTwice = typeof value === "string" && typeof jsonIn(value) === "object";

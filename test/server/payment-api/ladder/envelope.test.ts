@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { bodyText } from "../../../../src/server/payment-api/http/body.js";
 import { faults } from "../../../../src/server/payment-api/http/faults.js";
@@ -21,6 +21,17 @@ describe("an envelope", () => {
     ['{"request":', `the body is not valid JSON: it breaks off after 11 characters; ${outer}`],
     ["{'request':1}", `the body is not valid JSON: unexpected "'" at line 1, column 2; ${outer}`],
     [gzipSync("{}").toString("utf8"), `the body is compressed (gzip), not JSON; ${outer}`],
+    [deflateSync("{}").toString("utf8"), `the body is compressed (deflate), not JSON; ${outer}`],
+    [Buffer.from("\ufeff{}", "utf16le").toString("utf8"), `the body is in UTF-16, not UTF-8; ${outer}`],
+    [Buffer.from("{}", "utf16le").swap16().toString("utf8"), `the body is in UTF-16, not UTF-8; ${outer}`],
+    [btoa('{"request":"{}"}'), `the body is base64 of JSON, not JSON; ${outer}`],
+    [
+      JSON.stringify({ request: btoa('{"a":1}') }),
+      "the text of request is base64 of JSON, not JSON; expected a JSON object",
+    ],
+    ["merchantId", `the body is not valid JSON: unexpected merchantId at line 1, column 1; ${outer}`],
+    ['{"specversion":"1.0","data":{"request":"{}"}}', `request is missing: it stands inside "data"; ${inner}`],
+    ['{"data":null}', `request is missing; ${inner}`],
     ["[]", `the body is not a JSON object; ${outer}`],
     ["null", `the body is not a JSON object; ${outer}`],
     ["5", `the body is not a JSON object; ${outer}`],
