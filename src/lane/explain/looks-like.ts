@@ -293,4 +293,9 @@ const idSpellings: Spellings = [
   ],
 ];
 
-const flagSpellings: Spellings = [[/^"(True|False)"$/, "Python's str(True). Send true or false without quotes."]];
+const flagSpellings: Spellings = [
+  [/^"(True|False)"$/, "Python's str(True). Send true or false without quotes."],
+  [/^"(TRUE|FALSE)"$/, "R's or a spreadsheet's text. Send true or false without quotes."],
+  [/^"on"$/, "the checkbox of an HTML form. Send true without quotes."],
+  [/^"[tf]"$/, "PostgreSQL's text of a boolean. Send true or false without quotes."],
+];

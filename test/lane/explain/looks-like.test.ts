@@ -141,6 +141,17 @@ it("an expiryTime of a year's last days that is a year late names YYYY", () => {
   expect(looksLike("hosted-checkout/create", request, at)).toEqual([expect.stringContaining("needs yyyy")]);
 });
 
+it.each([
+  ['"TRUE"', "a spreadsheet's text"],
+  ['"on"', "the checkbox of an HTML form"],
+  ['"t"', "PostgreSQL's text of a boolean"],
+  ["1", undefined],
+  ["true", undefined],
+])("an isRecurring of %s: %s", (text, hint) => {
+  const found = looksLike("hosted-checkout/create", `{"isRecurring":${text}}`, AT);
+  expect(found).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
+});
+
 it("ids, flags, texts and inner values are looked at too", () => {
   const request =
     '{"merchantReference":1234567890123456788,"isRecurring":"True","lineItems":[{"priceData":{"unitAmount":[5]}}]}';
