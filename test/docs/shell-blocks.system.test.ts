@@ -14,12 +14,18 @@ const shell = checked("sh").filter(({ file }) => file !== "README.md");
 const pages = [...new Set(shell.map(({ file }) => file))];
 
 let folder: TestFolder;
-beforeAll(() => {
+/** One for all pages. Each begins with an empty lane. */
+let sandbox: TestSandbox;
+beforeAll(async () => {
   folder = testFolder();
+  sandbox = await startTestSandbox();
   const bin = quickNpx(join(folder.path, "bin"));
   symlinkSync(packagePath("bin/payment-sandbox.js"), join(bin, "payment-sandbox"));
 });
-afterAll(() => folder[Symbol.dispose]());
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
 
 interface Ended {
   readonly code: number | null;
@@ -50,10 +56,10 @@ async function type(commands: string, cwd: string, url: string): Promise<Ended> 
 }
 
 describe.each(pages)("the commands of %s", (file) => {
-  let sandbox: TestSandbox;
+  const typed = shell.filter((block) => block.file === file);
   let shop: string;
   beforeAll(async () => {
-    sandbox = await startTestSandbox();
+    await sandbox.control("POST", "reset", {});
     shop = join(folder.path, file.replaceAll("/", "-"));
     mkdirSync(join(shop, "node_modules/.bin"), { recursive: true });
     symlinkSync("../payment-sandbox/bin/payment-sandbox.js", join(shop, "node_modules/.bin/payment-sandbox"));
@@ -65,12 +71,12 @@ describe.each(pages)("the commands of %s", (file) => {
     );
   });
   afterAll(async () => {
-    await type("npx payment-sandbox stop --all || true", shop, sandbox.url);
-    await sandbox[Symbol.asyncDispose]();
+    if (typed.some(({ text }) => text.includes("start --detach")))
+      await type("npx payment-sandbox stop --all || true", shop, sandbox.url);
   });
 
   // In the page's order: each builds on what the ones above did.
-  it.each(shell.filter((block) => block.file === file).map((block): [string, Block] => [placeOf(block), block]))(
+  it.each(typed.map((block): [string, Block] => [placeOf(block), block]))(
     "at %s work as typed",
     async (_, { text, remarks }) => {
       if (remarks.before) expect(await type(remarks.before, shop, sandbox.url)).toMatchObject({ code: 0 });
