@@ -433,7 +433,7 @@ final class Http
             $why = error_get_last()['message'] ?? '';
             // PHP says so if it had a connection: a fault may have cut it on purpose.
             $isLost = str_contains($why, 'HTTP request failed');
-            throw new SandboxError($isLost ? "the answer was lost at $url: $why" : "no sandbox answers at $url: $why" . self::cure());
+            throw new SandboxError($isLost ? "the answer was lost at $url: $why" : "no sandbox answers at $url: $why" . self::byHttp($url) . self::cure());
         }
         $status = (int) explode(' ', $http_response_header[0])[1];
         $answer = $status === 204 ? [] : json_decode($text, true);
@@ -483,6 +483,13 @@ final class Http
             default => "order {$fact['id']} {$fact['status']}",
         }, $facts['nearest'] ?? []);
         return $near === [] ? '' : ' nearest: ' . implode(', ', $near);
+    }
+
+    /** For a call by https, which a sandbox without --https can't answer. */
+    private static function byHttp(string $url): string
+    {
+        $plain = preg_replace('~^https:~', 'http:', $url);
+        return $plain === $url ? '' : ". If the sandbox was started without --https, it speaks http: use $plain";
     }
 
     private static function cure(): string

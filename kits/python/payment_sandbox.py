@@ -451,7 +451,7 @@ def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
-        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _cure())) from None
+        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _plain(url) + _cure())) from None
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
         raise SandboxError("the answer was lost at %s: %s" % (url, error)) from None
     return None if status == 204 else _answered(url, status, text)
@@ -471,6 +471,12 @@ def _answered(url: str, status: int, text: bytes) -> Json:
 
 def _brief(body: str) -> str:
     return "no body" if not body else "the body " + json.dumps(body if len(body) <= 80 else body[:80] + "…", ensure_ascii=False)
+
+
+def _plain(url: str) -> str:
+    """For a call by https, which a sandbox without --https can't answer."""
+    plain = url.replace("https:", "http:", 1)
+    return "" if plain == url else ". If the sandbox was started without --https, it speaks http: use %s" % plain
 
 
 def _cure() -> str:

@@ -69,6 +69,14 @@ describe.for(kits)("the kit in $name", (kit) => {
     expect(status, output).toBe(0);
   });
 
+  it("is told that the sandbox at an https address speaks http", async () => {
+    await using sandbox = await startTestSandbox();
+    const { output } = await tested(kit, { url: sandbox.url.replace("http:", "https:"), only: kit.orderTest });
+    expect(output).toContain(
+      `If the sandbox was started without --https, it speaks http: use ${sandbox.url}/_sandbox/`,
+    );
+  });
+
   it("is told that an address has no http://", async () => {
     const { output } = await tested(kit, { url: "localhost:5150", only: kit.orderTest });
     expect(output).toContain(

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -587,7 +588,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         } catch (IOException error) {
             // Connected: a fault may have cut the answer on purpose.
-            if (!(error instanceof ConnectException)) throw new SandboxException("the answer was lost at " + url + ": " + error);
+            String byHttp = error instanceof SSLException
+                    ? ". If the sandbox was started without --https, it speaks http: use " + url.replaceFirst("^https:", "http:") : "";
+            if (!(error instanceof ConnectException))
+                throw new SandboxException("the answer was lost at " + url + ": " + error + byHttp);
             boolean isNamed = System.getenv("PAYMENT_SANDBOX_URL") != null;
             throw new SandboxException("no sandbox answers at " + url + ": " + error + (isNamed
                     ? ". PAYMENT_SANDBOX_URL names it: start it, correct the variable, or unset it, and this kit starts one." : ""));
