@@ -164,7 +164,7 @@ class KitTest {
         lane.force(Map.of("then", Map.of("notify", Map.of("delay", Duration.ofMinutes(10)))));
         lane.pay(create(lane, "A-1", NOBODY).get("id"));
         var late = assertThrows(PaymentSandbox.WaitedInVain.class, () -> lane.waitFor("notification", Map.of(), Duration.ofMillis(1)));
-        assertTrue(late.getMessage().contains(": advance the clock with lane.advance(\"20m\")."), late.getMessage());
+        assertTrue(late.getMessage().contains(": advance the clock with lane.advance(\"10m\")."), late.getMessage());
         assertTrue(((String) late.facts().get("fix")).contains("PUT /_sandbox/clock"));
         assertEquals(1, lane.waitFor("order").size());
     }

@@ -142,7 +142,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
             $this->lane->waitFor('notification', timeoutMs: 1);
             self::fail('it waited for nothing');
         } catch (WaitedInVain $waited) {
-            self::assertMatchesRegularExpression('~is due at .*: advance the clock with \$lane->advance\(\'20m\'\)\.~', $waited->getMessage());
+            self::assertMatchesRegularExpression('~is due at .*: advance the clock with \$lane->advance\(\'10m\'\)\.~', $waited->getMessage());
             self::assertStringContainsString('PUT /_sandbox/clock', $waited->facts['fix']);
         }
         $this->lane->control('POST', '/notifications/1/hold');

@@ -54,7 +54,7 @@ SETTINGS = {
 }
 # Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same.
 METHODS = (
-    (re.compile(r"PUT /_sandbox/clock"), 'lane.advance("20m")'),
+    (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/resend"), r"lane.resend(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/release"), r'lane.control("POST", "/notifications/\1/release")'),
 )
@@ -451,7 +451,7 @@ def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
-        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _plain(url) + _cure())) from None
+        raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _http_instead(url) + _cure())) from None
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
         raise SandboxError("the answer was lost at %s: %s" % (url, error)) from None
     return None if status == 204 else _answered(url, status, text)
@@ -473,7 +473,7 @@ def _brief(body: str) -> str:
     return "no body" if not body else "the body " + json.dumps(body if len(body) <= 80 else body[:80] + "…", ensure_ascii=False)
 
 
-def _plain(url: str) -> str:
+def _http_instead(url: str) -> str:
     """For a call by https, which a sandbox without --https can't answer."""
     plain = url.replace("https:", "http:", 1)
     return "" if plain == url else ". If the sandbox was started without --https, it speaks http: use %s" % plain
