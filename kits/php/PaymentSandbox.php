@@ -29,6 +29,7 @@ const SETTINGS = [
 /** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
 const METHODS = [
     '~by (\w+) with PUT /_sandbox/clock~' => 'with $lane->advance(\'$1\')',
+    '~POST /_sandbox/orders/(\w+)/simulate~' => '$lane->pay($1)',
     '~POST /_sandbox/notifications/(\w+)/resend~' => '$lane->resend($1)',
     '~POST /_sandbox/notifications/(\w+)/release~' => '$lane->control(\'POST\', \'/notifications/$1/release\')',
 ];

@@ -55,6 +55,7 @@ SETTINGS = {
 # Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same.
 METHODS = (
     (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
+    (re.compile(r"POST /_sandbox/orders/(\w+)/simulate"), r"lane.pay(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/resend"), r"lane.resend(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/release"), r'lane.control("POST", "/notifications/\1/release")'),
 )

@@ -223,7 +223,10 @@ def test_a_vain_wait_names_what_came_nearest(lane):
 
 def test_a_vain_wait_names_methods_of_the_lane(lane):
     lane.force({"notify": {"delay": timedelta(minutes=10)}})
-    lane.pay(create(lane, "A-1")["order"]["id"])
+    order_id = create(lane, "A-1")["order"]["id"]
+    with pytest.raises(WaitedInVain, match=r"is OPEN until .*: pay it with lane.pay\(%s\)\." % order_id):
+        lane.wait_for("order", timeout_ms=1, merchantReference="A-1", status="SUCCESS")
+    lane.pay(order_id)
     with pytest.raises(WaitedInVain, match=r'is due at .*: advance the clock with lane.advance\("10m"\)\.') as late:
         lane.wait_for("notification", timeout_ms=1, merchantReference="A-1")
     assert "PUT /_sandbox/clock" in late.value.facts["fix"]

@@ -63,6 +63,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     /** Calls of the control API that a refusal or a vain wait names, and the method of a lane that does the same. */
     private static final Map<String, String> METHODS = Map.of(
             "by (\\w+) with PUT /_sandbox/clock", "with lane.advance(\"$1\")",
+            "POST /_sandbox/orders/(\\w+)/simulate", "lane.pay($1)",
             "POST /_sandbox/notifications/(\\w+)/resend", "lane.resend($1)",
             "POST /_sandbox/notifications/(\\w+)/release", "lane.control(\"POST\", \"/notifications/$1/release\", null)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."

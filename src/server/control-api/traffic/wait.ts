@@ -113,7 +113,8 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await heldAmong(lane, wanted, named)) ??
       (await failedAmong(lane, wanted, named)) ??
       (await unsentAmong(lane, named)) ??
-      `${nearest.length > 0 ? "see nearest; " : ""}check the lane, and whether its clock is frozen`,
+      (await openAmong(lane, wanted, named)) ??
+      `${nearest.length > 0 ? "see nearest; " : ""}${await checkLane(lane)}`,
     nearest,
   };
 }
@@ -169,6 +170,22 @@ async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<stri
   if (!dropped) return undefined;
   const by = await ruleOf(lane, dropped);
   return `notification ${dropped.id} was dropped${by}: send it with POST /_sandbox/notifications/${dropped.id}/resend`;
+}
+
+/** Says until when the awaited order can still be paid. */
+async function openAmong(lane: Lane, wanted: Wanted, nearest: readonly object[]): Promise<string | undefined> {
+  if (wanted.for !== "order") return undefined;
+  const open = nearest.find((one): one is OrderJson => "expiryTime" in one && "status" in one && one.status === "OPEN");
+  const { status = "OPEN" } = wanted.match;
+  if (!open || status === "OPEN") return undefined;
+  const { id, merchantReference, expiryTime } = open;
+  const next =
+    status === "CLOSED" ? await advanceTo(lane, expiryTime) : `pay it with POST /_sandbox/orders/${id}/simulate`;
+  return `order ${id} (${merchantReference}) is OPEN until ${expiryTime}: ${next}`;
+}
+
+async function checkLane({ clock }: Lane): Promise<string> {
+  return (await clock.read()).mode === "frozen" ? "check the lane, whose clock is frozen" : "check the lane";
 }
 
 /** The library has its own words for this. */

@@ -152,18 +152,25 @@ describe("a wait", () => {
     const late = await wait(url, { for: "notification", match, timeoutMs: 1 });
     expect(late.body.fix).toBe(`notification 1 is held${by}: release it with POST /_sandbox/notifications/1/release`);
     const more = await wait(url, { for: "notification", match: { ...match, state: "held" }, count: 2, timeoutMs: 1 });
-    expect(more.body.fix).toBe("see nearest; check the lane, and whether its clock is frozen");
+    expect(more.body.fix).toBe("see nearest; check the lane, whose clock is frozen");
   });
 
   it("that was in vain tells the nearest facts", async () => {
     const { url, client } = await sandbox.lane();
-    await created(client, { merchantReference: "E" });
-    const late = await wait(url, { for: "order", match: { merchantReference: "E", status: "SUCCESS" }, timeoutMs: 1 });
+    const { id } = await created(client, { merchantReference: "E" });
+    const vain = (status: string) =>
+      wait(url, { for: "order", match: { merchantReference: "E", status }, timeoutMs: 1 });
+    const late = await vain("SUCCESS");
     expect(late.http).toBe(408);
     expect(late.body).toMatchObject({ code: "timeout", nearest: [{ merchantReference: "E", status: "OPEN" }] });
     expect(late.body.message).toContain("0 of 1");
+    const until = `order ${id} (E) is OPEN until ${late.body.nearest[0].expiryTime}: `;
+    expect(late.body.fix).toBe(`${until}pay it with POST /_sandbox/orders/${id}/simulate`);
+    expect((await vain("CLOSED")).body.fix).toBe(`${until}advance the clock by 1000s with PUT /_sandbox/clock`);
     const without = await wait(url, { for: "notification", timeoutMs: 1 });
-    expect(without.body).toMatchObject({ fix: "check the lane, and whether its clock is frozen", nearest: [] });
+    expect(without.body).toMatchObject({ fix: "check the lane, whose clock is frozen", nearest: [] });
+    await control(url, "PUT", "clock", { action: "resume" });
+    expect((await wait(url, { for: "notification", timeoutMs: 1 })).body.fix).toBe("check the lane");
   });
 
   it("ends when its lane is reset", async () => {
