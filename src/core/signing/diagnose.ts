@@ -26,7 +26,7 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
   const { bytes, spelling } = signatureBytes(signature, sizes);
   if (!bytes) return notBase64(signature);
   const found = foundIn(bytes, text, keys, others);
-  if (spelling === undefined) return found ?? unexplained(bytes, sizes);
+  if (spelling === undefined) return found ?? otherInHex(signature) ?? unexplained(bytes, sizes);
   return found === undefined || found === RIGHT
     ? `it is ${spelling}, not standard base64`
     : `it is ${spelling}, and ${found}`;
@@ -240,6 +240,12 @@ function otherKind(bytes: Buffer): string | undefined {
   // DER: a sequence that goes to the end, and begins with an integer.
   if (bytes[0] === 0x30 && bytes[1] === bytes.length - 2 && bytes[2] === 0x02) return "an ECDSA signature";
   return sizesOfOthers.get(bytes.length);
+}
+
+/** Digits that are base64 by chance. PHP's hash_hmac returns such a text. */
+function otherInHex(signature: string): string | undefined {
+  const kind = /^[0-9a-f]+$/i.test(signature) ? otherKind(Buffer.from(signature, "hex")) : undefined;
+  return kind && `it has ${signature.length} hexadecimal digits, as ${kind} has, expected RSA with SHA-256 in base64`;
 }
 
 const sizesOfOthers = new Map([

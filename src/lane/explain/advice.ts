@@ -95,6 +95,8 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
   readonly notifications: readonly AdvisableNotification[];
   /** How the values are written, each after its parameter's name. */
   readonly looksLike?: readonly string[] | undefined;
+  /** The ids of the rules that have fired as often as they may. */
+  readonly usedUp?: ReadonlySet<string>;
 }
 
 /** One line: the fix, or where to look next. */
@@ -110,7 +112,7 @@ export function adviceFor(call: Advisable): string {
 }
 
 function adviceOnAnswer(call: Advisable): string {
-  const { exchange, explanation, rules, notifications, lookup, resend, resent } = call;
+  const { exchange, explanation, rules, notifications, lookup, resend, resent, usedUp } = call;
   const { ended, effects, signatureFault } = explanation;
   const fired = rules.find((rule) => rule.outcome === "fired");
   const isForced = fired?.then?.outcome === ended;
@@ -157,7 +159,7 @@ function adviceOnAnswer(call: Advisable): string {
   return (
     (worst && `The call succeeded. ${worst}`) ??
     doubtful(call) ??
-    nearMiss(rules) ??
+    nearMiss(rules.filter(({ ruleId }) => !usedUp?.has(ruleId))) ??
     merchantWithoutKey(call) ??
     "Nothing to do: the call succeeded."
   );

@@ -1,10 +1,12 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
+import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
 import { type Explanation, type Resend, readExplanation, traceparentOf } from "../ports/explanation.js";
+import { firedTimes } from "../rules/rule-changes.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { remarksOf } from "../views/remarks.js";
 import { adviceFor } from "./advice.js";
@@ -121,8 +123,17 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     advice: adviceFor({
       ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
       looksLike: written,
+      usedUp: await usedUpAmong(asked ?? [], lane),
     }),
   };
+}
+
+/** The ids of the rules that have fired as often as they may. */
+async function usedUpAmong(rules: readonly CompiledRule[], lane: Lane): Promise<ReadonlySet<string>> {
+  const limited = rules.filter(({ rule: { times } }) => times !== undefined);
+  if (limited.length === 0) return new Set();
+  const fired = await firedTimes(lane);
+  return new Set(limited.filter(({ id, rule: { times } }) => fired(id) >= times!).map(({ id }) => id));
 }
 
 /** Without the advice for a call that nobody could have made: the explanation has it anyway. */

@@ -62,7 +62,9 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "refused":
       return `Its address cannot be called: ${whyRefused(notification)}. Set the order's callbackUrl.notify (notifyUrl) to an http or https URL of the shop.`;
     case "in-flight":
-      return "It is being sent now.";
+      return lastFailureOf(notification) === undefined
+        ? "It is being sent now."
+        : `It is being sent again now. The last attempt failed: ${lastFailureText(notification)}`;
     case "due":
       return notification.attempts.length === 0
         ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
@@ -98,7 +100,12 @@ export function worstOf(notifications: readonly AdvisableNotification[]): string
   const worst =
     notifications.find(({ effects, state }) => !isGenuine(effects) && state === "acknowledged") ??
     genuine.find((one) => stoppedByAddress(one) !== undefined) ??
-    genuine.find(({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0));
+    genuine.find(
+      (one) =>
+        one.state === "gave-up" ||
+        (one.state === "due" && one.attempts.length > 0) ||
+        (one.state === "in-flight" && lastFailureOf(one) !== undefined),
+    );
   if (!worst) return undefined;
   const verdict = adviceForNotification(worst);
   return isGenuine(worst.effects) ? `Notification ${worst.id}: ${verdict}` : verdict;

@@ -101,6 +101,11 @@ describe("a signature that does not verify is explained", () => {
     ["ECDSA", Buffer.from([0x30, 0x06, 0x02, 0x01, 1, 0x02, 0x01, 1]), "it has 8 bytes, as an ECDSA signature has"],
     ["Ed25519", Buffer.alloc(64, 1), "it has 64 bytes, as an Ed25519 signature, a raw ECDSA signature or an HMAC"],
     ["a digest alone", sha256(text), "it has 32 bytes, as an HMAC or a digest with SHA-256 has, expected RSA"],
+    [
+      "PHP's hash_hmac",
+      sha256(text).toString("hex"),
+      "it has 64 hexadecimal digits, as an HMAC or a digest with SHA-256 has, expected RSA with SHA-256 in base64",
+    ],
     ["CMS", Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(1389)]), "it is a DER structure, such as CMS"],
     ["another known key", rsa(text, { key: stranger.privateKey }), "it was made with the key of merchant 5"],
     [

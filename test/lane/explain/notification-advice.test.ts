@@ -3,6 +3,7 @@ import {
   type AdvisableNotification,
   adviceForNotification,
   signedTextOf,
+  worstOf,
 } from "../../../src/lane/explain/notification-advice.js";
 import { notificationStates } from "../../../src/lane/ports/outbox.js";
 import { notificationJson } from "../../../src/lane/views/order-json.js";
@@ -76,9 +77,17 @@ describe("the advice about a notification", () => {
     ["held", /^It is not sent: public host\.$/],
     ["dropped", /^A rule dropped it/],
     ["refused", /http or https/],
-    ["in-flight", /being sent/],
+    ["in-flight", /^It is being sent again now\. The last attempt failed: /],
   ] as const)("%s says what to do", (state, expected) => {
     expect(about(state)).toMatch(expected);
+  });
+
+  it("of one that is being sent is the order's if the attempt before failed", () => {
+    const sending = (attempts: readonly Attempt[]) => worstOf([{ id: 7, state: "in-flight", attempts, effects: {} }]);
+    expect(sending([bad])).toMatch(
+      /^Notification 7: It is being sent again now\. The last attempt failed: answered 200 /,
+    );
+    expect([sending([]), sending([bad, { status: 200, why: null }])]).toEqual([undefined, undefined]);
   });
 
   it("says that an acknowledged one was refused when it was sent again", () => {

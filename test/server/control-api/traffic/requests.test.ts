@@ -171,6 +171,17 @@ describe("GET requests/:id", () => {
     );
   });
 
+  it("blames no rule for a near miss that has fired as often as it may", async () => {
+    const world = await sandbox.lane();
+    const rule: Rule = { when: { merchantReference: "GOOD" }, times: 1, then: { notify: { drop: true } } };
+    await putRule(world.lane, rule, "control");
+    const adviceOn = async (merchantReference: string) =>
+      (await why(world, "tokenization/sale", requests.sale({ merchantReference }))).explain.advice;
+    expect(await adviceOn("OTHER-1")).toContain("nearly matched");
+    await adviceOn("GOOD");
+    expect(await adviceOn("OTHER-2")).not.toContain("nearly matched");
+  });
+
   const faults = [
     ["before-parse", "scenario", "not-reached"],
     ["before-commit", "scenario", "not-reached"],
