@@ -105,7 +105,7 @@ export const options = {
     flags: "--admin-token <text>",
     about: "bearer token for /_sandbox",
     default: undefined,
-    defaultNote: "on loopback none; otherwise generated and printed",
+    defaultNote: "none on loopback without adminTokens; otherwise generated and printed",
   }),
   dataDir: setting({
     kind: textKind,

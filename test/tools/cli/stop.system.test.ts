@@ -85,6 +85,9 @@ describe("status", () => {
     const { url } = await started(["--host", "0.0.0.0", "--admin-token", "a-long-enough-token"]);
     expect(await status()).toMatchObject([{ url, lanes: null }]);
     expect(await status("--admin-token", "a-long-enough-token")).toMatchObject([{ url, lanes: ["default"] }]);
+    expect((await run(["status"], own)).stdout).toContain("lanes unknown (needs a token: --admin-token); ");
+    const other = await run(["status", "--admin-token", "another-long-token"], own);
+    expect(other.stdout).toContain("lanes unknown (token refused); ");
   });
 
   it("finds one behind HTTPS", async () => {

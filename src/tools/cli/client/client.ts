@@ -30,11 +30,10 @@ export const addTargetOptions = <A extends unknown[], O extends OptionValues, G 
       "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the only one that runs or the one started here or in the nearest folder above, http://localhost:4655)",
     )
     .option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)")
-    .addOption(
-      new Option("--admin-token <text>", "the sandbox's bearer token, if it isn't on loopback").env(
-        "PAYMENT_SANDBOX_ADMIN_TOKEN",
-      ),
-    );
+    .addOption(new Option("--admin-token <text>", TOKEN_ABOUT).env("PAYMENT_SANDBOX_ADMIN_TOKEN"));
+
+/** When a sandbox has a token, for the help of the commands that send it. */
+const TOKEN_ABOUT = "the sandbox's bearer token, if it has one (beyond loopback, or with adminTokens)";
 
 export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
 

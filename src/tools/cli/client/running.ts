@@ -35,15 +35,19 @@ export async function whetherAnswers({ url, identity }: LiveSandbox): Promise<"a
   return identity === undefined || said.instance === identity.instance ? "answers" : "gone";
 }
 
-/** The names of a sandbox's lanes. Null if it doesn't tell them without its token. */
-export async function lanesOf({ url, identity }: LiveSandbox, token?: string): Promise<readonly string[] | null> {
+/** The names of a sandbox's lanes. `refused`: it has a token, and it isn't this one. */
+export async function lanesOf(
+  { url, identity }: LiveSandbox,
+  token?: string,
+): Promise<readonly string[] | "refused" | "unknown"> {
   const said = await ask(identity?.listens ?? url, "/_sandbox/health", token);
-  if (typeof said === "string" || said.status !== 200) return null;
+  if (typeof said === "string") return "unknown";
+  if (said.status === 401) return "refused";
   try {
     const { lanes } = JSON.parse(said.body) as { lanes?: readonly string[] };
-    return Array.isArray(lanes) ? lanes : null;
+    return said.status === 200 && Array.isArray(lanes) ? lanes : "unknown";
   } catch {
-    return null;
+    return "unknown";
   }
 }
 

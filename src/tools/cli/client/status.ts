@@ -34,32 +34,46 @@ export function addStatus(program: Command): void {
     .description("list your running sandboxes")
     .option("--json", "as JSON")
     .addOption(
-      new Option("--admin-token <text>", "the bearer token, if one isn't on loopback").env(
-        "PAYMENT_SANDBOX_ADMIN_TOKEN",
-      ),
+      new Option(
+        "--admin-token <text>",
+        "the bearer token, if a sandbox has one (beyond loopback, or with adminTokens)",
+      ).env("PAYMENT_SANDBOX_ADMIN_TOKEN"),
     )
     .addHelpText("after", MORE)
     .action(async ({ json, adminToken }) => {
       const found = await foundSandboxes();
-      const rows = await Promise.all(found.map((sandbox) => rowOf(sandbox, adminToken)));
-      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : statusTable(rows, found));
+      const listed = await Promise.all(found.map((sandbox) => listedOf(sandbox, adminToken)));
+      const rows = listed.map(({ row }) => row);
+      process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : statusTable(listed));
     });
 }
 
-async function rowOf(sandbox: FoundSandbox, token: string | undefined): Promise<Row> {
-  const { url, pid, started, identity, answers } = sandbox;
-  const lanes = answers ? await lanesOf(sandbox, token) : null;
-  const { version = null, data = null } = identity ?? {};
-  return { url, port: Number(portOf(sandbox)), pid, since: started, version, data, lanes };
+/** A sandbox for the list: its row for programs, and what people read besides. */
+interface Listed {
+  readonly row: Row;
+  readonly sandbox: FoundSandbox;
+  readonly lanes: string;
 }
+
+async function listedOf(sandbox: FoundSandbox, token: string | undefined): Promise<Listed> {
+  const { url, pid, started, identity, answers } = sandbox;
+  const told = answers ? await lanesOf(sandbox, token) : "unknown";
+  const lanes = typeof told === "string" ? null : told;
+  const { version = null, data = null } = identity ?? {};
+  const row = { url, port: Number(portOf(sandbox)), pid, since: started, version, data, lanes };
+  return { row, sandbox, lanes: lanes ? namesText(lanes) : `lanes unknown${told === "refused" ? refusal(token) : ""}` };
+}
+
+const refusal = (token: string | undefined): string =>
+  token === undefined ? " (needs a token: --admin-token)" : " (token refused)";
 
 const none = (): string => `No sandbox of yours is running. Start one: ${typed()} start\n`;
 
-function statusTable(rows: readonly Row[], found: readonly FoundSandbox[]): string {
-  if (rows.length === 0) return none();
-  const lines = rows.flatMap(({ url, port, pid, since, version, data, lanes }, index) => [
-    `${url}  port ${port}, process ${pid}, since ${since}, version ${version ?? "0.1.0"}${found[index]!.answers ? "" : ", DOES NOT ANSWER"}`,
-    `  ${data ?? "in memory"}; ${lanesText(lanes)}; started in ${found[index]!.cwd}`,
+function statusTable(listed: readonly Listed[]): string {
+  if (listed.length === 0) return none();
+  const lines = listed.flatMap(({ row: { url, port, pid, since, version, data }, sandbox, lanes }) => [
+    `${url}  port ${port}, process ${pid}, since ${since}, version ${version ?? "0.1.0"}${sandbox.answers ? "" : ", DOES NOT ANSWER"}`,
+    `  ${data ?? "in memory"}; ${lanes}; started in ${sandbox.cwd}`,
   ]);
   return lines.map((line) => `${printableLine(line)}\n`).join("");
 }
@@ -67,8 +81,7 @@ function statusTable(rows: readonly Row[], found: readonly FoundSandbox[]): stri
 /** Some names, because there may be thousands. */
 const SHOWN = 6;
 
-function lanesText(lanes: readonly string[] | null): string {
-  if (lanes === null) return "lanes unknown";
+function namesText(lanes: readonly string[]): string {
   const shown = lanes.slice(0, SHOWN).join(", ");
   const more = lanes.length > SHOWN ? ` and ${lanes.length - SHOWN} more` : "";
   return `${lanes.length === 1 ? "lane" : "lanes"} ${shown}${more}`;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../../src/lane/store/postgres/connection/address.js";
+import { connectError } from "../../../../src/lane/store/postgres/connection/failures.js";
 import { asked, testStore } from "../../../support/postgres.js";
 import { testFolder } from "../../../support/sandbox.js";
 import { run, start } from "../../../tools/cli/cli.js";
@@ -12,6 +13,7 @@ const changed = (store: string, change: Partial<Pick<URL, "password" | "port" | 
 describe("a store that cannot be used", () => {
   it.each([
     ["a wrong password", { password: "wrong-secret" }, "password authentication failed"],
+    ["no password", { password: "" }, "the database asks for a password, and there is none: put it into the URL"],
     ["a database that is away", { port: "1" }, "the database is away (connect ECONNREFUSED"],
     ["a database that is not there", { pathname: "/nowhere" }, 'database "nowhere" does not exist'],
     ["a password file that is not there", { password: "", search: "?passwordfile=/not/there" }, "ENOENT"],
@@ -29,6 +31,16 @@ describe("a store that cannot be used", () => {
       if (password) expect(stderr).not.toContain(`:${password}@`);
     }
   });
+
+  it.each(["string", "non-empty string"])(
+    "wants a password by SCRAM, and has none: says where to put it (%s)",
+    (what) => {
+      const error = new Error(`SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a ${what}`);
+      expect(connectError(error).message).toMatch(
+        /^the database asks for a password, .+PGPASSWORD \(SASL: .+string\)$/,
+      );
+    },
+  );
 
   it("has another encoding than UTF-8: migrate says so in one line, and exits 3", async () => {
     const store = await testStore();

@@ -16,6 +16,9 @@ type Reason = readonly [RegExp, string, typeof StoreUnavailable, label: string];
 const AWAY = /^57P0|^08|^25P03$|^ECONN|^EPIPE$|^ENOTFOUND$|^EAI_AGAIN$|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/;
 const CUT = /Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/;
 
+const NO_PASSWORD =
+  "the database asks for a password, and there is none: put it into the URL, into a file that the URL names as passwordfile=<file>, or into PGPASSWORD";
+
 /** Errors of the system or PostgreSQL, by their code (SQLSTATE, errno), and of the driver, by their message. */
 const reasons: readonly Reason[] = [
   [AWAY, "the database is away", DatabaseAway, "away"],
@@ -25,6 +28,7 @@ const reasons: readonly Reason[] = [
   [/^58/, "the database cannot read or write its disk", StoreUnavailable, "disk"],
   [/^25006$/, "the database takes no writes", StoreUnavailable, "read-only"],
   [/^42P01$|^3F000$|^42501$/, "the schema is gone, or may not be used", StoreUnavailable, "schema"],
+  [/client password must be a|empty password returned by client/, NO_PASSWORD, StoreUnavailable, "password"],
   [/^28/, "the database does not let this user in", StoreUnavailable, "password"],
   [/^40001$|^40P01$/, "the database was too busy", Conflict, "conflict"],
   [/^55P03$|^57014$/, "the database was too busy", StoreUnavailable, "timeout"],
