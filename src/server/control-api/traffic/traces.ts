@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { NotProtobuf, otlpOfProtobuf, protobufAnswer } from "../../../lane/traces/otlp-protobuf.js";
+import { otlpOfProtobuf, protobufAnswer } from "../../../lane/traces/otlp-protobuf.js";
 import { readOtlp, SPANS_MAX } from "../../../lane/traces/read-otlp.js";
 import { TRACE_MAX } from "../../../lane/traces/shop-spans.js";
 import { anything } from "../../../lane/views/schemas/schema-parts.js";
@@ -50,7 +50,6 @@ function readProtobuf(bytes: Uint8Array): { readonly value: unknown } | ControlR
   try {
     return { value: otlpOfProtobuf(bytes) };
   } catch (error) {
-    if (!(error instanceof NotProtobuf)) throw error;
-    return refuse(400, "invalid-protobuf", `the body is no OTLP in protobuf: ${error.message}`, HOW);
+    return refuse(400, "invalid-protobuf", `the body is no OTLP in protobuf: ${(error as Error).message}`, HOW);
   }
 }
