@@ -139,6 +139,7 @@ def test_the_clock_takes_timedelta_and_datetime(lane):
     assert datetime.fromisoformat(lane.advance(timedelta(minutes=20, microseconds=1000))["now"]) == at + timedelta(
         minutes=20, milliseconds=1
     )
+    assert datetime.fromisoformat(lane.control("PUT", "clock", {"action": "set", "at": at})["now"]).replace(microsecond=0) == at
 
 
 def test_an_amount_may_be_a_decimal(lane):

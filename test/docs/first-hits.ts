@@ -263,4 +263,11 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("redirect url", REDIRECT_PROVES_NOTHING),
   firstHit("nodes share a base url", /^postgres\.html#two-nodes-on-one-host-behind-nginx$/),
   firstHit("claude config", /^mcp\.html$/),
+  firstHit("gitlab ci services", /^ci\.html#(gitlab|in-containers)$/),
+  firstHit("postgres connection string", /^postgres\.html#connection-string/),
+  firstHit("notifications to CI runner", /^notifications\.html#allowed-addresses/),
+  firstHit("separate world per pull request", /^(ci\.html#run-tests-in-parallel|teams\.html)/),
+  firstHit("upgrade shared server", /^teams\.html#upgrade-a-shared-sandbox$/),
+  firstHit("start sandbox in conftest", /^kits\.html#a-test$/),
+  firstHit("exit code of exec", /^command-line\.html#exit-codes$/),
 ];

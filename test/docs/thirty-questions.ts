@@ -15,7 +15,8 @@ export const thirtyQuestions: readonly Question[] = [
   question("3DS", "outcomes"),
   question("partial refund", "payment-api"),
   question("base64url", "first-order", "payment-api"),
-  question("time travel", "control-api", "library"),
+  // The chapters of outcomes about the clock were written for this question.
+  question("time travel", "control-api", "library", "outcomes"),
   // The chapters of outcomes and of the payment API were written for this question.
   question("idempotency", "payment-api", "outcomes", "conformance", "judge"),
   question("timeout", "outcomes", "notifications"),
