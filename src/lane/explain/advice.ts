@@ -16,7 +16,7 @@ import {
   warningText,
 } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
-import { isDoubt, movedClockText } from "./looks-like.js";
+import { isDoubt } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
@@ -24,6 +24,7 @@ import type { Resent } from "./resends.js";
 import { firedWithoutSaying } from "./rule-advice.js";
 import { ruleName } from "./rules.js";
 import { adviceOnMerchantId, adviceOnNoKey, adviceOnWrongKey } from "./signature-advice.js";
+import { movedClockText } from "./spans.js";
 import { adviceOnJson } from "./unread-request.js";
 
 /** The developer's next step, for each kind of refusal or decline. */

@@ -3,6 +3,7 @@ import type { ParameterRow, ParameterRows } from "../../core/facts/parameters/pa
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import { pathText } from "../../core/scenario/values/issues.js";
 import { type JsonPath, scanJson } from "../../package/json-scan.js";
+import { spanText } from "./spans.js";
 
 /** How many values to name. */
 const TOLD_MAX = 10;
@@ -263,26 +264,6 @@ function hintOnInstant(written: string, at: Instant): string | undefined {
   if (isNewYear && aheadMs > 365 * DAY_MS && aheadMs < 375 * DAY_MS)
     return `${ahead} Java's YYYY is the year of the week: the pattern needs yyyy.`;
   return ahead;
-}
-
-/** Says in a clause where a lane's clock stands, and what to do if the shop keeps real time. */
-export function movedClockText(aheadMs: number): string {
-  const where = aheadMs > 0 ? "ahead of" : "behind";
-  return `The lane's clock is ${spanText(Math.abs(aheadMs))} ${where} real time, because it was moved or stopped, such as by your test. By real time, expiryTime is right: give the shop the lane's time too (docs/outcomes.md#give-the-shop-the-lanes-time), or set the lane's clock back with PUT /_sandbox/clock.`;
-}
-
-/** The two largest units, such as `8 h 30 min`. */
-function spanText(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const all = [
-    [Math.floor(seconds / 86_400), "d"],
-    [Math.floor(seconds / 3_600) % 24, "h"],
-    [Math.floor(seconds / 60) % 60, "min"],
-    [seconds % 60, "s"],
-  ] as const;
-  const first = all.findIndex(([n]) => n > 0);
-  const shown = all.slice(first, first + 2).filter(([n]) => n > 0);
-  return first === -1 ? "0 s" : shown.map(([n, unit]) => `${n} ${unit}`).join(" ");
 }
 
 const idSpellings: Spellings = [

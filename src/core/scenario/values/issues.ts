@@ -109,7 +109,7 @@ function state(issue: Issue, found: unknown): string {
 const SECRET = /^(adminTokens?|token|notificationKey)$/;
 const withoutSecrets = (key: string, value: unknown) => (SECRET.test(key) && typeof value !== "object" ? "…" : value);
 
-/** What the value of such a member is. Undefined for any other member. */
+/** The kind of value that such a member has. Undefined for any other member. */
 function kindOfSecret(path: readonly PropertyKey[], found: unknown): string | undefined {
   if (!SECRET.test(path.findLast((step) => typeof step === "string") ?? "")) return undefined;
   if (Array.isArray(found)) return "a list";

@@ -152,10 +152,12 @@ async function failedAmong(lane: Lane, { match }: Wanted, nearest: readonly obje
     const why = state === "due" || state === "gave-up" ? lastFailureOf(one) : undefined;
     if (why === undefined) continue;
     const again = nextAt === null ? "" : `${await advanceTo(lane, nextAt)}, or `;
-    return `the last attempt of notification ${id} failed: ${why}. Mend that, then ${again}send it with POST /_sandbox/notifications/${id}/resend`;
+    return `${failedText(id, why)} Mend that, then ${again}send it with POST /_sandbox/notifications/${id}/resend`;
   }
   return undefined;
 }
+
+const failedText = (id: number, why: string): string => `the last attempt of notification ${id} failed: ${why}.`;
 
 /** Says that a notification which comes close was dropped, or when it is due. */
 async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<string | undefined> {
@@ -163,7 +165,7 @@ async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<stri
   const due = unsent.find(({ state, nextAt }) => state === "due" && nextAt !== null);
   if (due) {
     const why = lastFailureOf(due);
-    const failed = why === undefined ? "" : `the last attempt of notification ${due.id} failed: ${why}. `;
+    const failed = why === undefined ? "" : `${failedText(due.id, why)} `;
     return `${failed}notification ${due.id} is due at ${due.nextAt}: ${await advanceTo(lane, due.nextAt!)}`;
   }
   const dropped = unsent.find(({ state }) => state === "dropped");

@@ -51,7 +51,7 @@ const underBase = (all: readonly Recorded[], base: string | undefined): readonly
     return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
   });
 
-/** The first path that has more before its operation, and what it has. */
+/** The first path that has more before its operation, with that prefix. */
 export function longerPath(all: readonly Recorded[]): { readonly path: string; readonly prefix: string } | undefined {
   for (const { path } of all) {
     const operation = paymentOperations.find((name) => path.endsWith(`/${name}`));
