@@ -41,6 +41,7 @@ async function runAlone(work: () => Promise<number>, { cwd, env, input }: RunOpt
   const said = { stdout: "", stderr: "" };
   const { argv, env: variables, exitCode } = process;
   const folder = process.cwd();
+  const listening = signals.map((signal) => new Set<unknown>(process.listeners(signal)));
   const streams = (["stdout", "stderr"] as const).map((stream) =>
     vi.spyOn(process[stream], "write").mockImplementation((text) => {
       said[stream] += typeof text === "string" ? text : Buffer.from(text).toString();
@@ -58,8 +59,14 @@ async function runAlone(work: () => Promise<number>, { cwd, env, input }: RunOpt
     process.chdir(folder);
     Object.assign(process, { argv, env: variables, exitCode });
     for (const spy of [...streams, stdin]) spy.mockRestore();
+    // A command that could not start leaves these to the end of its process.
+    for (const [index, signal] of signals.entries())
+      for (const listener of process.listeners(signal))
+        if (!listening[index]!.has(listener)) process.off(signal, listener);
   }
 }
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** This process's variables without those of a sandbox. The processes of a test file find no others' sandboxes. */
 export const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
