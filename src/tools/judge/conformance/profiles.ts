@@ -1,13 +1,13 @@
 import { InvalidInput } from "../../../package/errors.js";
-import { concurrency } from "./profiles/concurrency.js";
-import { crash } from "./profiles/crash.js";
-import { hostedCheckout } from "./profiles/hosted-checkout.js";
-import { movingOn } from "./profiles/moving-on.js";
-import { notifications } from "./profiles/notifications.js";
-import { recovery } from "./profiles/recovery.js";
-import { refundAndVoid } from "./profiles/refund-and-void.js";
-import { tokens } from "./profiles/tokens.js";
+import { concurrency } from "./concurrency.js";
+import { crash } from "./crash.js";
+import { hostedCheckout } from "./hosted-checkout.js";
+import { movingOn } from "./moving-on.js";
+import { notifications } from "./notifications.js";
+import { recovery } from "./recovery.js";
+import { refundAndVoid } from "./refund-and-void.js";
 import type { Profile } from "./requirement.js";
+import { tokens } from "./tokens.js";
 
 /** In the order in which reports list them. */
 export const profiles: readonly Profile[] = [

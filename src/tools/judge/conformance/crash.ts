@@ -1,4 +1,4 @@
-import { ours, type Profile, pages } from "../requirement.js";
+import { ours, type Profile, pages } from "./requirement.js";
 
 /** Requirements about a process that crashes. Needs `--shop`. */
 export const crash: Profile = {

@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service } from "../requirement.js";
+import { ours, type Profile, pages, service } from "./requirement.js";
 
 const uses = ["notification"];
 const forgedAt = (what: string): readonly string[] => [

@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service } from "../requirement.js";
+import { ours, type Profile, pages, service } from "./requirement.js";
 
 const query = ["*/query"];
 

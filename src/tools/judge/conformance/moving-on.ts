@@ -1,4 +1,4 @@
-import { ours, type Profile, pages } from "../requirement.js";
+import { ours, type Profile, pages } from "./requirement.js";
 
 /** Requirements about later versions of the service. */
 export const movingOn: Profile = {

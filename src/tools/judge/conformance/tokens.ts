@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service, unlisted } from "../requirement.js";
+import { ours, type Profile, pages, service, unlisted } from "./requirement.js";
 
 const sale = ["tokenization/sale"];
 const recurring = ["tokenization/recurring", "hosted-checkout/recurring"];

@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service, undone, unlisted } from "../requirement.js";
+import { ours, type Profile, pages, service, undone, unlisted } from "./requirement.js";
 
 const uses = ["hosted-checkout/create"];
 const paid = ["checkout/pay"];

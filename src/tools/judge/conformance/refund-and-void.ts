@@ -1,4 +1,4 @@
-import { ours, type Profile, pages, service, unlisted } from "../requirement.js";
+import { ours, type Profile, pages, service, unlisted } from "./requirement.js";
 
 const refund = ["*/refund"];
 const back = ["*/void"];

@@ -1,4 +1,4 @@
-import { type Profile, pages } from "../requirement.js";
+import { type Profile, pages } from "./requirement.js";
 
 const uses = ["notification"];
 
