@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
-import { faultKinds } from "../../core/scenario/effects/faults.js";
+import { cutsConnection } from "../../core/scenario/effects/faults.js";
 import type { RequestDetails, RequestSummary } from "./request-schema.js";
 
 type Lost = Pick<RequestDetails["response"], "fault" | "placed"> &
@@ -11,7 +11,7 @@ export function lostAnswer(
   answer: string,
 ): string {
   if (fault === undefined) return reachedClient ? `answered ${answer}` : `the client left before it got ${answer}`;
-  const cuts = faultKinds[fault] === "cuts";
+  const cuts = cutsConnection(fault);
   const decided = responseCode === SUCCESS_CODE ? "carried out" : "refused";
   if (placed === "after-commit")
     return cuts

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "../../core/domain/money.js";
 import type { AnswerName } from "../../core/facts/codes.js";
-import { type FaultName, faultKinds } from "../../core/scenario/effects/faults.js";
+import { cutsConnection, type FaultName } from "../../core/scenario/effects/faults.js";
 import type { RuleTrace } from "../../core/scenario/matching/choose.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
 import { type Exchange, requestId } from "./exchange.js";
@@ -62,7 +62,7 @@ export interface Resend {
 const BY_A_LIBRARY_MS = 100;
 
 /** No client was ever seen to send a POST again after an answer: by itself it does so only if the connection was cut. */
-const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && faultKinds[fault] === "replaces";
+const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && !cutsConnection(fault);
 
 /** True if the caller's own code must have sent it. */
 export const isByCode = (resend: Resend): boolean => hadAnswer(resend) || resend.isInProcess === true;

@@ -1,15 +1,14 @@
 import type { ServerResponse } from "node:http";
+import type { HangUpHow } from "../../core/scenario/effects/faults.js";
 
 /** How long to keep the socket of an answer that never comes, in milliseconds, if the client doesn't leave first. */
 const SILENCE_MS = 120_000;
-
-type How = "reset" | "silence" | "empty" | "truncated" | "head";
 
 /** Many clients take this for the status 200 and no body. */
 const HALF_A_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/";
 
 /** Cuts a connection on purpose. Only this request's socket is touched. */
-export async function hangUp(outgoing: ServerResponse, how: How, body: string): Promise<void> {
+export async function hangUp(outgoing: ServerResponse, how: HangUpHow, body: string): Promise<void> {
   const socket = outgoing.socket;
   if (!socket || socket.destroyed) return;
   switch (how) {

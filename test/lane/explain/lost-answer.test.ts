@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { faultKinds, faultNames } from "../../../src/core/scenario/effects/faults.js";
 import { lostAnswer } from "../../../src/lane/explain/lost-answer.js";
-import { faults } from "../../../src/server/payment-api/http/faults.js";
 
 it.each([
   ["connection-reset", "before-parse", "cut by connection-reset before it was carried out"],
@@ -23,8 +21,4 @@ it("a refusal that was lost is not called carried out", () => {
   expect(lostAnswer({ fault: "connection-reset", placed: "after-commit", responseCode: "2004" }, "2004")).toBe(
     "refused, then cut by connection-reset: the client did not get 2004",
   );
-});
-
-it.each(faultNames)("%s does on the wire what its kind says", (fault) => {
-  expect(faults[fault]("{}").kind).toBe(faultKinds[fault] === "cuts" ? "hang-up" : "answer");
 });

@@ -8,7 +8,7 @@ import { readAdminTokens } from "../../../src/server/options/admin-tokens-file.j
 import { readCalibration } from "../../../src/server/options/calibration.js";
 import { findConfig } from "../../../src/server/options/discover.js";
 import { pemText } from "../../../src/server/options/pem.js";
-import { keyInFile } from "../../../src/tools/cli/options/key-files.js";
+import { keyInFile } from "../../../src/tools/cli/key-files.js";
 import { tryOut } from "../../../src/tools/cli/server/first-order.js";
 import { askedShopper } from "../../../src/tools/judge/run/shop/asked-shopper.js";
 import { fromFile } from "../../../src/tools/judge/run/shop/belief-source.js";

@@ -1,5 +1,5 @@
 import { outcomeOf } from "../values/outcomes.js";
-import { faultKinds } from "./faults.js";
+import { isFaultName } from "./faults.js";
 
 /** What is meant by the name of something else in the place of an outcome. Undefined if the name means nothing. */
 export function insteadOfOutcome(name: unknown): string | undefined {
@@ -14,7 +14,5 @@ export function insteadOfThen(name: unknown): string | undefined {
   if (isFaultName(name)) return faultText(name);
   return typeof name === "string" && outcomeOf(name) ? `{outcome: ${name}}` : undefined;
 }
-
-const isFaultName = (name: unknown): name is string => typeof name === "string" && Object.hasOwn(faultKinds, name);
 
 const faultText = (name: string): string => `{fault: ${name}, placed: after-commit}`;

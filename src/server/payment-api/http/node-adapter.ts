@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
+import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
 import { DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
 import { bodyText } from "./body.js";
-import type { HangUpHow } from "./faults.js";
 import type { PaymentApi } from "./payment-api.js";
 
 /** Cuts the connection of a call. Resolves once the client has noticed or has given up. */

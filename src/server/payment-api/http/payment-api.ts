@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
 import type { InForce } from "../../../lane/choices.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -10,7 +11,6 @@ import { refusalAnswer } from "../ladder/refusal.js";
 import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { arrivalOf } from "./arrival.js";
 import { unrecordedHeaders } from "./debug-headers.js";
-import type { HangUpHow } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
 import { callerBy, clientLeft, type Outgoing, respond, watchWait, whenLeft } from "./response.js";
 import {

@@ -1,3 +1,4 @@
+import { type FaultyAnswer, faultyAnswer } from "../../../core/scenario/effects/faults.js";
 import { untilOpen } from "../../../lane/gates.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
@@ -6,7 +7,6 @@ import { reachedClient, readExplanation, unreached } from "../../../lane/ports/e
 import { messageOf } from "../../../lane/ports/log.js";
 import { LaneGone } from "../../../lane/ports/store-errors.js";
 import { debugHeaders } from "./debug-headers.js";
-import { type FaultyAnswer, faults } from "./faults.js";
 import { answerLost } from "./lost-answers.js";
 
 /** How a reply leaves: as an answer with its headers, or by cutting the connection. */
@@ -22,7 +22,7 @@ export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean
     await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
   const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
   if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
-  const answer = faults[fault](body);
+  const answer = faultyAnswer(fault, body);
   if (answer.kind === "answer") answerLost(lane, reply);
   return answer.kind === "hang-up" ? answer : { ...answer, headers };
 }

@@ -10,8 +10,8 @@ import { indented, withMerchantId, withValueAt } from "../../../package/json-tex
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
 import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
-import { privateKeyOf } from "../options/key-files.js";
-import type { OptionsOf } from "../options/value-options.js";
+import { privateKeyOf } from "../key-files.js";
+import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget } from "./client.js";
 import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
 import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";

@@ -16,7 +16,7 @@ import {
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
 import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
-import type { OptionsOf } from "../options/value-options.js";
+import type { OptionsOf } from "../value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { hasOwnUrl, isFromHere, liveSandboxes, portOf, theOne } from "./registry.js";
 

@@ -9,7 +9,7 @@ import type { ChosenOptions } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { type ControlTarget, inLane } from "../../library/control-client.js";
-import { addServerOptions, chosenByFlags } from "../options/server-options.js";
+import { addServerOptions, chosenByFlags } from "../server/server-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
 import { liveSandboxes, portOf } from "./registry.js";
 

@@ -9,7 +9,7 @@ import type { Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import { hasIt, otherLaneWith } from "../../library/why.js";
-import type { OptionsOf } from "../options/value-options.js";
+import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 import { type ClientTarget, optionsTo } from "./command-names.js";
 

@@ -2,7 +2,7 @@ import type { Command } from "@commander-js/extra-typings";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { quoted } from "../../../package/typed.js";
-import type { OptionsOf } from "../options/value-options.js";
+import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 
 const MORE = `

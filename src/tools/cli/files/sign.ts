@@ -1,7 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { limits } from "../../../core/facts/limits.js";
 import { signedEnvelope } from "../../../core/signing/signature.js";
-import { privateKeyOf } from "../options/key-files.js";
+import { privateKeyOf } from "../key-files.js";
 import { notARequest, requestTextOf } from "./request-text.js";
 
 const MORE = `

@@ -1,9 +1,8 @@
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { addJudgeOptions, judgeRequest, RESULTS } from "../options/judge-options.js";
-import { reportOption } from "../options/report-option.js";
-import { takesCommand } from "../options/run-command.js";
-import { valueOption, wholeFrom } from "../options/value-options.js";
+import { valueOption, wholeFrom } from "../value-options.js";
+import { addJudgeOptions, judgeRequest, RESULTS } from "./judge-options.js";
+import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
 Judges the shop, and groups the results by tests with permanent ids (see docs/conformance.md). Results are PASS,

@@ -23,9 +23,8 @@ import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
-import { reportOption } from "../options/report-option.js";
-import { takesCommand } from "../options/run-command.js";
-import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
+import { addRunOptions, ofStanding, resolvedForRun } from "../server/server-options.js";
+import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
 The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo

@@ -15,13 +15,12 @@ import {
   writeReport,
   writeReports,
 } from "../../reports/write.js";
-import { refuseIgnored } from "../options/ignored-options.js";
-import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "../options/judge-options.js";
-import { reportOption } from "../options/report-option.js";
-import { takesCommand } from "../options/run-command.js";
+import { refuseIgnored } from "../server/server-options.js";
 import { initJudge } from "./judge-init.js";
+import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "./judge-options.js";
 import { stoppable } from "./many-runs.js";
 import { progressOn } from "./progress.js";
+import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
 The command runs once unchanged (the dry run), then once per mutant: a lost answer, a refusal, a late notification, and so on,

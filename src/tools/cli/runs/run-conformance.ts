@@ -27,8 +27,8 @@ import type { Profile } from "../../judge/conformance/requirement.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { prepareReports, prettyJson, type ReportTarget, writeReport, writeReports } from "../../reports/write.js";
-import type { JudgeRequest } from "../options/judge-options.js";
 import { judgedOnTerminal } from "./judge.js";
+import type { JudgeRequest } from "./judge-options.js";
 import { stoppable } from "./many-runs.js";
 
 /** The flags of `conformance`, besides those of the judge. */

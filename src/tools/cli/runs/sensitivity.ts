@@ -1,8 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
-import { reportOption } from "../options/report-option.js";
-import { takesCommand } from "../options/run-command.js";
-import { addRunOptions, ofKept, ofStanding, resolvedFor } from "../options/server-options.js";
-import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../options/value-options.js";
+import { addRunOptions, ofKept, ofStanding, resolvedFor } from "../server/server-options.js";
+import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
+import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
 The command first runs unchanged and must pass. Then it runs once per alternative of each assumption that this run depended

@@ -4,9 +4,8 @@ import { CannotStart, CommandFailed, InvalidInput } from "../../../package/error
 import { optionRows } from "../../../server/options/options.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import { callControl, urlOf } from "../client/client.js";
-import { refuseIgnored } from "../options/ignored-options.js";
-import { addRunOptions, ofStanding, resolvedForRun } from "../options/server-options.js";
 import { agentAnswer } from "./agent-answer.js";
+import { addRunOptions, ofStanding, refuseIgnored, resolvedForRun } from "./server-options.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { takenByOwn } from "./taken-port.js";
 

@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
-import { addServerOptions, resolvedFor } from "../options/server-options.js";
+import { addServerOptions, resolvedFor } from "./server-options.js";
 
 const MORE = `
 The first node that starts does this automatically. Nodes of the previous version keep serving meanwhile,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "@commander-js/extra-typings";
 import { MAX_SEED } from "../../../server/options/options.js";
-import { addServerOptions, resolvedFor } from "../options/server-options.js";
+import { addServerOptions, resolvedFor } from "./server-options.js";
 
 const MORE = `
 Examples:

@@ -14,8 +14,8 @@ import { rateLimit, realClock } from "../../trust/target/rate-limit.js";
 import { httpTarget, TargetFault } from "../../trust/target/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
-import { keyInFile } from "../options/key-files.js";
-import { type OptionsOf, valueOption, wholeFrom } from "../options/value-options.js";
+import { keyInFile } from "../key-files.js";
+import { type OptionsOf, valueOption, wholeFrom } from "../value-options.js";
 
 const aboveZero: Kind<z.ZodNumber> = {
   schema: () => z.number().gt(0),

@@ -7,8 +7,8 @@ import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
 import type { Kind } from "../../../server/options/kinds.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
-import type { OptionsOf } from "../options/value-options.js";
-import { valueOption } from "../options/value-options.js";
+import type { OptionsOf } from "../value-options.js";
+import { valueOption } from "../value-options.js";
 import {
   type AgainstOptions,
   addAgainstOptions,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
-import type { OptionsOf } from "../options/value-options.js";
+import type { OptionsOf } from "../value-options.js";
 import {
   type Against,
   addAgainstOptions,

@@ -5,7 +5,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { writeNamed } from "../../../package/writing.js";
 import { baseAddress } from "../../../server/options/kinds.js";
 import { schemaLine } from "../files/schema-line.js";
-import { valueOption } from "../options/value-options.js";
+import { valueOption } from "../value-options.js";
 
 const MORE = `
 Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations

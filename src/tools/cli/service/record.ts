@@ -5,9 +5,9 @@ import { CannotStart, InvalidInput } from "../../../package/errors.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
-import type { OptionsOf } from "../options/value-options.js";
-import { valueOption, wholeFrom } from "../options/value-options.js";
 import { stopOnSignals } from "../server/stop-on-signals.js";
+import type { OptionsOf } from "../value-options.js";
+import { valueOption, wholeFrom } from "../value-options.js";
 
 const MORE = `
 Listens on this machine and forwards each call to the target unchanged. Point your program's base URL at it, run your

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { faultyAnswer } from "../../../../src/core/scenario/effects/faults.js";
 import { bodyText } from "../../../../src/server/payment-api/http/body.js";
-import { faults } from "../../../../src/server/payment-api/http/faults.js";
 import { parseLeniently, readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
 import { firstProblem } from "../../../../src/server/payment-api/read-parameters/params.js";
 
@@ -102,10 +102,10 @@ describe("a fault", () => {
     ["http-502", html(502, "502 Bad Gateway")],
     ["http-503", html(503, "503 Service Unavailable")],
     ["http-504", html(504, "504 Gateway Timeout")],
-  ] as const)("%s looks like %j", (name, looks) => expect(faults[name]("{}")).toEqual(looks));
+  ] as const)("%s looks like %j", (name, looks) => expect(faultyAnswer(name, "{}")).toEqual(looks));
 
   it("of the wrong type has a page where there is no answer", () => {
-    expect(faults["wrong-content-type"]("")).toMatchObject({ body: "<html></html>" });
+    expect(faultyAnswer("wrong-content-type", "")).toMatchObject({ body: "<html></html>" });
   });
 });
 

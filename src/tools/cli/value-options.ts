@@ -1,8 +1,8 @@
 import { Option } from "@commander-js/extra-typings";
 import * as z from "zod";
-import { durationMs, durationWords } from "../../../core/scenario/values/duration.js";
-import { InvalidInput } from "../../../package/errors.js";
-import { type Kind, readOption, whole } from "../../../server/options/kinds.js";
+import { durationMs, durationWords } from "../../core/scenario/values/duration.js";
+import { InvalidInput } from "../../package/errors.js";
+import { type Kind, readOption, whole } from "../../server/options/kinds.js";
 
 /** An option whose text is read as this kind of value. A wrong text throws InvalidInput with the option's name. */
 export function valueOption<const F extends string, S extends z.ZodType>(flags: F, about: string, kind: Kind<S>) {

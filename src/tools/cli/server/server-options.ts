@@ -1,10 +1,11 @@
 import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
+import { InvalidInput } from "../../../package/errors.js";
 import { textKind } from "../../../server/options/kinds.js";
 import { defaultOf, isNegated } from "../../../server/options/option-text.js";
 import { type ChosenOptions, type OptionName, type OptionRow, optionRows } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
 import type { Settings } from "../../../server/options/settings.js";
-import { valueOption } from "./value-options.js";
+import { valueOption } from "../value-options.js";
 
 /** Options of a sandbox that runs until it is stopped. One that ends with its command doesn't have them. */
 export const ofStanding = ["readyFile", "watch", "shutdownGrace"] as const;
@@ -86,4 +87,13 @@ export async function resolvedForRun(command: CommandUnknownOpts): Promise<Resol
   const { settings, ...rest } = await resolvedFor(command);
   for (const warning of rest.warnings) process.stderr.write(`payment-sandbox: warning: ${warning}\n`);
   return { ...rest, settings: { ...settings, port: chosenByFlags(command).port ?? 0 } };
+}
+
+/** Refuses the given options that would have no effect, by name. `why` says beside what. Throws InvalidInput. */
+export function refuseIgnored(command: CommandUnknownOpts, ignored: readonly string[], why: string): void {
+  const given = command.options.filter(
+    (option) =>
+      ignored.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  if (given.length > 0) throw new InvalidInput(`${given.map(({ long }) => long).join(", ")}: ${why}`);
 }

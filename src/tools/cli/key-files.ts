@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
-import { readPrivateKey, readPublicKey } from "../../../core/signing/keys.js";
-import { demoPrivateKey } from "../../../package/demo-keys.js";
-import { InvalidInput } from "../../../package/errors.js";
-import { NO_FILE, textOfNamed, whyNoFile } from "../../../package/regular-file.js";
+import { readPrivateKey, readPublicKey } from "../../core/signing/keys.js";
+import { demoPrivateKey } from "../../package/demo-keys.js";
+import { InvalidInput } from "../../package/errors.js";
+import { NO_FILE, textOfNamed, whyNoFile } from "../../package/regular-file.js";
 
 const readers = { private: readPrivateKey, public: readPublicKey } as const;
 

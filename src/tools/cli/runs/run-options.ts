@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Option } from "@commander-js/extra-typings";
+import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 
@@ -22,4 +22,19 @@ export function readReport(text: string, before: readonly ReportTarget[] = []): 
   if (other !== undefined && other.format !== format)
     throw new InvalidInput(`--report: ${file} is the file of ${other.format} already; name another for ${format}`);
   return [...before, { format, file }];
+}
+
+/**
+ * Makes everything from the first word on the user's command, with or without `--`, because Yarn 1 and `npm exec` swallow it.
+ * So options of ours stand before it. A subcommand still wins.
+ */
+export function takesCommand<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) {
+  command.parent?.enablePositionalOptions();
+  return command
+    .usage("[options] [--] <command...>")
+    .argument("<command...>", "the command; all words after its first are its own")
+    .enablePositionalOptions()
+    .passThroughOptions();
 }

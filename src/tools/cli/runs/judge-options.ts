@@ -3,8 +3,8 @@ import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
 import { whole } from "../../../server/options/kinds.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
-import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "./server-options.js";
-import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "./value-options.js";
+import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "../server/server-options.js";
+import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
 
 /** Flags that judge and conformance share. */
 export type JudgeFlags = Omit<
