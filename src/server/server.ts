@@ -22,9 +22,9 @@ import type { InProcessFetch } from "./http/in-process.js";
 import { isProbe, type LazyRoutes, lazyNotifier, lazyRoutes } from "./http/lazy-parts.js";
 import { closeServers, listen, type ServerAnswer } from "./http/listen.js";
 import type { AppOptions } from "./http/routes.js";
-import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./http/tokens.js";
+import { adminTokenOf, quotasOf, tokensOf } from "./http/tokens.js";
 import type { LaneHooks } from "./lanes/lane-opener.js";
-import { DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
+import { basePathCutter, DEFAULT_LANE, pathIn, splitLane } from "./lanes/lane-path.js";
 import { Lanes } from "./lanes/lanes.js";
 import type { Quotas } from "./lanes/quotas.js";
 import type { Measured } from "./metrics.js";
@@ -172,7 +172,9 @@ function wireOf({ settings, log, hooks, lanes }: Parts, quotas: Quotas | undefin
 /** Answers payment calls itself, and everything else by the routes. */
 function answerCalls({ settings }: Parts, wire: Wire, api: PaymentApi, routes: LazyRoutes, drain: Drain): ServerAnswer {
   const letsIn = accessOf(settings);
+  const withoutBase = basePathCutter(settings.baseUrl);
   return (incoming, outgoing) => {
+    incoming.url = withoutBase(incoming.url!);
     countRequest(incoming);
     drain.begins(outgoing);
     // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
@@ -205,7 +207,7 @@ function routesOf(
   const routes: LazyRoutes = lazyRoutes({
     lanes,
     tokens,
-    auditLog: isOnlyLocal(settings.host) ? undefined : log,
+    auditLog: tokens && log,
     controlled: hooks?.controlled,
     ping: () => storage.ping(),
     instance: hooks?.instance,

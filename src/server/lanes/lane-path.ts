@@ -24,3 +24,17 @@ export function pathOf(url: string): string {
   const query = url.indexOf("?", start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
 }
+
+/** Cuts the path of the base URL off a request's target. A proxy may have done so already. */
+export function basePathCutter(baseUrl: string | undefined): (target: string) => string {
+  const base = baseUrl === undefined ? "" : new URL(baseUrl).pathname.replace(/\/+$/, "");
+  // Below such a path, a target that was cut already looks like one that was not.
+  if (base === "" || OWN_PATHS.test(base)) return (target) => target;
+  return (target) => {
+    const rest = target.slice(base.length);
+    if (!target.startsWith(base) || !/^(?:[/?]|$)/.test(rest)) return target;
+    return rest.startsWith("/") ? rest : `/${rest}`;
+  };
+}
+
+const OWN_PATHS = /^\/(?:_sandbox|lane|checkout|card-entry|hosted-checkout|tokenization|direct)(?:\/|$)/;

@@ -112,11 +112,10 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
 
 type Find<T> = (lane: Lane, id: string) => Promise<T | undefined>;
 
-/** Links start with the path as the browser sees it, including a proxy's prefix and the lane. */
+/** Links start with the path of the base URL and the lane, because a proxy may have cut it off. */
 async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise<ConsoleVisit> {
-  const { pathname } = new URL(c.req.url);
-  const home = pathname.slice(0, pathname.indexOf("/_sandbox/ui") + "/_sandbox/ui".length);
-  const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
+  const place = new URL(lane.baseUrl).pathname.replace(/\/$/, "");
+  const [home, root] = [`${place}/_sandbox/ui`, place.replace(/\/lane\/[^/]+$/, "")];
   const { now, clock } = await lane.store.views.lane();
   const query = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ""));
   const compared = c.req.queries("compare") ?? [];
