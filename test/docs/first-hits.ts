@@ -30,6 +30,10 @@ const REDIRECT_PROVES_NOTHING = /^first-order\.html#query-it$/;
 
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
+const CHECKOUT_IN_A_BROWSER = /^payment-api\.html#the-checkout-page-in-a-browser/;
+const HOSTILE_TEXT = /^payment-api\.html#html-or-sql-in-a-text/;
+const NOT_THERE = /^payment-api\.html#what-the-service-does-not-have$/;
+
 /** Teams, their tokens, their lanes. */
 const TEAMS = /^teams\.html(#.*)?$/;
 const DECLINE_A_RENEWAL = /^outcomes\.html#decline-a-renewal/;
@@ -270,4 +274,42 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("upgrade shared server", /^teams\.html#upgrade-a-shared-sandbox$/),
   firstHit("start sandbox in conftest", /^kits\.html#a-test$/),
   firstHit("exit code of exec", /^command-line\.html#exit-codes$/),
+  // Short nouns of ten kinds of newcomers, written before the documentation was looked at.
+  firstHit("magento payment module", /^recipes\.html$/),
+  firstHit("php session lost", CHECKOUT_IN_A_BROWSER),
+  firstHit("iframe checkout page", CHECKOUT_IN_A_BROWSER),
+  firstHit("browser back button", CHECKOUT_IN_A_BROWSER),
+  firstHit("wordpress behind ngrok", /^notifications\.html#allowed-addresses/),
+  firstHit("ssrf notification url", /^notifications\.html#allowed-addresses/),
+  firstHit("celery retry payment", /^queues\.html$/),
+  firstHit("django testcase parallel", /^ci\.html#run-tests-in-parallel/),
+  firstHit("python type hints", /^kits\.html$/),
+  firstHit("testcontainers example", /^kits\.html$/),
+  firstHit("gradle ci job", /^ci\.html#junit-5$/),
+  firstHit("null fields json", /^payment-api\.html$/),
+  firstHit("nextjs route handler", FRAMEWORKS),
+  firstHit("cypress e2e payment", /^runners\.html#mocha-/),
+  firstHit("env variables list", /^ci\.html#the-environment-of-your-shop$/),
+  firstHit("esbuild bundle sandbox", /^runners\.html#commonjs/),
+  firstHit("partial capture", NOT_THERE),
+  firstHit("refund time limit", NOT_THERE),
+  firstHit("fees calculation", NOT_THERE),
+  firstHit("payment link email", NOT_THERE),
+  firstHit("graphql api", NOT_THERE),
+  firstHit("wrong cvv", /^outcomes\.html#magic-values/),
+  firstHit("base path proxy", /^https\.html#behind-a-reverse-proxy/),
+  firstHit("xss merchant reference", HOSTILE_TEXT),
+  firstHit("sql injection name", HOSTILE_TEXT),
+  firstHit("content security policy", HOSTILE_TEXT),
+  firstHit("pci scope", /^command-line\.html#card-data-and-pci$/),
+  firstHit("card data stored", /^command-line\.html#card-data-and-pci$/),
+  firstHit("audit log", /^teams\.html#audit-log/),
+  firstHit("brute force token", /^teams\.html#audit-log/),
+  firstHit("hmac", /^first-order\.html#sign-in-your-own-code/),
+  firstHit("signature timing attack", /^notifications\.html#verify-it$/),
+  firstHit("whitespace around OK", /^notifications\.html#what-your-webhook-must-return$/),
+  firstHit("fastcgi_finish_request", /^notifications\.html#what-ends-an-answer/),
+  firstHit("postman collection", /^test-tools\.html#readers-of/),
+  firstHit("find order id", /^terminal\.html#list-orders/),
+  firstHit("export orders csv", /^console\.html$/),
 ];
