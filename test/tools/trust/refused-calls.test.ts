@@ -4,12 +4,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readCalibration } from "../../../src/server/options/calibration.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
-import { compareRecording } from "../../../src/tools/trust/compare/compare.js";
-import { Shadow } from "../../../src/tools/trust/compare/shadow.js";
 import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
 import { lineItems, requests } from "../../support/client.js";
 import { startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
 
@@ -64,8 +63,7 @@ it.each(cases)(
     const file = join(folder.path, "calibration.json");
     writeFileSync(file, JSON.stringify(calibration));
     expect(readCalibration(file)).toEqual(calibration);
-    await using shadow = await Shadow.start();
-    const { compared, differing } = await compareRecording(history, shadow);
+    const { compared, differing } = await compareRecording(history);
     expect({ compared, differing }).toEqual({ compared: history.length, differing: [] });
     const text = scenarioText(history, { name: "refused", own: await ownRefusals(history) });
     await using sandbox = await startSandbox();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { spokenDifferences } from "../../../src/tools/trust/compare/differences.js";
+import { spokenDifferences } from "../../../src/tools/trust/replay/differences.js";
 
 const side = (body: object, http = 200) => ({ http, body: body as Readonly<Record<string, unknown>> });
 

@@ -37,7 +37,7 @@ export function addImport(program: Command): void {
           import("../../trust/import/history.js"),
           import("../../trust/import/import.js"),
           import("../../trust/import/own-refusals.js"),
-          import("./shadow.js"),
+          import("./options-under-config.js"),
         ]);
       const recorded = readRecording(file, base);
       if (historyOf(recorded).length === 0) {

@@ -93,14 +93,14 @@ function begin(out: string): void {
 
 async function shadowOf(isWanted: true | undefined) {
   if (!isWanted) return undefined;
-  const [{ shadowUnderConfig }, { differingText }, { operationOf }] = await Promise.all([
-    import("./shadow.js"),
-    import("../../trust/compare/compare.js"),
-    import("../../trust/recording/exchange.js"),
+  const [{ optionsUnderConfig }, { compared, differingText }, { Replayer }] = await Promise.all([
+    import("./options-under-config.js"),
+    import("../../trust/replay/compare.js"),
+    import("../../trust/replay/replayer.js"),
   ]);
-  const shadow = await shadowUnderConfig();
+  const replay = await (await Replayer.start(await optionsUnderConfig())).lane();
   return async (recorded: Recorded, call: number): Promise<void> => {
-    const lines = (await shadow.differs(recorded)) ?? [];
-    if (lines.length > 0) process.stdout.write(differingText({ call, operation: operationOf(recorded.path), lines }));
+    for (const one of await compared(replay, recorded, call))
+      if (one.lines.length > 0) process.stdout.write(differingText(one));
   };
 }

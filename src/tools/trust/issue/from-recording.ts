@@ -2,14 +2,14 @@ import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { answerDifferences, type Side, spokenDifferences } from "../compare/differences.js";
-import { type Both, Shadow } from "../compare/shadow.js";
 import { choosable } from "../from-log/open-choices.js";
 import { FAULT_STATUSES } from "../import/history.js";
 import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
+import type { BothAnswers } from "../replay/replay.js";
+import { Replayer } from "../replay/replayer.js";
 import { Cleaner } from "./clean.js";
 import { claimOf, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
-import { isNearer, isOnlySpoken, kindOf, type Replayed, relatedTo } from "./replayed.js";
 
 /** How many lanes to try at most for one report. */
 const LANES_MAX = 1500;
@@ -24,13 +24,27 @@ export async function guessesOfRecording(
   recorded: readonly Recorded[],
   options: SandboxOptions = {},
 ): Promise<readonly WrongGuess[]> {
-  await using first = await Shadow.start(options);
-  return await new Search(recorded, first, options).guesses();
+  await using replayer = await Replayer.start(options);
+  return await new Search(recorded, replayer, options).guesses();
+}
+
+/** A call of the recording, and both answers to it. */
+interface Replayed extends BothAnswers {
+  /** Its place in the recording. */
+  readonly index: number;
+  /** The differences that no code found so far explains. */
+  readonly lines: readonly string[];
+}
+
+/** Choices, and the answers under them. */
+interface Attempt {
+  readonly choices: Assume;
+  readonly answers: readonly Replayed[];
 }
 
 class Search {
   readonly #calls: readonly number[];
-  readonly #guesses: WrongGuess[] = [];
+  #guesses: readonly WrongGuess[] = [];
   readonly #unexplained = new Set<number>();
   readonly #cleaner = new Cleaner();
   readonly #codes = new Map<string, SpokenAs>();
@@ -39,7 +53,7 @@ class Search {
 
   constructor(
     readonly recorded: readonly Recorded[],
-    readonly first: Shadow,
+    readonly replayer: Replayer,
     readonly options: SandboxOptions,
   ) {
     // An outage is no guess.
@@ -48,52 +62,37 @@ class Search {
 
   async guesses(): Promise<readonly WrongGuess[]> {
     while (this.#lanes < LANES_MAX && this.#unexplained.size < UNEXPLAINED_MAX) {
-      const differing = (await this.#replayed(this.#calls, this.#chosen)).find((one) => this.#isOpen(one));
-      if (differing === undefined) break;
-      await this.#explain(differing);
+      const all = await this.#replayed(this.#calls, this.#chosen);
+      const at = all.findIndex((one) => this.#isOpen(one));
+      if (at < 0) break;
+      await this.#explain(await this.#fewest(all.slice(0, at + 1)));
     }
     return this.#guesses;
   }
 
-  async #explain(seen: Replayed): Promise<void> {
-    const shown = await this.#shrunk(seen);
-    const last = shown.at(-1)!;
-    const chosen = await this.#choiceFor(shown);
-    if (chosen) {
-      this.#chosen = { ...this.#chosen, ...chosen.choices };
-      for (const [id, choice] of Object.entries(chosen.choices)) this.#note(id, String(choice), shown, chosen.seen);
-      return;
-    }
-    const name = this.#codeOf(last);
-    if (name !== undefined) return this.#noteCode(name, shown);
-    this.#unexplained.add(seen.index);
-    this.#noteUnexplained(shown);
+  async #explain(shown: readonly Replayed[]): Promise<void> {
+    const found = await this.#choiceFor(shown);
+    const name = this.#newCodeIn(shown.at(-1)!);
+    if (found) this.#noteChoices(found.choices, shown, found.seen);
+    else if (name !== undefined) this.#noteCode(name, shown);
+    else this.#noteUnexplained(shown);
   }
 
-  /** The fewest calls that show the difference: only the last one has another answer. */
-  async #shrunk(seen: Replayed): Promise<readonly Replayed[]> {
-    const shows = async (calls: readonly number[]): Promise<readonly Replayed[] | undefined> => {
-      const all = await this.#replayed(calls, this.#chosen);
-      const isSame = all.at(-1)?.index === seen.index && kindOf(all.at(-1)!.lines) === kindOf(seen.lines);
-      return isSame && all.slice(0, -1).every((one) => !this.#isOpen(one)) ? all : undefined;
-    };
-    const earlier = this.#calls.filter((index) => index <= seen.index);
-    let fewest: readonly number[] = relatedTo(this.recorded, earlier);
-    let shown = await shows(fewest);
-    if (!shown) {
-      fewest = earlier;
-      shown = await shows(fewest);
-    }
-    if (!shown) return [seen];
-    // Halves first, so that a long recording doesn't need a lane for each of its calls.
-    for (let size = Math.ceil((fewest.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-      for (let from = 0; from < fewest.length - 1 && this.#lanes < LANES_MAX; ) {
-        const fewer = fewest.filter((_, at) => at < from || at >= Math.min(from + size, fewest.length - 1));
-        const tried = await shows(fewer);
-        if (tried) [fewest, shown] = [fewer, tried];
-        else from += size;
+  /** The fewest calls that show the difference of the last one: no other has another answer. */
+  async #fewest(shown: readonly Replayed[]): Promise<readonly Replayed[]> {
+    const { index, lines } = shown.at(-1)!;
+    let fewest = shown;
+    // Halves first, so that a long recording doesn't need a lane for each of its calls. The latest first, because an
+    // earlier call may be needed only by a later one.
+    for (let size = Math.ceil((shown.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+      for (let end = fewest.length - 1; end > 0 && this.#lanes < LANES_MAX; end -= size) {
+        const fewer = fewest.toSpliced(Math.max(0, end - size), Math.min(size, end));
+        const tried = await this.#replayed(indicesOf(fewer), this.#chosen);
+        const last = tried.at(-1);
+        if (last?.index === index && kindOf(last.lines) === kindOf(lines) && this.#isOnlyLastOpen(tried))
+          fewest = tried;
       }
-    return shown;
+    return fewest;
   }
 
   /**
@@ -101,28 +100,33 @@ class Search {
    * no single one does.
    */
   async #choiceFor(shown: readonly Replayed[]) {
-    const { lines } = shown.at(-1)!;
-    const indices = shown.map(({ index }) => index);
-    const singles = this.#candidates(shown);
-    const nearer: { readonly choices: Assume; readonly left: readonly string[] }[] = [];
-    const changed: { readonly choices: Assume; readonly restsOn: readonly Replayed[] }[] = [];
-    const attempt = async (choices: Assume): Promise<void> => {
-      const tried = await this.#replayed(indices, { ...this.#chosen, ...choices });
-      if (tried.slice(0, -1).some((one) => this.#isOpen(one))) return;
-      const left = tried.at(-1)!.lines;
-      if (isNearer(tried.at(-1)!, shown.at(-1)!)) nearer.push({ choices, left });
-      else if (kindOf(left) !== kindOf(lines)) changed.push({ choices, restsOn: tried });
-    };
-    for (const choices of singles) await attempt(choices);
-    if (nearer.length === 0)
-      for (const { choices, restsOn } of [...changed])
-        for (const more of this.#candidates(restsOn, choices))
-          if (this.#lanes < LANES_MAX) await attempt({ ...choices, ...more });
+    const before = shown.at(-1)!;
+    const singles = await this.#attempts(shown, this.#candidates(shown));
+    const isAttemptNearer = ({ answers }: Attempt): boolean => isNearer(answers.at(-1)!, before);
+    let nearer = singles.filter(isAttemptNearer);
+    if (nearer.length === 0) {
+      const changed = singles.filter(({ answers }) => kindOf(answers.at(-1)!.lines) !== kindOf(before.lines));
+      const pairs = changed.flatMap(({ choices, answers }) =>
+        this.#candidates(answers, choices).map((more): Assume => ({ ...choices, ...more })),
+      );
+      nearer = (await this.#attempts(shown, pairs)).filter(isAttemptNearer);
+    }
     const [best, ...others] = await this.#best(nearer);
     if (best === undefined) return undefined;
-    const gone = lines.filter((line) => !best.left.includes(line));
+    const gone = before.lines.filter((line) => !best.answers.at(-1)!.lines.includes(line));
     const also = others.map(({ choices }) => choiceText(choices)).join("; ");
     return { choices: best.choices, seen: [...gone, ...(also === "" ? [] : [`the calls fit ${also} too`])] };
+  }
+
+  /** The answers under each of these choices, if they leave all but the last one equal. */
+  async #attempts(shown: readonly Replayed[], all: readonly Assume[]): Promise<readonly Attempt[]> {
+    const attempts: Attempt[] = [];
+    for (const choices of all) {
+      if (this.#lanes >= LANES_MAX) break;
+      const answers = await this.#replayed(indicesOf(shown), { ...this.#chosen, ...choices });
+      if (this.#isOnlyLastOpen(answers)) attempts.push({ choices, answers });
+    }
+    return attempts;
   }
 
   /** Every other choice of the assumptions on which the answers depend, or that were chosen before. */
@@ -137,7 +141,7 @@ class Search {
   }
 
   /** Those under which the recording differs least. */
-  async #best<T extends { readonly choices: Assume }>(all: readonly T[]): Promise<readonly T[]> {
+  async #best(all: readonly Attempt[]): Promise<readonly Attempt[]> {
     if (all.length < 2) return all;
     const counts: number[] = [];
     for (const { choices } of all) {
@@ -150,25 +154,25 @@ class Search {
   /** Repeats some calls of the recording in a new lane. */
   async #replayed(calls: readonly number[], chosen: Assume): Promise<readonly Replayed[]> {
     this.#lanes++;
-    await using shadow = await this.first.another(chosen);
+    const replay = await this.replayer.lane(chosen);
     const all: Replayed[] = [];
     for (const index of calls) {
-      const recorded = this.recorded[index]!;
-      const both = await shadow.both(recorded);
-      if (both) all.push({ ...both, recorded, index, lines: this.#linesOf(both) });
+      const both = await replay.both(this.recorded[index]!);
+      if (both) all.push({ ...both, index, lines: this.#linesOf(both) });
     }
+    await replay.lane.drop();
     return all;
   }
 
   #isOpen = ({ index, lines }: Replayed): boolean => lines.length > 0 && !this.#unexplained.has(index);
+  #isOnlyLastOpen = (all: readonly Replayed[]): boolean => !all.slice(0, -1).some(this.#isOpen);
 
-  /** The differences that no code found so far explains. */
-  #linesOf({ there, here, isOtherOrder }: Both): readonly string[] {
-    const other = isOtherOrder ? ["the order of an earlier answer on one side, another order on the other"] : [];
-    const lines = [...answerDifferences(there, here), ...spokenDifferences(there, here), ...other];
+  #linesOf({ there, here, isOtherOrder }: BothAnswers): readonly string[] {
     const name = this.#nameOf(here);
     const known = name === undefined ? undefined : this.#codes.get(name);
-    return known && isOnlySpoken(there, here) && known.code === there.body.responseCode ? [] : lines;
+    if (known && isOnlySpoken(there, here) && known.code === there.body.responseCode) return [];
+    const other = isOtherOrder ? ["the order of an earlier answer on one side, another order on the other"] : [];
+    return [...differences(there, here), ...other];
   }
 
   /** The outcome that the sandbox gives, by its code. Undefined if two share it. */
@@ -180,52 +184,59 @@ class Search {
     return names.length === 1 ? names[0] : undefined;
   }
 
-  #codeOf = (last: Replayed): AnswerName | undefined => {
-    const name = isOnlySpoken(last.there, last.here) ? this.#nameOf(last.here) : undefined;
+  /** The outcome whose code or message differs, if nothing else does and it isn't known yet. */
+  #newCodeIn({ there, here }: Replayed): AnswerName | undefined {
+    const name = isOnlySpoken(there, here) ? this.#nameOf(here) : undefined;
     return name !== undefined && !this.#codes.has(name) ? name : undefined;
-  };
+  }
 
-  #note(id: string, choice: string, shown: readonly Replayed[], lines: readonly string[]): void {
-    const old = this.#guesses.findIndex(({ about }) => about === id);
-    if (old >= 0) this.#guesses.splice(old, 1);
+  #noteChoices(choices: Assume, shown: readonly Replayed[], lines: readonly string[]): void {
     const calls = this.#shown(shown);
-    const seen = [choice, ...lines.map((line) => this.#cleaner.sentence(line))];
-    const before = (this.options.assumptions as Record<string, string> | undefined)?.[id];
-    this.#guesses.push({
-      about: id,
-      says: claimOf(id, before),
-      seen,
-      calls,
-      remedy: { assumptions: { [id]: choice } },
-    });
+    this.#chosen = { ...this.#chosen, ...choices };
+    const before = (this.options.assumptions ?? {}) as Record<string, string>;
+    for (const [id, choice] of Object.entries(choices as Record<string, string>)) {
+      this.#guesses = this.#guesses.filter(({ about }) => about !== id);
+      const seen = [choice, ...this.#clean(lines)];
+      this.#note({ about: id, says: claimOf(id, before[id]), seen, calls, remedy: { assumptions: { [id]: choice } } });
+    }
   }
 
   #noteCode(name: AnswerName, shown: readonly Replayed[]): void {
-    const { there, here } = shown.at(-1)!;
     const calls = this.#shown(shown);
+    const { there, here } = shown.at(-1)!;
     const message = typeof there.body.message === "string" ? there.body.message.split(":")[0]! : undefined;
     // A message with a reference or a name would make the sandbox repeat it to everybody.
-    const spoken: SpokenAs = {
-      code: String(there.body.responseCode),
-      ...(message !== undefined && !this.#cleaner.isPersonal(message) && { message }),
-    };
+    const isKept = message !== undefined && !this.#cleaner.isPersonal(message);
+    const spoken: SpokenAs = { code: String(there.body.responseCode), ...(isKept && { message }) };
     this.#codes.set(name, spoken);
-    this.#guesses.push({
-      about: `responseCodes.${name}`,
-      says: this.#cleaner.sentence(`${here.body.responseCode} ${String(here.body.message ?? "").split(":")[0]}`),
-      seen: [`${spoken.code} ${spoken.message ?? ""}`.trimEnd()],
-      calls,
-      remedy: { responseCodes: { [name]: spoken } },
-    });
+    const [says = ""] = this.#clean([`${here.body.responseCode} ${String(here.body.message ?? "").split(":")[0]}`]);
+    const seen = [`${spoken.code} ${spoken.message ?? ""}`.trimEnd()];
+    this.#note({ about: `responseCodes.${name}`, says, seen, calls, remedy: { responseCodes: { [name]: spoken } } });
   }
 
   #noteUnexplained(shown: readonly Replayed[]): void {
-    const { recorded, there, lines } = shown.at(-1)!;
-    const operation = operationOf(recorded.path);
     const calls = this.#shown(shown);
-    const seen = lines.map((line) => this.#cleaner.sentence(line));
-    this.#guesses.push({ about: operation, says: "", seen, calls, remedy: this.#ruleFor(operation, there) });
+    const { index, there, lines } = shown.at(-1)!;
+    this.#unexplained.add(index);
+    const about = operationOf(this.recorded[index]!.path);
+    this.#note({ about, says: "", seen: this.#clean(lines), calls, remedy: this.#ruleFor(about, there) });
   }
+
+  #note(guess: WrongGuess): void {
+    this.#guesses = [...this.#guesses, guess];
+  }
+
+  /** Must come before the sentences about these calls, because they may name their values. */
+  #shown = (shown: readonly Replayed[]): readonly ShownCall[] =>
+    shown.map(({ index, there, here, lines }) => {
+      const { path, request } = this.recorded[index]!;
+      const said = ({ http, body }: Side) => `${http} ${this.#cleaner.json(JSON.stringify(body))}`;
+      const params = this.#cleaner.json(JSON.stringify(paramsIn(request)));
+      const ours = lines.length > 0 && { here: said(here) };
+      return { request: `${operationOf(path)} ${params}`, there: said(there), ...ours };
+    });
+
+  #clean = (lines: readonly string[]): readonly string[] => lines.map((line) => this.#cleaner.sentence(line));
 
   /** A rule can refuse a call that the sandbox accepts, and no other way round. */
   #ruleFor(operation: string, { http, body }: Side): Remedy {
@@ -234,15 +245,26 @@ class Search {
     const outcome = { responseCode, message: this.#cleaner.sentence(String(message)) };
     return { rule: { name: `${operation} as the service`, when: { operation }, then: { outcome } } };
   }
-
-  #shown = (shown: readonly Replayed[]): readonly ShownCall[] =>
-    shown.map(({ recorded, there, here, lines }) => {
-      const params = paramsIn(recorded.request);
-      const request = `${operationOf(recorded.path)} ${this.#cleaner.json(JSON.stringify(params))}`;
-      const said = ({ http, body }: Side) => `${http} ${this.#cleaner.json(JSON.stringify(body))}`;
-      return { request, there: said(there), ...(lines.length > 0 && { here: said(here) }) };
-    });
 }
+
+const indicesOf = (shown: readonly Replayed[]): readonly number[] => shown.map(({ index }) => index);
+
+/** True if an answer is nearer to the service's: the same kind of answer, or fewer differences of members. */
+function isNearer(now: Replayed, before: Replayed): boolean {
+  if (now.lines.length === 0) return true;
+  if (!isOneKind(before)) return isOneKind(now);
+  const isPart = now.lines.every((line) => before.lines.includes(line));
+  return isOneKind(now) && isPart && now.lines.length < before.lines.length;
+}
+
+/** Differences without ids, which change with the calls before. */
+const kindOf = (lines: readonly string[]): string => lines.join("\n").replace(/\d+/g, "0");
+
+/** True if both succeed, or both refuse, by the same HTTP status. */
+const isOneKind = ({ there, here }: BothAnswers): boolean =>
+  there.http === here.http &&
+  (there.body.responseCode === "0000") === (here.body.responseCode === "0000") &&
+  typeof there.body.responseCode === typeof here.body.responseCode;
 
 /** The config under which a sandbox answers as these guesses say. */
 export function optionsUnder(guesses: readonly WrongGuess[], options: SandboxOptions = {}): SandboxOptions {

@@ -1,11 +1,10 @@
-import type { Json } from "../../../package/json.js";
+import { isObject, type Json, objectIn } from "../../../package/json.js";
 import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
-import type { Side } from "../compare/differences.js";
-import { NO_ID, orderIn, voidsOrder } from "../recording/exchange.js";
+import { NO_ID, operationOf, orderIn, paramsIn, type Recorded, voidsOrder } from "../recording/exchange.js";
 import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
-import { FLOAT, repeatedIn } from "./lane-call.js";
+import type { Side } from "./differences.js";
 
 /** A call of the service, and the JSON of its answer. */
 export interface ServiceCall {
@@ -25,8 +24,17 @@ export interface Repeated {
   readonly isOtherOrder: boolean;
 }
 
+/** The service's answer to a recorded call, and the lane's. */
+export interface BothAnswers extends Repeated {
+  readonly there: Side;
+  /** The assumptions on which the lane's answer depends, except the ones that the lane itself chose. */
+  readonly restsOn: ReadonlySet<string>;
+}
+
 /** No order expires faster than this. */
 const NOTICED_MS = 30_000;
+/** The balance of each merchant, large enough for any refund. */
+const FLOAT = { HKD: 9_000_000, USD: 9_000_000 };
 
 /**
  * Repeats a service's calls in a lane. It knows which of its orders, cards and merchants corresponds to which of the
@@ -35,6 +43,7 @@ const NOTICED_MS = 30_000;
  */
 export class Replay {
   readonly lane: SandboxLane;
+  readonly #takeTouched: () => ReadonlySet<string>;
   readonly #newMerchant: (() => number) | undefined;
   readonly #merchants = new Map<string, number>();
   readonly #ids = new Map<string, number>();
@@ -42,9 +51,20 @@ export class Replay {
   /** The time of the last call, on the service's clock. */
   #at: number | undefined;
 
-  constructor(lane: SandboxLane, newMerchant?: () => number) {
+  constructor(lane: SandboxLane, takeTouched: () => ReadonlySet<string>, newMerchant?: () => number) {
     this.lane = lane;
+    this.#takeTouched = takeTouched;
     this.#newMerchant = newMerchant;
+  }
+
+  /** Repeats a recorded call. Undefined if it has no parameters or no answer. */
+  async both({ method, path, request, response, at }: Recorded): Promise<BothAnswers | undefined> {
+    const params = paramsIn(request);
+    if (method !== "POST" || params === undefined || response === undefined) return undefined;
+    const there = { http: response.status, body: objectIn(response.body) ?? {} };
+    this.#takeTouched();
+    const repeated = await this.step({ operation: operationOf(path), params, body: there.body, at: Date.parse(at) });
+    return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
   }
 
   /**
@@ -59,9 +79,19 @@ export class Replay {
     if (act && !areDone) return undefined;
     await this.#storeToken(call, merchantId, act);
     if (act?.instead === "declined") await this.lane.next({ outcome: "do-not-honour" });
-    const here = await repeatedIn(this.lane, call.operation, this.#own(call.params, merchantId));
+    const here = await this.#called(call.operation, this.#own(call.params, merchantId));
     if (act?.instead === "declined") await this.lane.unforce();
     return { here, isOtherOrder: this.#isOtherOrder(call.body, here.body) };
+  }
+
+  /** Makes a call, unsigned. It notifies nobody. */
+  async #called(operation: string, params: Json): Promise<Side> {
+    const response = await this.lane.fetch(`/${operation}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ request: JSON.stringify({ ...params, ...withoutNotify(params) }), signature: "" }),
+    });
+    return { http: response.status, body: objectIn(await response.text()) ?? {} };
   }
 
   /** The clock matters only if the call contains an instant, or if an order may have expired since the last call. */
@@ -164,6 +194,12 @@ export class Replay {
     this.#ids.set(String(theirs), ours);
     return isOther;
   }
+}
+
+function withoutNotify({ callbackUrl }: Json): Json {
+  if (!isObject(callbackUrl)) return {};
+  const { notify: _, ...others } = callbackUrl;
+  return { callbackUrl: others };
 }
 
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];

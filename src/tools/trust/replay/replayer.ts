@@ -41,7 +41,7 @@ export class Replayer implements AsyncDisposable {
   async lane(chosen: Assume = {}): Promise<Replay> {
     const lane = await this.#newLane();
     if (Object.keys(chosen).length > 0) await lane.assume(chosen);
-    return new Replay(lane);
+    return new Replay(lane, () => this.takeTouched());
   }
 
   /** New merchants in a lane with these choices, which is used again. */
@@ -56,7 +56,11 @@ export class Replayer implements AsyncDisposable {
     const text = JSON.stringify(chosen);
     if (text !== kept.chosen) await kept.lane.assume(chosen);
     kept.chosen = text;
-    return new Replay(kept.lane, () => this.#merchants++);
+    return new Replay(
+      kept.lane,
+      () => this.takeTouched(),
+      () => this.#merchants++,
+    );
   }
 
   async #newLane(): Promise<SandboxLane> {

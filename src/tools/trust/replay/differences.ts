@@ -7,7 +7,16 @@ export interface Side {
 }
 
 /** The differences between two answers to the same call, one line each: the service's value, and the sandbox's. */
-export function answerDifferences(there: Side, here: Side): readonly string[] {
+export const differences = (there: Side, here: Side): readonly string[] => [
+  ...answerDifferences(there, here),
+  ...spokenDifferences(there, here),
+];
+
+/** True if both refuse, or both succeed, with other words. */
+export const isOnlySpoken = (there: Side, here: Side): boolean =>
+  answerDifferences(there, here).length === 0 && spokenDifferences(there, here).length > 0;
+
+function answerDifferences(there: Side, here: Side): readonly string[] {
   if (there.http !== here.http) return [`HTTP ${there.http} there, ${here.http} here`];
   const [class1, class2] = [classOf(there.body), classOf(here.body)];
   if (class1 !== class2) return [`${spoken(there.body)} there, ${spoken(here.body)} here`];

@@ -1,7 +1,6 @@
 import { findConfig } from "../../../server/options/discover.js";
 import { resolveSettings } from "../../../server/options/resolve.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { Shadow } from "../../trust/compare/shadow.js";
 
 /** The choices and codes from the config file, if there is one. */
 export async function optionsUnderConfig(): Promise<SandboxOptions> {
@@ -11,6 +10,3 @@ export async function optionsUnderConfig(): Promise<SandboxOptions> {
   const { settings } = await resolveSettings({ flags: { config }, env: {}, cwd });
   return { assumptions: { ...settings.policy }, responseCodes: { ...settings.responseCodes } };
 }
-
-/** A sandbox for comparison. It answers as the config file says. */
-export const shadowUnderConfig = async (): Promise<Shadow> => Shadow.start(await optionsUnderConfig());

@@ -1,0 +1,38 @@
+import { printableLine } from "../../../package/printable.js";
+import type { SandboxOptions } from "../../library/types.js";
+import { operationOf, type Recorded } from "../recording/exchange.js";
+import { differences } from "./differences.js";
+import type { Replay } from "./replay.js";
+import { Replayer } from "./replayer.js";
+
+/** A call with different answers. */
+export interface Differing {
+  /** The number of the call in the recording, from 1. */
+  readonly call: number;
+  readonly operation: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Compares the answers of a sandbox with the service's, call by call. Skips calls without a complete answer. `options`:
+ * the choices and codes that the sandbox should use.
+ */
+export async function compareRecording(
+  recorded: readonly Recorded[],
+  options: SandboxOptions = {},
+): Promise<{ readonly compared: number; readonly differing: readonly Differing[] }> {
+  await using replayer = await Replayer.start(options);
+  const replay = await replayer.lane();
+  const all: Differing[] = [];
+  for (const [i, exchange] of recorded.entries()) all.push(...(await compared(replay, exchange, i + 1)));
+  return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0) };
+}
+
+/** The comparison of one call. Empty if it has no complete answer. */
+export async function compared(replay: Replay, recorded: Recorded, call: number): Promise<readonly Differing[]> {
+  const both = await replay.both(recorded);
+  return both ? [{ call, operation: operationOf(recorded.path), lines: differences(both.there, both.here) }] : [];
+}
+
+export const differingText = ({ call, operation, lines }: Differing): string =>
+  `#${call} ${operation}\n${lines.map((line) => `    ${printableLine(line)}\n`).join("")}`;
