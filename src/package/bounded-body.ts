@@ -6,7 +6,7 @@ export const DISCARDED_MAX_BYTES = 32 * 1_048_576;
  * clients read the answer only after they have sent everything.
  */
 export async function boundedBody(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | undefined> {
   const pieces: Uint8Array[] = [];

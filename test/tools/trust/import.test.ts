@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
-import { historyOf } from "../../../src/tools/trust/import/history.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
 import { placedOf } from "../../../src/tools/trust/import/placed.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
 
 const ok = (order: object, more: object = {}) => ({
   responseCode: "0000",
@@ -84,7 +84,8 @@ describe("the place of a lost answer", () => {
       undefined,
     ],
   ] as const)("is seen if %s", (_, calls, index, place) => {
-    expect(placedOf(historyOf(calls), index)).toBe(place);
+    const history = logCallsOf(calls);
+    expect(placedOf(history, history[index]!)).toBe(place);
   });
 });
 
@@ -127,6 +128,7 @@ describe("an imported incident", () => {
   });
 
   it("has no rule for a refusal that the sandbox gives by itself, and one for any other", async () => {
+    const made = create();
     const unknown = call(
       "hosted-checkout/query",
       { merchantReference: "NONE" },
@@ -138,7 +140,7 @@ describe("an imported incident", () => {
       { responseCode: "9001", message: "slow down" },
     );
     const again = create({ responseCode: "2002", message: "used" });
-    const calls = [create(), unknown, odd, again];
+    const calls = [made, unknown, odd, again];
     const own = await ownRefusals(calls);
     expect([...own]).toEqual([1, 3]);
     expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 3"]);

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { LearntCodes } from "../../../src/tools/trust/calibrate/results/learnt-codes.js";
 import { storyKindOf, storyShapeOf } from "../../../src/tools/trust/from-log/kinds.js";
-import type { LogCall } from "../../../src/tools/trust/from-log/log-call.js";
+import type { LogCall } from "../../../src/tools/trust/recording/log-call.js";
 
 const at = Date.parse("2026-01-05T02:00:00Z");
 const call = (params: object, index = 0): LogCall => ({
   index,
   operation: "hosted-checkout/create",
   params: { merchantReference: `R-${index}`, currency: "HKD", ...params },
-  outcome: { kind: "success", body: { order: { id: index, status: "OPEN" } }, order: { id: index } },
+  outcome: { kind: "success" },
+  body: { order: { id: index, status: "OPEN" } },
+  order: { id: index },
   at,
   recorded: { at: "", durationMs: 0, method: "POST", path: "", request: "" },
   reference: `R-${index}`,

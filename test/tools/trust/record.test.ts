@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { readScenarioFile } from "../../../src/lane/catalogue/scenario-files.js";
-import { historyOf } from "../../../src/tools/trust/import/history.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
+import { logCallsOf } from "../../../src/tools/trust/recording/log-call.js";
 import { oddityOf, startProxy } from "../../../src/tools/trust/recording/proxy.js";
 import { readRecording } from "../../../src/tools/trust/recording/read-log.js";
 import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
@@ -293,7 +293,7 @@ it("an archive of a service below a path is read by its base, and calls to other
   const entry = (url: string) => ({
     startedDateTime: "2026-01-05T02:00:00Z",
     time: 5,
-    request: { method: "POST", url, postData: { text: "{}" } },
+    request: { method: "POST", url, postData: { text: '{"request":"{}","signature":"x"}' } },
     response: { status: 200, content: { text: '{"responseCode":"0000"}' } },
   });
   const urls = ["gateway/v2/hosted-checkout/create", "gateway/v2/direct/query?a=1", "other/hosted-checkout/void"];
@@ -302,7 +302,7 @@ it("an archive of a service below a path is read by its base, and calls to other
     entry("https://elsewhere.example/gateway/v2/hosted-checkout/create"),
   ];
   writeFileSync(path, JSON.stringify({ log: { entries } }));
-  expect(historyOf(readRecording(path))).toEqual([]);
+  expect(logCallsOf(readRecording(path))).toEqual([]);
   const read = readRecording(path, "https://pay.example/gateway/v2/");
-  expect(historyOf(read).map(({ operation }) => operation)).toEqual(["hosted-checkout/create", "direct/query"]);
+  expect(logCallsOf(read).map(({ operation }) => operation)).toEqual(["hosted-checkout/create", "direct/query"]);
 });

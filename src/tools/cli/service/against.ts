@@ -87,11 +87,9 @@ async function listenerOf({
     return undefined;
   }
   const key = notificationKey === undefined ? undefined : keyInFile("public", notificationKey, "--notification-key");
-  try {
-    return await startListener({ port, key, ...(publicUrl !== undefined && { publicUrl }) });
-  } catch (error) {
-    throw new CannotStart(`--listen: ${(error as Error).message}`);
-  }
+  return await startListener({ port, key, publicUrl }).catch((error: Error) => {
+    throw new CannotStart(`--listen: ${error.message}`);
+  });
 }
 
 /** A service to call. Its options are checked, but nothing was sent yet. */

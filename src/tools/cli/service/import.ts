@@ -31,16 +31,16 @@ export function addImport(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
-      const [{ longerPath, readRecording }, { historyOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
+      const [{ longerPath, readRecording }, { logCallsOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
         await Promise.all([
           import("../../trust/recording/read-log.js"),
-          import("../../trust/import/history.js"),
+          import("../../trust/recording/log-call.js"),
           import("../../trust/import/import.js"),
           import("../../trust/import/own-refusals.js"),
           import("./options-under-config.js"),
         ]);
       const recorded = readRecording(file, base);
-      if (historyOf(recorded).length === 0) {
+      if (logCallsOf(recorded).length === 0) {
         const longer = longerPath(recorded);
         const told = longer
           ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`

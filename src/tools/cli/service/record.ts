@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
-import { CannotStart, InvalidInput } from "../../../package/errors.js";
+import { InvalidInput } from "../../../package/errors.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
@@ -68,13 +68,7 @@ async function run({ target, out, port, shadow: isShadowed, allowedHosts }: Opti
         process.stderr.write(`#${call} cannot be compared: ${(error as Error).message}\n`);
       });
   };
-  const proxy = await startProxy({ target: url, port, allowedHosts, onExchange }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new CannotStart(
-        error.code === "EADDRINUSE" ? `port ${port} is in use: choose another with --port` : error.message,
-      );
-    },
-  );
+  const proxy = await startProxy({ target: url, port, allowedHosts, onExchange });
   process.stdout.write(`recording at ${proxy.url}\n`);
   stopOnSignals().stops(async () => {
     await proxy.stop();

@@ -2,10 +2,10 @@ import { type AnswerName, allCodes, SUCCESS_CODE } from "../../../core/facts/cod
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import type { Json } from "../../../package/json.js";
 import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
+import { type LogCall, writtenReference } from "../recording/log-call.js";
 import { actsBefore, type UnseenAct } from "../replay/acts.js";
 import type { Replay } from "../replay/replay.js";
 import type { Replayer } from "../replay/replayer.js";
-import { type LogCall, writtenReference } from "./log-call.js";
 import { differingMembers } from "./match.js";
 
 /** The sandbox's answer to a call of the log. */
@@ -20,7 +20,7 @@ const names = new Map(Object.entries(allCodes).map(([name, { code }]) => [code, 
 async function replayed(world: Replay, call: LogCall, act: UnseenAct): Promise<Replayed> {
   if (act.instead === "skipped") return { kind: "skipped" };
   const { outcome, parent, reference } = call;
-  const there = outcome.kind === "success" ? outcome.body : {};
+  const there = outcome.kind === "success" ? call.body : {};
   const repeated = await world.step({ ...call, body: there, about: writtenReference(parent ?? reference) }, act);
   const { body = {} } = repeated?.here ?? {};
   if (body.responseCode === SUCCESS_CODE && act.instead !== "declined")
@@ -113,8 +113,8 @@ async function searched(
 /** The order's latest status in the log. Undefined if the order doesn't exist yet. */
 function statusBefore(story: readonly LogCall[], reference: string | undefined): string | undefined {
   let status: string | undefined;
-  for (const { outcome, reference: own } of story)
-    if (own === reference) status = outcome.kind === "success" ? String(outcome.order.status) : (status ?? "OPEN");
+  for (const { outcome, order, reference: own } of story)
+    if (own === reference) status = outcome.kind === "success" ? String(order.status) : (status ?? "OPEN");
   return status;
 }
 
@@ -129,13 +129,11 @@ function canHappen(action: string | undefined, status: string | undefined): bool
 const isReal = ({ outcome }: LogCall, codes: KnownCodes): boolean =>
   outcome.kind === "refused" && codes.isKnown(outcome.code);
 
-function fits({ operation, outcome }: LogCall, ours: Replayed, codes: KnownCodes): boolean {
+function fits({ operation, outcome, body }: LogCall, ours: Replayed, codes: KnownCodes): boolean {
   if (ours.kind === "impossible") return false;
   if (ours.kind === "skipped" || outcome.kind === "lost") return true;
   if (outcome.kind === "success")
-    return (
-      ours.kind === "success" && ours.isSameOrder && differingMembers(operation, outcome.body, ours.body).length === 0
-    );
+    return ours.kind === "success" && ours.isSameOrder && differingMembers(operation, body, ours.body).length === 0;
   if (!codes.isKnown(outcome.code)) return true;
   if (ours.kind !== "refused") return false;
   // If the code of the sandbox's refusal isn't known yet, it may be the code in the log.

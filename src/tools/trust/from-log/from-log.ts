@@ -5,10 +5,10 @@ import { plural } from "../../../core/scenario/values/plural.js";
 import type { Calibration, Evidence, Settled } from "../../../server/options/calibration.js";
 import { Notes } from "../calibrate/results/notes.js";
 import type { Recorded } from "../recording/exchange.js";
+import { isSuccessful, type LogCall, logCallsOf } from "../recording/log-call.js";
 import { shortened } from "../recording/mask.js";
 import { Replayer } from "../replay/replayer.js";
 import { Inference, type SettledByLog } from "./infer.js";
-import { type LogCall, logCallsOf } from "./log-call.js";
 
 export interface FromLogOptions {
   readonly recorded: readonly Recorded[];
@@ -61,8 +61,7 @@ function notesOf(calls: readonly LogCall[], { codes, settled, findings, undecide
     const of = calls.filter(({ outcome }) => outcome.kind === "refused" && refusals.has(outcome));
     notes.codeEvidence.set(name, evidenceOf(of));
   }
-  for (const { operation, params, outcome } of calls)
-    if (outcome.kind === "success") notes.shapes.see(operation, params, outcome.body);
+  for (const { operation, params, body } of calls.filter(isSuccessful)) notes.shapes.see(operation, params, body);
   return notes;
 }
 

@@ -1,10 +1,10 @@
 import type { AnswerName } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
 import { LearntCodes } from "../calibrate/results/learnt-codes.js";
+import { isSuccessful, type LogCall } from "../recording/log-call.js";
 import type { Replayer } from "../replay/replayer.js";
 import { isExplained, possibleAnswers } from "./explain.js";
 import { storyKindOf, storyShapeOf } from "./kinds.js";
-import type { LogCall } from "./log-call.js";
 import { type ChoiceSet, choosable, notDefault, OpenChoices } from "./open-choices.js";
 import { readingsOf } from "./readings.js";
 import { logStoryOf } from "./stories.js";
@@ -14,12 +14,15 @@ const KINDS_OF_SHAPE_MAX = 40;
 /** Each round decides assumptions, so that the next round can decide more calls. */
 const ROUNDS_MAX = 5;
 
-/** A call with everything in the log about its orders. */
-interface Story {
-  /** Oldest first. The last is `call`. */
+/** Calls of one kind, which show the same. */
+interface Kind {
+  /** Everything in the log about the orders of the first call, oldest first. It ends with this call. */
   readonly story: readonly LogCall[];
-  readonly call: LogCall;
-  readonly kind: string;
+  readonly calls: LogCall[];
+  /** Assumptions on which its answer depends. */
+  readonly dependsOn: Set<string>;
+  /** Everything on which a conclusion depended when it was last examined. Saves a third of the time. */
+  basis?: string;
 }
 
 export interface SettledByLog {
@@ -27,9 +30,6 @@ export interface SettledByLog {
   /** The calls that excluded the other choices. */
   readonly calls: readonly LogCall[];
 }
-
-/** Adds another call to the evidence. */
-type Again = (call: LogCall) => unknown;
 
 /** The conclusions from a log. Compares each call with every combination of the choices on which its answer depends. */
 export class Inference {
@@ -45,14 +45,6 @@ export class Inference {
   /** By assumption: the calls that excluded a choice. */
   readonly #evidence = new Map<string, Set<LogCall>>();
   readonly #withdrawn = new Set<string>();
-  /** By kind of story, if all its assumptions are decided. */
-  readonly #done = new Map<string, Again>();
-  /** For each kind of story, the state in which it was last examined. Saves a third of the time. */
-  readonly #lookedAt = new Map<string, string>();
-  readonly #kinds = new Map<LogCall, string | undefined>();
-  /** The kinds that were replayed, by shape. */
-  readonly #tried = new Map<string, Set<string>>();
-  readonly #dependsOn = new Map<string, Set<string>>();
 
   constructor(calls: readonly LogCall[], replayer: Replayer) {
     this.#calls = calls;
@@ -61,16 +53,21 @@ export class Inference {
 
   async run(): Promise<void> {
     for (const call of this.#calls) this.#read(call);
+    const kinds = kindsIn(this.#calls);
     for (let round = 0, before = ""; round < ROUNDS_MAX && before !== this.#state(); round++) {
       before = this.#state();
-      const known = new Map<string, Again>();
-      for (const call of this.#calls) await this.#look(call, known);
+      for (const kind of kinds) if (kind.basis !== this.#basis(kind)) await this.#look(kind);
     }
-    await this.#check();
+    for (const kind of kinds) if (isSuccessful(kind.story.at(-1)!)) await this.#check(kind);
   }
 
   #state(): string {
     return this.#choices.state() + this.codes.state();
+  }
+
+  #basis({ dependsOn }: Kind): string {
+    const left = [...dependsOn].map((id) => this.#choices.of(id));
+    return JSON.stringify([left, this.codes.state()]);
   }
 
   /** The decided assumptions. */
@@ -84,132 +81,99 @@ export class Inference {
   #read(call: LogCall): void {
     for (const [id, shown] of readingsOf(call)) {
       this.touched.add(id);
-      if ("finding" in shown) this.#find(id, shown.finding, call);
+      if ("finding" in shown) this.#find(id, shown.finding, [call]);
       if ("choice" in shown)
         this.#exclude(
           id,
           choosable.get(id)!.filter((other) => other !== shown.choice),
-          call,
+          [call],
         );
     }
   }
 
-  #exclude(id: string, excluded: readonly string[], call: LogCall): void {
-    if (this.#choices.exclude(id, excluded)) valueIn(this.#evidence, id, newSet<LogCall>).add(call);
-    else this.#withdraw(id, "the calls disagree: no choice fits all of them", call);
+  #exclude(id: string, excluded: readonly string[], calls: readonly LogCall[]): void {
+    if (!this.#choices.exclude(id, excluded)) {
+      this.#withdraw(id, "the calls disagree: no choice fits all of them", calls);
+      return;
+    }
+    const evidence = this.#evidence.get(id) ?? new Set();
+    this.#evidence.set(id, evidence);
+    for (const call of calls) evidence.add(call);
   }
 
-  #withdraw(id: string, why: string, call: LogCall): void {
+  #withdraw(id: string, why: string, calls: readonly LogCall[]): void {
     this.#withdrawn.add(id);
-    this.#find(id, why, call);
+    this.#find(id, why, calls);
   }
 
-  #find(about: string, text: string, call: LogCall): void {
-    valueIn(this.findings, about, () => ({ text, calls: new Set<LogCall>() })).calls.add(call);
+  #find(about: string, text: string, calls: readonly LogCall[]): void {
+    const found = this.findings.get(about) ?? { text, calls: new Set() };
+    this.findings.set(about, found);
+    for (const call of calls) found.calls.add(call);
   }
 
-  /** Examines a call, unless an equal call was examined, because that would show the same. */
-  async #look(call: LogCall, known: Map<string, Again>): Promise<void> {
-    const kind = call.outcome.kind === "lost" ? undefined : this.#kindOf(call);
-    if (kind === undefined) return;
-    const again = this.#done.get(kind) ?? known.get(kind);
-    if (again) return void again(call);
-    if (this.#lookedAt.get(kind) === this.#basis(kind)) return;
-    const story = this.#storyToReplay(call, kind);
-    if (!story) return;
-    if (call.outcome.kind === "refused" && !this.codes.isKnown(call.outcome.code)) await this.#learn(story, known);
-    else await this.#decide(story, known);
-    this.#lookedAt.set(kind, this.#basis(kind));
-  }
-
-  /** Undefined if the call's story is incomplete. Cached, because a call is examined in several rounds. */
-  #kindOf(call: LogCall): string | undefined {
-    return valueIn(this.#kinds, call, () => {
-      const story = logStoryOf(this.#calls, call);
-      return story && storyKindOf(story);
-    });
-  }
-
-  /** Undefined if enough kinds were tried that differ from this one only in their amounts and texts. */
-  #storyToReplay(call: LogCall, kind: string): Story | undefined {
-    const story = logStoryOf(this.#calls, call)!;
-    const tried = valueIn(this.#tried, storyShapeOf(story), newSet<string>);
-    if (!tried.has(kind) && tried.size >= KINDS_OF_SHAPE_MAX) return undefined;
-    tried.add(kind);
-    return { story, call, kind };
-  }
-
-  /** Everything on which a conclusion from this kind of story depends. */
-  #basis(kind: string): string {
-    const left = [...(this.#dependsOn.get(kind) ?? [])].map((id) => this.#choices.of(id).join("|"));
-    return JSON.stringify([left, this.codes.state()]);
+  async #look(kind: Kind): Promise<void> {
+    const { outcome } = kind.story.at(-1)!;
+    if (outcome.kind === "refused" && !this.codes.isKnown(outcome.code)) await this.#learn(kind, outcome.code);
+    else await this.#decide(kind);
+    kind.basis = this.#basis(kind);
   }
 
   /** Learns the meaning of a code, if every combination refuses the call for exactly one and the same reason. */
-  async #learn(of: Story, known: Map<string, Again>): Promise<void> {
+  async #learn(kind: Kind, code: string): Promise<void> {
     const seen = await this.#overCombinations(
-      of,
-      (chosen) => possibleAnswers(this.#search(of, chosen)),
+      kind,
+      (chosen) => possibleAnswers(this.#search(kind, chosen)),
       // In this case nothing can be learnt, whatever the other combinations show.
       (result) => result === undefined || result.size > 1,
     );
     if (seen === undefined || seen.results.some(({ result }) => result === undefined)) return;
     const all = [...new Set(seen.results.flatMap(({ result }) => [...(result ?? [])]))];
     const [name] = all.filter((one): one is AnswerName => one !== "success");
-    if (name === undefined) {
-      if (all.length > 0 && of.call.outcome.kind === "refused") this.codes.unasked(of.call.outcome.code);
-    } else if (all.length === 1) {
-      const again: Again = ({ outcome }) => outcome.kind === "refused" && this.codes.see(name, outcome);
-      again(of.call);
-      known.set(of.kind, again);
-    }
+    if (name === undefined && all.length > 0) this.codes.unasked(code);
+    if (name === undefined || all.length > 1) return;
+    for (const { outcome } of kind.calls) if (outcome.kind === "refused") this.codes.see(name, outcome);
   }
 
-  async #decide(of: Story, known: Map<string, Again>): Promise<void> {
-    const tried = await this.#explained(of);
+  async #decide(kind: Kind): Promise<void> {
+    const tried = await this.#explained(kind);
     if (tried === undefined) return;
     const { dims, results } = tried;
     // Undefined means too many unseen events to try, so the combination stays possible.
     const possible = results.filter(({ result }) => result !== false);
     if (possible.length === 0) {
-      const { operation } = of.call;
-      this.#find(`log.${operation}`, `no choice explains the answer to ${operation}`, of.call);
+      const { operation } = kind.story.at(-1)!;
+      this.#find(`log.${operation}`, `no choice explains the answer to ${operation}`, kind.calls);
       return;
     }
-    const shown = dims.filter((id) => {
+    for (const id of dims) {
       const fitting = new Set(possible.map(({ chosen }) => chosen[id]));
       const excluded = this.#choices.of(id).filter((choice) => !fitting.has(choice));
-      if (excluded.length > 0) this.#exclude(id, excluded, of.call);
-      return excluded.length > 0;
-    });
-    const isDone = dims.every((id) => !this.#choices.isOpen(id));
-    (isDone ? this.#done : known).set(of.kind, (other) => {
-      for (const id of shown) this.#evidence.get(id)?.add(other);
-    });
+      if (excluded.length > 0) this.#exclude(id, excluded, kind.calls);
+    }
   }
 
-  #search({ story }: Story, chosen: ChoiceSet) {
+  #search({ story }: Kind, chosen: ChoiceSet) {
     return { replayer: this.#replayer, codes: this.codes, chosen: chosen as Assume, story };
   }
 
   /** Under which combinations the story is as in the log. */
-  #explained(of: Story) {
-    return this.#overCombinations(of, (chosen) => isExplained(this.#search(of, chosen)));
+  #explained(kind: Kind) {
+    return this.#overCombinations(kind, (chosen) => isExplained(this.#search(kind, chosen)));
   }
 
   /** Runs under each combination of the open choices on which the story depends. Undefined if there are too many. */
   async #overCombinations<T>(
-    { call, kind }: Story,
+    { story, dependsOn }: Kind,
     run: (chosen: ChoiceSet) => Promise<T>,
     isEnough: (result: T) => boolean = () => false,
   ) {
     // Each further assumption adds combinations. Keeping the results of earlier ones saves two fifths of the replays.
     const known = new Map<string, { readonly result: T; readonly touched: ReadonlySet<string> }>();
-    const depends = valueIn(this.#dependsOn, kind, newSet<string>);
     for (let dims: readonly string[] = []; ; ) {
       const combinations = this.#choices.combinations(dims);
       if (combinations === undefined) {
-        const why = `${call.operation} depends on too many open assumptions at once (${dims.join(", ")})`;
+        const why = `${story.at(-1)!.operation} depends on too many open assumptions at once (${dims.join(", ")})`;
         for (const id of dims) if (this.#choices.isOpen(id)) this.undecided.set(id, why);
         return undefined;
       }
@@ -231,7 +195,7 @@ export class Inference {
       }
       for (const id of seen) {
         this.touched.add(id);
-        depends.add(id);
+        dependsOn.add(id);
       }
       const more = [...seen].filter((id) => this.#choices.isOpen(id) && !dims.includes(id));
       if (more.length === 0) return { dims, results };
@@ -239,33 +203,35 @@ export class Inference {
     }
   }
 
-  /** Withdraws a conclusion that other calls contradict. */
-  async #check(): Promise<void> {
-    const checked = new Set<string>();
-    for (const call of this.#calls) {
-      const kind = call.outcome.kind === "success" ? this.#kindOf(call) : undefined;
-      if (kind === undefined || checked.has(kind)) continue;
-      checked.add(kind);
-      const story = this.#storyToReplay(call, kind);
-      if (story) await this.#checkOne(story);
-    }
-  }
-
-  async #checkOne(of: Story): Promise<void> {
-    const tried = await this.#explained(of);
+  /** Withdraws conclusions that other calls contradict. */
+  async #check(kind: Kind): Promise<void> {
+    const tried = await this.#explained(kind);
     if (!tried || tried.results.some(({ result }) => result !== false)) return;
     for (const [id, { choice }] of this.settled)
       for (const other of choosable.get(id)!.filter((one) => one !== choice))
         for (const { chosen } of tried.results)
-          if (await isExplained(this.#search(of, { ...chosen, [id]: other })))
-            this.#withdraw(id, `the calls disagree: some answer as ${choice} does, one as ${other} does`, of.call);
+          if (await isExplained(this.#search(kind, { ...chosen, [id]: other }))) {
+            const why = `the calls disagree: some answer as ${choice} does, one as ${other} does`;
+            this.#withdraw(id, why, [kind.story.at(-1)!]);
+          }
   }
 }
 
-const newSet = <T>(): Set<T> => new Set();
-
-/** The value of a key, which is made if there is none. */
-function valueIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  if (!map.has(key)) map.set(key, make());
-  return map.get(key)!;
+/** The answered calls of a log by their kind, except those whose story is incomplete. */
+function kindsIn(calls: readonly LogCall[]): readonly Kind[] {
+  const kinds = new Map<string, Kind>();
+  const ofShape = new Map<string, number>();
+  for (const call of calls) {
+    const story = call.outcome.kind === "lost" ? undefined : logStoryOf(calls, call);
+    if (!story) continue;
+    const key = storyKindOf(story);
+    const known = kinds.get(key);
+    known?.calls.push(call);
+    if (known) continue;
+    const shape = storyShapeOf(story);
+    const count = (ofShape.get(shape) ?? 0) + 1;
+    ofShape.set(shape, count);
+    if (count <= KINDS_OF_SHAPE_MAX) kinds.set(key, { story, calls: [call], dependsOn: new Set() });
+  }
+  return [...kinds.values()];
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LogCall } from "./log-call.js";
+import type { LogCall } from "../recording/log-call.js";
 
 /** The same for other references, ids and times. */
 export function storyKindOf(story: readonly LogCall[]): string {
@@ -11,8 +11,8 @@ export function storyKindOf(story: readonly LogCall[]): string {
   };
   const first = story[0]!.at;
   const text = story
-    .map(({ operation, params, outcome, reference, parent, at }) => {
-      const answer = outcome.kind === "success" ? outcome.body : outcome;
+    .map(({ operation, params, outcome, body, reference, parent, at }) => {
+      const answer = outcome.kind === "success" ? body : outcome;
       const text = JSON.stringify([params, answer])
         .replace(/"(signature|request)":"[^"]*"/g, "")
         .replace(/"(createTime|updateTime)":"[^"]*?([+-]\d\d:?\d\d|Z)?"/g, "$2")
@@ -32,10 +32,10 @@ export function storyKindOf(story: readonly LogCall[]): string {
 
 /** The same for other amounts and texts too: operations, members, codes, and sizes of numbers. */
 export function storyShapeOf(story: readonly LogCall[]): string {
-  const shapes = story.map(({ operation, params, outcome, at }) => {
+  const shapes = story.map(({ operation, params, outcome, body, at }) => {
     const shown = (_: string, value: unknown): unknown =>
       typeof value === "number" ? numberForm(value) : typeof value === "string" ? textForm(value, at) : value;
-    const answer = outcome.kind === "refused" ? outcome.code : outcome.kind === "success" ? outcome.body : "lost";
+    const answer = outcome.kind === "refused" ? outcome.code : outcome.kind === "success" ? body : "lost";
     return `${operation} ${JSON.stringify(params, shown)} ${JSON.stringify(answer, shown)}`;
   });
   return hashOf(shapes.join("\n"));

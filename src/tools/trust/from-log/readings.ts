@@ -2,8 +2,8 @@ import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import { isObject, type Json } from "../../../package/json.js";
 import { shapeOf } from "../calibrate/results/shape.js";
 import { orderIn, spellingOf } from "../recording/exchange.js";
+import type { LogCall } from "../recording/log-call.js";
 import { brandChoices, isMastercard, type StoredToken } from "../target/tokens.js";
-import type { LogCall } from "./log-call.js";
 
 /** What an answer shows without a replay: a choice, a value that fits no choice, or why it shows nothing. */
 export type Shown = { readonly choice: string } | { readonly finding: string } | { readonly unseen: string };
@@ -114,9 +114,8 @@ function shownIn({ name, value, choice }: Reading, body: Json): Shown {
 }
 
 /** The choices that a call of a log shows, whatever it was made for. */
-export function readingsOf({ operation, outcome }: LogCall): readonly (readonly [AssumptionId, Shown])[] {
+export function readingsOf({ operation, outcome, body }: LogCall): readonly (readonly [AssumptionId, Shown])[] {
   if (outcome.kind !== "success") return [];
-  const { body } = outcome;
   return (Object.entries(readings) as [AssumptionId, Reading][]).flatMap(([id, reading]) => {
     if (reading.in !== undefined && reading.in !== operation) return [];
     const shown = shownIn(reading, body);

@@ -1,5 +1,5 @@
 import { makesOrder, queriesOrder } from "../recording/exchange.js";
-import type { LogCall } from "./log-call.js";
+import type { LogCall } from "../recording/log-call.js";
 
 /** Longer stories are not replayed. */
 const STORY_MAX = 14;

@@ -1,24 +1,24 @@
 import { givenSchema } from "../../../core/scenario/rule/rule.js";
 import type { Json } from "../../../package/json.js";
 import { makesOrder, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import type { LogCall } from "../recording/log-call.js";
 import { storedCardOf } from "../replay/acts.js";
-import type { HistoryCall } from "./history.js";
 
 const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
 
 /** The state before the calls: orders that the calls use but did not create, and the cards that they charged. */
-export function givenOf(history: readonly HistoryCall[]): Json {
+export function givenOf(history: readonly LogCall[]): Json {
   const made = new Set<string>();
   const orders = new Map<string, Json>();
   const tokens = new Map<string, Json>();
   const reversed = new Set<string>();
-  for (const { operation, params, body, reference = "", ...call } of history) {
+  for (const { operation, params, outcome, reference = "", ...call } of history) {
     const order: Json = { merchantId: params.merchantId, ...call.order };
     const isReversal = refundsOrder(operation) || voidsOrder(operation);
     if (makesOrder(operation)) {
       made.add(reference);
       noteToken(tokens, params, order);
-    } else if (isReversal && body === undefined) reversed.add(reference);
+    } else if (isReversal && outcome.kind === "lost") reversed.add(reference);
     else if (
       order.merchantReference !== undefined &&
       order.merchantId !== undefined &&

@@ -1,11 +1,11 @@
 import { Document } from "yaml";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn } from "../../../package/json.js";
-import type { Recorded } from "../recording/exchange.js";
+import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
+import { afterwards, FAULT_STATUSES, isSuccessful, type LogCall, logCallsOf } from "../recording/log-call.js";
+import { paidWith } from "../replay/acts.js";
 import { givenOf } from "./given.js";
-import { FAULT_STATUSES, type HistoryCall, historyOf } from "./history.js";
 import { type Placed, placedOf } from "./placed.js";
-import { shopperAct } from "./shopper.js";
 
 interface About {
   readonly name: string;
@@ -20,7 +20,7 @@ interface About {
  * Its expectations are left open.
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
-  const history = historyOf(recorded);
+  const history = logCallsOf(recorded);
   const rules = rulesOf(history, own ?? new Set());
   const given = givenOf(history);
   const document = new Document({
@@ -36,11 +36,11 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
 }
 
 /** A rule for each call that the sandbox would answer differently, or whose page was used. */
-function rulesOf(history: readonly HistoryCall[], own: ReadonlySet<number>): readonly Json[] {
+function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>): readonly Json[] {
   const passed = new Map<string, number>();
-  return history.flatMap((call, i) => {
-    const page = shopperAct(history, i);
-    const answer = own.has(i) ? undefined : thenOf(call.recorded, placedOf(history, i));
+  return history.flatMap((call) => {
+    const page = shopperAct(history, call);
+    const answer = own.has(call.index) ? undefined : thenOf(call.recorded, placedOf(history, call));
     const when = whenOf(call);
     // The number of earlier calls of the same kind that need no rule. The rule skips as many.
     const after = passed.get(JSON.stringify(when)) ?? 0;
@@ -49,11 +49,11 @@ function rulesOf(history: readonly HistoryCall[], own: ReadonlySet<number>): rea
       return [];
     }
     const then = { ...answer, ...(page && { page }) };
-    return [{ name: `call ${i + 1}`, when, ...(after > 0 && { after }), times: 1, then }];
+    return [{ name: `call ${call.index + 1}`, when, ...(after > 0 && { after }), times: 1, then }];
   });
 }
 
-function whenOf({ operation, params }: HistoryCall): Json {
+function whenOf({ operation, params }: LogCall): Json {
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
   return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
 }
@@ -82,3 +82,39 @@ function thenOf({ response, fault, durationMs }: Recorded, placed: Placed | unde
 
 /** A slower answer belongs to the incident. */
 const SLOW_MS = 5000;
+
+/**
+ * What the shopper did on the page of a new order, as the `page` of its rule. Undefined if no later call shows it.
+ */
+function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
+  if (made.operation !== "hosted-checkout/create") return undefined;
+  let waited: number | undefined;
+  for (const later of afterwards(history, made)) {
+    if (!isSuccessful(later)) continue;
+    const { status, cardType } = later.order;
+    if (queriesOrder(later.operation) && status === "OPEN") {
+      waited = later.at - made.at;
+      continue;
+    }
+    const after = waited === undefined || Number.isNaN(waited) ? {} : { after: `${Math.max(1, waited + 1)}ms` };
+    if (status === "CANCELLED") return { auto: "cancel", ...after };
+    const isPaid = refundsOrder(later.operation) || isPaidStatus(status) || wasCharged(later);
+    if (isPaid) return { auto: "pay", ...after, ...payingCardOf(cardType) };
+    return undefined;
+  }
+  return undefined;
+}
+
+/** A voided order was paid before if the answer has a card or a transaction. */
+const wasCharged = (later: LogCall): boolean => {
+  const { status, cardType } = later.order;
+  if (status !== "VOIDED") return false;
+  const hasCard = typeof cardType === "string" && cardType !== "";
+  return hasCard || (voidsOrder(later.operation) && later.body.transaction !== undefined);
+};
+
+/** A test card of the brand that an order shows. Empty if it shows none, or Visa, which is the default. */
+function payingCardOf(cardType: unknown): { readonly card?: string } {
+  const { card } = paidWith(cardType);
+  return card === undefined || card === "visa-credit" ? {} : { card };
+}

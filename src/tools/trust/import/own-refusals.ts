@@ -1,10 +1,10 @@
 import type { Scenario } from "../../library/language.js";
 import type { SandboxOptions } from "../../library/types.js";
-import { paramsIn, type Recorded } from "../recording/exchange.js";
+import type { Recorded } from "../recording/exchange.js";
+import { type LogCall, logCallsOf } from "../recording/log-call.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { givenOf } from "./given.js";
-import { type HistoryCall, historyOf } from "./history.js";
 import { placedOf } from "./placed.js";
 
 const SAVED = "before-a-refusal";
@@ -14,31 +14,29 @@ export async function ownRefusals(
   recorded: readonly Recorded[],
   options: SandboxOptions = {},
 ): Promise<ReadonlySet<number>> {
-  const history = historyOf(recorded);
+  const history = logCallsOf(recorded);
   if (!history.some(isRefusal)) return new Set();
   await using replayer = await Replayer.start(options);
   const replay = await replayer.lane();
   const given = givenOf(history);
   if (Object.keys(given).length > 0) await replay.lane.load({ name: "given", given } as Scenario);
   const own = new Set<number>();
-  for (const [i, call] of history.entries()) {
-    if (paramsIn(call.recorded.request) === undefined || placedOf(history, i) === "before-commit") continue;
-    if (!isRefusal(call)) await repeat(replay, call);
-    else if (await isOwn(replay, call)) own.add(i);
+  for (const call of history) {
+    if (placedOf(history, call) === "before-commit") continue;
+    if (!isRefusal(call)) await replay.step(call);
+    else if (await isOwn(replay, call)) own.add(call.index);
   }
   return own;
 }
 
-const isRefusal = ({ body, isSuccess }: HistoryCall): boolean => !isSuccess && typeof body?.responseCode === "string";
-
-const repeat = async (replay: Replay, { body = {}, ...call }: HistoryCall) =>
-  (await replay.step({ ...call, body }))!.here.body;
+const isRefusal = ({ body, outcome }: LogCall): boolean =>
+  outcome.kind !== "success" && typeof body.responseCode === "string";
 
 /** If the sandbox accepts the call, its effect must be undone, because the service refused it. */
-async function isOwn(replay: Replay, call: HistoryCall): Promise<boolean> {
+async function isOwn(replay: Replay, call: LogCall): Promise<boolean> {
   await replay.lane.snapshot(SAVED);
-  const { responseCode } = await repeat(replay, call);
-  if (responseCode === call.body?.responseCode) return true;
+  const repeated = await replay.step(call);
+  if (repeated?.here.body.responseCode === call.body.responseCode) return true;
   await replay.lane.restore(SAVED);
   return false;
 }

@@ -1,4 +1,4 @@
-import { assumptions } from "../../../core/facts/assumptions.js";
+import { type AssumptionId, assumptions } from "../../../core/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Calibration, Evidence } from "../../../server/options/calibration.js";
 import type { Drift } from "../calibrate/results/drift.js";
@@ -7,73 +7,50 @@ import { claimOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue
 
 /** Where a service differs from the sandbox's defaults: choices, codes, and findings that no choice explains. */
 export function guessesOfCalibration(now: Calibration): readonly WrongGuess[] {
-  const settled = Object.entries(now.assumptions).flatMap(([id, { choice }]) =>
-    choice === assumptions.find((row) => row.id === id)!.choices[0] ? [] : [id],
+  const settled = assumptions.filter(({ id, choices }) => (now.assumptions[id]?.choice ?? choices[0]) !== choices[0]);
+  const codes = (Object.entries(now.responseCodes) as [AnswerName, SpokenAs][]).filter(
+    ([name, { code, message = allCodes[name].message }]) =>
+      code !== allCodes[name].code || message !== allCodes[name].message,
   );
-  const codes = (Object.entries(now.responseCodes) as [AnswerName, SpokenAs][]).flatMap(([name, seen]) => {
-    const ours = allCodes[name];
-    return seen.code === ours.code && (seen.message ?? ours.message) === ours.message ? [] : [`responseCodes.${name}`];
-  });
-  return guessesAbout([...settled, ...codes, ...Object.keys(now.findings)], now);
+  const cleaner = cleanerOf(now);
+  return [
+    ...settled.map(({ id }) => id),
+    ...codes.map(([name]) => `responseCodes.${name}`),
+    ...Object.keys(now.findings),
+  ].map((about) => guessAbout(about, now, cleaner));
 }
 
 /** Where a service has changed since its calibration. */
 export function guessesOfDrift(drift: readonly Drift[], now: Calibration): readonly WrongGuess[] {
   const cleaner = cleanerOf(now);
-  const before = new Map(drift.map((one) => [one.about.replace(/\.message$/, ""), cleaner.sentence(one.before)]));
-  const changed = new Map(drift.map((one) => [one.about, cleaner.sentence(one.now)]));
-  const about = [...before.keys()];
-  const told = guessesAbout(about, now).map((guess) => ({
-    ...guess,
-    says: `${claimOf(guess.about, before.get(guess.about)) || before.get(guess.about)}, as its calibration says`,
-  }));
-  const others = about.filter((one) => !told.some((guess) => guess.about === one));
-  return [
-    ...told,
-    ...others.map((one) => ({
-      about: one,
-      says: before.get(one)!,
-      seen: [changed.get(one) ?? ""],
-      calls: [],
-      remedy: {},
-    })),
-  ];
+  const changes = new Map(drift.map((one) => [one.about.replace(/\.message$/, ""), one]));
+  return [...changes].map(([about, change]) => {
+    const before = cleaner.sentence(change.before);
+    const guess = guessAbout(about, now, cleaner);
+    if (guess.seen.length === 0) return { ...guess, says: before, seen: [cleaner.sentence(change.now)] };
+    return { ...guess, says: `${claimOf(about, before) || before}, as its calibration says` };
+  });
 }
 
-/** The entries that a calibration has, as reports. */
-function guessesAbout(about: readonly string[], now: Calibration): readonly WrongGuess[] {
-  const cleaner = cleanerOf(now);
-  const calls = (evidence: readonly Evidence[]) => evidence.map((one) => shown(cleaner, one));
-  return about.flatMap((id): WrongGuess[] => {
-    const settled = Object.entries(now.assumptions).find(([one]) => one === id)?.[1];
-    if (settled) {
-      const { choice, tried, confidence, evidence } = settled;
-      const shownCalls = calls(evidence);
-      const seen = `${choice}${confidence === "likely" ? " (likely)" : ""}${tried ? `: ${cleaner.sentence(tried)}` : ""}`;
-      return [
-        { about: id, says: claimOf(id), seen: [seen], calls: shownCalls, remedy: { assumptions: { [id]: choice } } },
-      ];
-    }
-    const finding = now.findings[id];
-    if (finding) {
-      const shownCalls = calls(finding.evidence);
-      return [{ about: id, says: claimOf(id), seen: [cleaner.sentence(finding.text)], calls: shownCalls, remedy: {} }];
-    }
-    const name = id.replace(/^responseCodes\./, "") as AnswerName;
-    const code = now.responseCodes[name];
-    if (!code) return [];
-    const spoken = { code: code.code, ...(code.message !== undefined && { message: code.message }) };
-    const shownCalls = calls(code.evidence);
-    return [
-      {
-        about: id,
-        says: `${allCodes[name].code} ${allCodes[name].message}`,
-        seen: [`${code.code} ${code.message ?? ""}`.trimEnd()],
-        calls: shownCalls,
-        remedy: { responseCodes: { [name]: spoken } },
-      },
-    ];
-  });
+/** What a calibration says of an entry. Nothing was seen if it has none. */
+function guessAbout(about: string, now: Calibration, cleaner: Cleaner): WrongGuess {
+  const settled = now.assumptions[about as AssumptionId];
+  const finding = now.findings[about];
+  const name = about.replace(/^responseCodes\./, "") as AnswerName;
+  const code = now.responseCodes[name];
+  const calls = (settled ?? finding ?? code)?.evidence.map((one) => shown(cleaner, one)) ?? [];
+  const claimed = { about, says: claimOf(about), calls, remedy: {} };
+  if (settled) {
+    const { choice, tried, confidence } = settled;
+    const seen = `${choice}${confidence === "likely" ? " (likely)" : ""}${tried ? `: ${cleaner.sentence(tried)}` : ""}`;
+    return { ...claimed, seen: [seen], remedy: { assumptions: { [about]: choice } } };
+  }
+  if (finding) return { ...claimed, seen: [cleaner.sentence(finding.text)] };
+  if (!code) return { ...claimed, seen: [] };
+  const { confidence: _, evidence: __, ...spoken } = code;
+  const says = `${allCodes[name].code} ${allCodes[name].message}`;
+  const seen = [`${code.code} ${code.message ?? ""}`.trimEnd()];
+  return { ...claimed, says, seen, remedy: { responseCodes: { [name]: spoken } } };
 }
 
 /** Knows the caller, who may stand in sentences too. */

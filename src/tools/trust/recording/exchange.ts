@@ -42,13 +42,8 @@ const keepDigits = (_: string, value: unknown, written?: { readonly source?: str
 /** The order in an answer. Empty if there is none. */
 export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};
 
-/** The merchantReference of each id, from the orders in answers. */
-export const referencesById = (orders: readonly Json[]): ReadonlyMap<string, string> =>
-  new Map(
-    orders.flatMap(({ id, merchantReference }) =>
-      id !== undefined && typeof merchantReference === "string" ? [[String(id), merchantReference] as const] : [],
-    ),
-  );
+/** True if an order with this status was paid. */
+export const isPaidStatus = (status: unknown): boolean => /^(SUCCESS|REFUNDED|SETTLED)$/.test(String(status));
 
 /** What an operation does to an order. */
 export const makesOrder = (operation: string): boolean => /\/(create|sale|recurring)$/.test(operation);

@@ -1,15 +1,12 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request as requestHttp,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { objectIn } from "../../../package/json.js";
 import { accessOf } from "../../../server/http/access.js";
+import { closeServers, listen } from "../../../server/http/listen.js";
 import { strangeness } from "../target/service-check.js";
 import { causeText } from "../target/target.js";
 import type { Recorded } from "./exchange.js";
@@ -31,58 +28,38 @@ export interface RecordingProxy {
 }
 
 /** The fault if the client stopped waiting. */
-export const HUNG_UP = "the caller hung up before an answer came";
+const HUNG_UP = "the caller hung up before an answer came";
 
 /** Headers that belong to one connection and not to the call. */
 const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"];
 
 /** Listens on loopback and forwards each call unchanged. Pages of other sites can neither read nor write through it. */
 export async function startProxy(options: ProxyOptions): Promise<RecordingProxy> {
-  const { allowedHosts = [] } = options;
+  const { port, allowedHosts = [] } = options;
   const letsIn = accessOf({ allowedHosts, allowOrigin: [], baseUrl: undefined, host: undefined });
-  const server: Server = createServer((incoming, outgoing) => {
+  const servers = await listen({ host: "127.0.0.1", port }, (incoming, outgoing) => {
     if (letsIn(incoming, outgoing)) void passOn(options, incoming, outgoing);
   });
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed);
-    server.listen(options.port, "127.0.0.1", listening);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  const { port: chosen } = servers[0]!.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${chosen}`, stop: () => closeServers(servers) };
 }
 
 async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMessage, outgoing: ServerResponse) {
   const at = Date.now();
-  const body = await messageBytes(incoming).catch(() => undefined);
+  const body = await buffer(incoming).catch(() => undefined);
   if (body === undefined) return;
-  const path = incoming.url ?? "/";
-  const told = (rest: Pick<Recorded, "response" | "fault">) =>
-    onExchange({
-      at: new Date(at).toISOString(),
-      durationMs: Date.now() - at,
-      method: incoming.method ?? "GET",
-      path: masked(path),
-      request: masked(body.toString("utf8")),
-      ...rest,
-    });
+  const { url: path = "/", method = "GET" } = incoming;
+  const told = (rest: Pick<Recorded, "response" | "fault">) => {
+    const [durationMs, request] = [Date.now() - at, masked(body.toString("utf8"))];
+    onExchange({ at: new Date(at).toISOString(), durationMs, method, path: masked(path), request, ...rest });
+  };
   try {
-    const answer = await forwarded(`${target}${path}`, { incoming, outgoing, body });
-    const bytes = await messageBytes(answer);
-    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedHeaders(answer));
-    outgoing.end(bytes);
-    told({
-      response: {
-        status: answer.statusCode ?? 0,
-        contentType: answer.headers["content-type"] ?? "",
-        body: masked(decoded(bytes, answer.headers["content-encoding"]).toString("utf8")),
-      },
-    });
+    const answer = await forwarded(`${target}${path}`, incoming, outgoing, body);
+    const bytes = await buffer(answer);
+    const { statusCode: status = 502, statusMessage, headers } = answer;
+    outgoing.writeHead(status, statusMessage, passedHeaders(answer)).end(bytes);
+    const text = decoded(bytes, headers["content-encoding"]).toString("utf8");
+    told({ response: { status, contentType: headers["content-type"] ?? "", body: masked(text) } });
   } catch (error) {
     // If the target cut the connection, the client's connection is cut too.
     outgoing.destroy();
@@ -90,28 +67,19 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
   }
 }
 
-interface Passed {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly body: Buffer;
-}
-
-function forwarded(url: string, { incoming, outgoing: back, body }: Passed): Promise<IncomingMessage> {
+/** The target's answer. If the client stops waiting, the connection to the target is closed too. */
+async function forwarded(url: string, incoming: IncomingMessage, client: ServerResponse, body: Buffer) {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
-  const length = ["Content-Length", String(body.length)];
-  return new Promise((answered, failed) => {
-    const outgoing = send(url, {
-      method: incoming.method,
-      headers: ["Host", new URL(url).host, ...passedHeaders(incoming, "content-length"), ...length],
-    });
-    outgoing.once("response", answered);
-    outgoing.once("error", failed);
-    // If the client stops waiting, the connection to the target is closed too.
-    back.once("close", () => {
-      if (!back.writableFinished) outgoing.destroy(new Error(HUNG_UP));
-    });
-    outgoing.end(body);
+  const headers = ["Host", new URL(url).host, ...passedHeaders(incoming, "content-length")];
+  const outgoing = send(url, {
+    method: incoming.method,
+    headers: [...headers, "Content-Length", String(body.length)],
   });
+  client.once("close", () => {
+    if (!client.writableFinished) outgoing.destroy(new Error(HUNG_UP));
+  });
+  const [answer] = await once(outgoing.end(body), "response");
+  return answer as IncomingMessage;
 }
 
 /** The headers to pass on: names and values in turn, as they came. */
@@ -119,13 +87,6 @@ const passedHeaders = ({ rawHeaders }: IncomingMessage, ...left: readonly string
   const isPassed = (name: string): boolean => ![...OWN_HEADERS, ...left].includes(name.toLowerCase());
   return rawHeaders.filter((_, i) => isPassed(rawHeaders[i - (i % 2)]!));
 };
-
-async function messageBytes(message: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece as Buffer);
-  if (!message.complete) throw new Error("it was cut before its end");
-  return Buffer.concat(pieces);
-}
 
 /** Recordings contain text, because people and `compare` read them. The client gets the bytes unchanged. */
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer {

@@ -70,14 +70,9 @@ const isWithin = (at: number, { since, until }: LogOptions): boolean =>
  */
 export function readRecording(path: string, base?: string): readonly Recorded[] {
   const text = logText(path);
-  if (!/\.har$/i.test(path))
-    return base === undefined ? recordedOfLines(text, path) : underBase(recordedOfLines(text, path), base);
-  return base === undefined
-    ? recordedOfHar(text, path)
-    : underBase(
-        recordedOfHar(text, path, (url) => url),
-        base,
-      );
+  const isArchive = /\.har$/i.test(path);
+  if (base === undefined) return isArchive ? recordedOfHar(text, path) : recordedOfLines(text, path);
+  return underBase(isArchive ? recordedOfHar(text, path, (url) => url) : recordedOfLines(text, path), base);
 }
 
 function recordedOfLines(text: string, file: string): readonly Recorded[] {

@@ -1,7 +1,7 @@
 import { wallets } from "../../../core/facts/methods.js";
 import type { Simulation } from "../../library/language.js";
-import type { LogCall } from "../from-log/log-call.js";
 import { chargesCard, makesOrder, queriesOrder } from "../recording/exchange.js";
+import type { LogCall } from "../recording/log-call.js";
 
 /** Something that a log can't show, which happened just before a call or instead of it. */
 export interface UnseenAct {
@@ -56,7 +56,7 @@ const paysAndSettles = (cardType: unknown): readonly UnseenAct[] =>
  * Unseen events that may precede a call. The first is none. `isRefusal`: the call was refused, and the refusal must
  * be explained.
  */
-export function actsBefore({ outcome, operation, parent }: LogCall, isRefusal: boolean): readonly UnseenAct[] {
+export function actsBefore({ outcome, operation, order, parent }: LogCall, isRefusal: boolean): readonly UnseenAct[] {
   if (outcome.kind === "lost") return [none, skipped];
   if (operation === "tokenization/delete-token") return [none, stored];
   if (outcome.kind === "refused") {
@@ -65,7 +65,7 @@ export function actsBefore({ outcome, operation, parent }: LogCall, isRefusal: b
       ? [none]
       : [none, ...pays(undefined), ...ends, settles, ...paysAndSettles(undefined)];
   }
-  const { status, cardType } = outcome.order;
+  const { status, cardType } = order;
   if (queriesOrder(operation)) return [none, ...actsToward(String(status), cardType)];
   if (makesOrder(operation))
     return parent === undefined

@@ -2,7 +2,15 @@ import { isObject, type Json, objectIn } from "../../../package/json.js";
 import { unlessRefused } from "../../library/control-client.js";
 import type { Simulation } from "../../library/language.js";
 import type { SandboxLane } from "../../library/types.js";
-import { NO_ID, operationOf, orderIn, paramsIn, type Recorded, voidsOrder } from "../recording/exchange.js";
+import {
+  isPaidStatus,
+  NO_ID,
+  operationOf,
+  orderIn,
+  paramsIn,
+  type Recorded,
+  voidsOrder,
+} from "../recording/exchange.js";
 import { paidWith, storedCardOf, type UnseenAct } from "./acts.js";
 import type { Side } from "./differences.js";
 
@@ -142,7 +150,7 @@ export class Replay {
     const ours = (await this.lane.order(id)).order.status;
     // The effect of the void itself comes later. Only an order that was paid has a transaction to void.
     const isVoid = voidsOrder(operation) && body.responseCode === "0000";
-    const isPaid = PAID.includes(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
+    const isPaid = isPaidStatus(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
     if (ours === "OPEN" && isPaid)
       return [
         { action: "pay", ...paidWith(cardType) },
@@ -202,5 +210,4 @@ function withoutNotify({ callbackUrl }: Json): Json {
   return { callbackUrl: others };
 }
 
-const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
 const cardKey = (userId: unknown, tokenId: unknown): string => `${String(userId).toLowerCase()} ${tokenId}`;

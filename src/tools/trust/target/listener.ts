@@ -1,10 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { canonicalText } from "../../../core/signing/canonical.js";
 import { isSignedBy } from "../../../core/signing/signature.js";
+import { boundedBody } from "../../../package/bounded-body.js";
 import { objectIn } from "../../../package/json.js";
+import { closeServers, listen } from "../../../server/http/listen.js";
 
 /** How a notification address answers. */
 export interface NotifyAnswer {
@@ -31,68 +32,52 @@ export interface Listener extends AsyncDisposable {
 }
 
 /** No notification is longer than this. */
-const BODY_MAX_CHARS = 100_000;
+const BODY_MAX_BYTES = 100_000;
 
-/**
- * Listens on loopback. `publicUrl`: the address through which the service can reach it. By default, the loopback
- * address itself.
- */
-export async function startListener({
-  port = 0,
-  publicUrl,
-  key,
-}: {
-  port?: number;
-  publicUrl?: string;
-  key?: KeyObject | undefined;
-} = {}): Promise<Listener> {
-  const addresses = new Map<string, Address>();
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const piece of request.setEncoding("utf8")) if (body.length < BODY_MAX_CHARS) body += piece;
+interface ListenerOptions {
+  readonly port?: number;
+  /** The address through which the service can reach it. By default, the loopback address itself. */
+  readonly publicUrl?: string | undefined;
+  readonly key?: KeyObject | undefined;
+}
+
+/** Listens on loopback. */
+export async function startListener({ port = 0, publicUrl, key }: ListenerOptions = {}): Promise<Listener> {
+  const addresses = new Map<string, NotifyAddress & { readonly arrived: (body: string) => void }>();
+  const servers = await listen({ host: "127.0.0.1", port }, async (request, response) => {
     const address = addresses.get(request.url?.split("/").at(-1) ?? "");
-    const answer = address?.answers ?? { status: 404, body: "" };
-    response.writeHead(answer.status).end(answer.body, () => address?.arrived(body));
+    const pieces = await boundedBody(request, BODY_MAX_BYTES);
+    const { status, body } = address?.answers ?? { status: 404, body: "" };
+    response.writeHead(status).end(body, () => address?.arrived(Buffer.concat(pieces ?? []).toString("utf8")));
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  const base = publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = publicUrl?.replace(/\/$/, "") ?? `http://127.0.0.1:${(servers[0]!.address() as AddressInfo).port}`;
   return {
     key,
     address: (answers) => {
       const name = `notify-${addresses.size + 1}`;
-      const address = new Address(`${base.replace(/\/$/, "")}/${name}`, answers);
+      const address = addressAt(`${base}/${name}`, answers);
       addresses.set(name, address);
       return address;
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    [Symbol.asyncDispose]: () => closeServers(servers),
   };
 }
 
-class Address implements NotifyAddress {
-  readonly url: string;
-  answers: NotifyAnswer;
-  readonly heard: string[] = [];
-  readonly #arrivals = new EventEmitter();
-
-  constructor(url: string, answers: NotifyAnswer) {
-    this.url = url;
-    this.answers = answers;
-  }
-
-  arrived(body: string): void {
-    this.heard.push(body);
-    this.#arrivals.emit("one");
-  }
-
-  async hears(count: number, ms: number): Promise<boolean> {
-    const signal = AbortSignal.timeout(ms);
-    while (this.heard.length < count && !signal.aborted)
-      await once(this.#arrivals, "one", { signal }).catch(() => undefined);
-    return this.heard.length >= count;
-  }
+function addressAt(url: string, answers: NotifyAnswer) {
+  const heard: string[] = [];
+  const arrivals = new EventEmitter();
+  return {
+    ...{ url, answers, heard },
+    arrived: (body: string): void => {
+      heard.push(body);
+      arrivals.emit("one");
+    },
+    hears: async (count: number, ms: number): Promise<boolean> => {
+      const signal = AbortSignal.timeout(ms);
+      while (heard.length < count && !signal.aborted) await once(arrivals, "one", { signal }).catch(() => undefined);
+      return heard.length >= count;
+    },
+  };
 }
 
 /** 256 bytes in standard base64. */

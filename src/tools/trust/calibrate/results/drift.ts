@@ -107,19 +107,14 @@ export function accepted(before: Calibration, now: Calibration, reason: string):
   const changes = driftBetween(before, now);
   const named = changes.map(({ about }) => about.replace(/\.message$/, "").replace(/^\w+\./, ""));
   const subjects = new Set(named.flatMap((about) => [about, ...limitsBehind(about)]));
-  const merged = (part: "assumptions" | "responseCodes" | "findings" | "answers" | "limits") => ({
-    [part]: Object.fromEntries([
-      ...Object.entries(before[part] ?? {}).filter(([id]) => !subjects.has(id)),
-      ...Object.entries(now[part] ?? {}).filter(([id]) => subjects.has(id)),
-    ]),
+  const merged = PARTS.map((part) => {
+    const kept = Object.entries(before[part] ?? {}).filter(([id]) => !subjects.has(id));
+    const changed = Object.entries(now[part] ?? {}).filter(([id]) => subjects.has(id));
+    return [part, Object.fromEntries([...kept, ...changed])];
   });
-  return {
-    ...before,
-    ...merged("assumptions"),
-    ...merged("responseCodes"),
-    ...merged("findings"),
-    ...merged("answers"),
-    ...merged("limits"),
-    accepted: [...(before.accepted ?? []), ...changes.map((change) => ({ ...change, date: now.date, reason }))],
-  };
+  const all = [...(before.accepted ?? []), ...changes.map((change) => ({ ...change, date: now.date, reason }))];
+  return { ...before, ...Object.fromEntries(merged), accepted: all };
 }
+
+/** The parts of a calibration that changes may be in. */
+const PARTS = ["assumptions", "responseCodes", "findings", "answers", "limits"] as const;

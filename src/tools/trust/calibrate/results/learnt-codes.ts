@@ -11,8 +11,9 @@ interface Refusal {
 interface Sightings {
   /** Of calls that differ in their details. */
   readonly refusals: Set<Refusal>;
-  /** The first message, and the one that has least in common with it. */
-  messages: readonly string[];
+  /** What all messages begin with, and whether they are all the same. */
+  message?: string | undefined;
+  isOneMessage: boolean;
   isSure: boolean;
 }
 
@@ -51,13 +52,16 @@ export class LearntCodes {
     const seen = this.#sightings(name, refusal.code);
     seen.refusals.add(refusal);
     seen.isSure ||= seen.refusals.size >= SIGHTINGS_MIN;
-    if (refusal.message !== undefined) seen.messages = withMessage(seen.messages, refusal.message);
+    if (refusal.message === undefined) return;
+    const { message = refusal.message } = seen;
+    seen.isOneMessage &&= message === refusal.message;
+    seen.message = shared(message, refusal.message);
   }
 
   /** Adds an earlier run's observations. */
   restore(name: AnswerName, { code, message, confidence }: CodeSeen): void {
     const seen = this.#sightings(name, code);
-    seen.messages = message === undefined ? [] : [message];
+    seen.message = message;
     seen.isSure = confidence === "sure";
   }
 
@@ -101,8 +105,8 @@ export class LearntCodes {
     return [...this.#byName.keys()].flatMap((name) => {
       const known = this.#codeOf(name);
       if (known === undefined) return [];
-      const [code, { refusals, messages, isSure }] = known;
-      const message = commonMessage(messages);
+      const [code, { refusals, isSure, ...seen }] = known;
+      const message = commonMessage(seen);
       const confidence = isSure ? "sure" : "likely";
       return [[name, { code, ...(message !== undefined && { message }), confidence, refusals }]];
     });
@@ -124,26 +128,17 @@ export class LearntCodes {
   #sightings(name: AnswerName, code: string): Sightings {
     const byCode = this.#byName.get(name) ?? new Map<string, Sightings>();
     this.#byName.set(name, byCode);
-    const seen = byCode.get(code) ?? { refusals: new Set(), messages: [], isSure: false };
+    const seen = byCode.get(code) ?? { refusals: new Set(), isOneMessage: true, isSure: false };
     byCode.set(code, seen);
     return seen;
   }
 }
 
-/** What all messages begin with is what these two begin with. */
-function withMessage([first, other]: readonly string[], message: string): readonly string[] {
-  if (first === undefined) return [message];
-  if (message === first) return other === undefined ? [first] : [first, other];
-  const isNearer = other !== undefined && shared(first, other).length <= shared(first, message).length;
-  return [first, isNearer ? other : message];
-}
-
-/** The common part of two messages: the whole text, or the text before the colon after which they differ. */
-function commonMessage([first, other]: readonly string[]): string | undefined {
-  if (first === undefined || other === undefined) return first;
-  const common = shared(first, other);
-  const end = common.lastIndexOf(":");
-  return end > 0 ? common.slice(0, end).trim() : undefined;
+/** The common part of all messages: the whole text, or the text before the colon after which they differ. */
+function commonMessage({ message, isOneMessage }: Pick<Sightings, "message" | "isOneMessage">): string | undefined {
+  if (isOneMessage || message === undefined) return message;
+  const end = message.lastIndexOf(":");
+  return end > 0 ? message.slice(0, end).trim() : undefined;
 }
 
 function shared(one: string, other: string): string {

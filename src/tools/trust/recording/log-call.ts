@@ -1,13 +1,17 @@
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
+import { paymentOperations } from "../../../core/scenario/values/operations.js";
 import { type Json, objectIn } from "../../../package/json.js";
-import { makesOrder, operationOf, orderIn, paramsIn, type Recorded, referencesById } from "../recording/exchange.js";
+import { makesOrder, operationOf, orderIn, paramsIn, type Recorded } from "./exchange.js";
 
 /** The outcome of a recorded call. */
 type Outcome =
-  | { readonly kind: "success"; readonly body: Json; readonly order: Json }
+  | { readonly kind: "success" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string | undefined }
   /** No answer, or an answer that isn't a business answer. It is unknown whether the call was carried out. */
   | { readonly kind: "lost" };
+
+/** Statuses by which a gateway says that there is no answer. */
+export const FAULT_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
 
 /** Operations whose merchantReference, if any, doesn't identify an order. */
 const NAMES_NO_ORDER: readonly string[] = [
@@ -16,13 +20,16 @@ const NAMES_NO_ORDER: readonly string[] = [
   "tokenization/delete-token",
 ];
 
-/** A recorded call of the payment API. */
+/** A recorded call of the payment API, and what it shows about an order. */
 export interface LogCall {
   /** Its position among the payment calls in the log. */
   readonly index: number;
   readonly operation: string;
   readonly params: Json;
   readonly outcome: Outcome;
+  /** The answer's JSON. Empty if there is none, or if it isn't the service's own. */
+  readonly body: Json;
+  readonly order: Json;
   /** Milliseconds since the epoch, on the service's clock. */
   readonly at: number;
   /** Shortened, for use as evidence. */
@@ -43,17 +50,19 @@ export function logCallsOf(recorded: readonly Recorded[]): readonly LogCall[] {
   for (const [i, call] of read.entries()) if (Number.isNaN(call.at)) call.at = read[i - 1]?.at ?? 0;
   read.sort((a, b) => a.at - b.at);
   const aheadMs = clockAheadMs(read);
-  const orders = read.flatMap(({ outcome }) => (outcome.kind === "success" ? [outcome.order] : []));
-  const references = referencesById(orders);
+  const references = new Map(
+    read.flatMap(({ order: { id, merchantReference: named } }) =>
+      id !== undefined && typeof named === "string" ? [[String(id), named] as const] : [],
+    ),
+  );
   const isOneMerchant = new Set(read.map(({ params }) => String(params.merchantId))).size <= 1;
   return read.map((call, index) => {
-    const { operation, params, outcome, at } = call;
+    const { operation, params, order, at } = call;
     const { merchantReference, orderId, parentOrderId, merchantId } = params;
     // Two merchants may use the same reference.
     const named = (reference: string | undefined) =>
       isOneMerchant || reference === undefined ? reference : `${String(merchantId)}${OF}${reference}`;
-    const inAnswer = outcome.kind === "success" ? outcome.order.merchantReference : undefined;
-    const [own] = [inAnswer, merchantReference, references.get(String(orderId))].filter(
+    const [own] = [order.merchantReference, merchantReference, references.get(String(orderId))].filter(
       (one) => typeof one === "string",
     );
     return {
@@ -69,33 +78,39 @@ export function logCallsOf(recorded: readonly Recorded[]): readonly LogCall[] {
 /** A character that no reference contains. */
 const OF = "\0";
 
+/** The later calls about the same order. */
+export const afterwards = (calls: readonly LogCall[], { index, reference }: LogCall): readonly LogCall[] =>
+  reference === undefined ? [] : calls.slice(index + 1).filter((call) => call.reference === reference);
+
+export const isSuccessful = ({ outcome }: LogCall): boolean => outcome.kind === "success";
+
 /** A reference as the merchant wrote it. */
 export const writtenReference = (reference: string | undefined): string | undefined => reference?.split(OF).at(-1);
 
 /** A call as it stands in the log, with the log's own time. A call without a signature is refused unread. */
 function readCall(recorded: Recorded) {
-  const { method, path, request, at } = recorded;
+  const { method, path, request, response, at } = recorded;
   const isSigned = method === "POST" && typeof objectIn(request)?.signature === "string";
   const params = isSigned ? paramsIn(request) : undefined;
-  if (params === undefined) return [];
-  return [{ recorded, operation: operationOf(path), params, outcome: outcomeOf(recorded), at: Date.parse(at) }];
+  const operation = operationOf(path);
+  if (params === undefined || !paymentOperations.some((one) => one === operation)) return [];
+  const body = (response && !FAULT_STATUSES.includes(response.status) && objectIn(response.body)) || {};
+  const outcome = outcomeOf(response?.status, body);
+  return [{ recorded, operation, params, outcome, body, order: orderIn(body), at: Date.parse(at) }];
 }
 
-function outcomeOf({ response }: Recorded): Outcome {
-  const body = response?.status === 200 ? objectIn(response.body) : undefined;
-  if (body === undefined || typeof body.responseCode !== "string") return { kind: "lost" };
-  const { responseCode: code, message } = body;
-  if (code !== SUCCESS_CODE)
-    return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
-  return { kind: "success", body, order: orderIn(body) };
+function outcomeOf(status: number | undefined, { responseCode: code, message }: Json): Outcome {
+  if (status !== 200 || typeof code !== "string") return { kind: "lost" };
+  if (code === SUCCESS_CODE) return { kind: "success" };
+  return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
 }
 
 /** How far the service's clock is ahead of the log's: the median over new orders. */
-function clockAheadMs(calls: readonly Pick<LogCall, "operation" | "outcome" | "at">[]): number {
-  const seen = calls.flatMap(({ operation, outcome, at }) => {
+function clockAheadMs(calls: readonly Pick<LogCall, "operation" | "outcome" | "order" | "at">[]): number {
+  const seen = calls.flatMap(({ operation, outcome, order, at }) => {
     if (outcome.kind !== "success" || !makesOrder(operation)) return [];
     // In any known spelling.
-    const made = Date.parse(String(outcome.order.createTime).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+    const made = Date.parse(String(order.createTime).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
     return Number.isNaN(made) ? [] : [made - at];
   });
   return seen.sort((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
