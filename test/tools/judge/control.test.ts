@@ -18,16 +18,12 @@ async function judgedShop(name: string, options: JudgeOptions) {
   return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: 10_000 }), { jobs: 2, ...options });
 }
 
-it("a forged notice isn't blamed for what the decline beside it did", async () => {
-  const { findings, practices, notes } = await judgedShop("used-before-is-paid", { only: FORGED });
-  expect(findings).toEqual([]);
-  expect(practices.filter(({ grave }) => grave)).toEqual([]);
-  expect(notes).toContainEqual(expect.stringMatching(/^create#1\/notice\/forged-for-unpaid: MUG-2 .*not the cause$/));
-});
-
-it("the decline itself is found, and NT's tests pass", async () => {
+it("a decline is found, a forged notice beside it isn't blamed for it, and NT's tests pass", async () => {
   const only = [...FORGED, "*/notice/*", "*/again/*", "pay#1/decline/do-not-honour"];
   const report = await judgedShop("used-before-is-paid", { only });
+  const blame = /^create#1\/notice\/forged-for-unpaid: MUG-2 .*not the cause$/;
+  expect(report.notes).toContainEqual(expect.stringMatching(blame));
+  expect(report.practices.filter(({ grave }) => grave)).toEqual([]);
   expect(new Set(report.findings.map(({ verdict }) => verdict))).toEqual(new Set(["paid-unpaid", "shipped-unpaid"]));
   expect(new Set(report.findings.map(({ mutant }) => mutant))).toEqual(new Set(["pay#1/decline/do-not-honour"]));
   const setup = new Set(["output", "interleavings"] as const);

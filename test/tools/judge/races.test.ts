@@ -78,13 +78,14 @@ class AsksOnCopy extends Shop {
   }
 }
 
-const judged = (Kind: typeof Shop, only: string) =>
+const judged = (Kind: typeof Shop, ...only: string[]) =>
   judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: 5000 }), { only, jobs: 1 });
 
 describe("two handlers of one order", () => {
-  it.each(["with-copy", "retried-while-running"])("are pinned between check and write: %s", async (race) => {
-    const { findings } = await judged(AsksBetween, `sale#1/race/${race}`);
-    expect(findings).toMatchObject([{ verdict: "amount-differs", mutant: `sale#1/race/${race}` }]);
+  it("are pinned between check and write", async () => {
+    const races = ["sale#1/race/with-copy", "sale#1/race/retried-while-running"];
+    const { findings } = await judged(AsksBetween, ...races);
+    expect(findings).toMatchObject(races.map((mutant) => ({ verdict: "amount-differs", mutant })));
   });
 
   it("that ask nothing overlap by time", async () => {
@@ -119,34 +120,27 @@ describe("two handlers of one order", () => {
     },
   );
 
-  it.each(["sale#2/race/with-copy", "sale#2/race/retried-while-running", "pay#1/race/with-redirect"])(
-    "of a shop that asks only about a copy do no harm: %s",
-    async (only) => {
-      const { counts } = await judged(AsksOnCopy, only);
-      expect(counts).toMatchObject({ found: 0, unstable: 0, noticed: 0 });
-    },
-  );
+  it("of a shop that asks only about a copy do no harm", async () => {
+    const races = ["sale#2/race/with-copy", "sale#2/race/retried-while-running", "pay#1/race/with-redirect"];
+    const { counts } = await judged(AsksOnCopy, ...races);
+    expect(counts).toMatchObject({ run: 3, found: 0, unstable: 0, noticed: 0 });
+  });
 
   it("show nothing of a shop that asks only when it is notified", async () => {
     const { counts, inconclusive } = await judged(AsksBetween, "sale#1/race/with-query");
     expect([counts.run, inconclusive]).toEqual([0, { "sale#1/race/with-query": "not-applied" }]);
   });
 
-  it.each(["with-copy", "retried-while-running"])(
-    "of a shop that handles one at a time are handled so: %s",
-    async (race) => {
-      const { counts } = await judged(OneAtATime, `sale#1/race/${race}`);
-      expect(counts).toMatchObject({ run: 1, found: 0, unstable: 0, noticed: 0 });
-    },
-  );
+  it("of a shop that handles one at a time are handled so", async () => {
+    const { counts } = await judged(OneAtATime, "sale#1/race/with-copy", "sale#1/race/retried-while-running");
+    expect(counts).toMatchObject({ run: 2, found: 0, unstable: 0, noticed: 0 });
+  });
 
-  it.each(["race/with-copy", "race/with-redirect", "race/with-query", "race/retried*", "order/*"])(
-    "of the right shop do no harm, in whichever order: %s",
-    async (only) => {
-      const { counts } = await judged(Shop, `pay#1/${only}`);
-      expect(counts).toMatchObject({ found: 0, unstable: 0 });
-    },
-  );
+  it("of the right shop do no harm, in whichever order", async () => {
+    const { counts } = await judged(Shop, "pay#1/race/*", "pay#1/order/*");
+    expect(counts).toMatchObject({ found: 0, unstable: 0 });
+    expect(counts.run).toBeGreaterThan(4);
+  });
 });
 
 describe("the orders of events", () => {
