@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { instant, later } from "../../../src/core/domain/money.js";
-import { statusOf } from "../../../src/core/domain/order.js";
 import { retryDelaysMs } from "../../../src/core/facts/retries.js";
 import { type ClockMove, moveClock } from "../../../src/lane/time/clock-moves.js";
 import { pulse } from "../../../src/lane/time/pulse.js";
@@ -83,29 +82,6 @@ describe("a move", () => {
     expect(notifier.sent).toHaveLength(1);
   });
 
-  it("does two tasks of one instant in the order of their ids, and neither twice", async () => {
-    const { lane } = await frozen();
-    const open = await order(lane, { paid: false });
-    const at = later(START, 500_000);
-    const task = (id: number) => ({ id, at, kind: "page", orderId: open.order.id, what: { id } });
-    await commit(lane.store, { tasks: { added: [task(2), task(1)] } });
-    const happened = await moveClock(lane, { action: "advance", byMs: 500_000 });
-    expect(happened.map(({ kind, at }) => [kind, at - START])).toEqual([
-      ["page", 500_000],
-      ["page", 500_000],
-    ]);
-    expect(await moveClock(lane, { action: "advance", byMs: 1 })).toEqual([]);
-  });
-
-  it("records an expiry at its own instant", async () => {
-    const { lane } = await frozen();
-    const { order: open } = await order(lane, { paid: false });
-    await moveClock(lane, { action: "advance", byMs: 5_000_000 });
-    const after = await lane.store.views.order(open.id);
-    expect(after).toMatchObject({ closedAt: open.expiresAt, updatedAt: open.expiresAt });
-    expect(after && statusOf(after, await lane.clock.now())).toBe("CLOSED");
-  });
-
   it("into the past lets nothing happen", async () => {
     const { lane } = await frozen();
     await order(lane, { paid: false });
@@ -175,12 +151,13 @@ describe("a move", () => {
 });
 
 describe("daily settlement", () => {
-  const MIDNIGHT = Date.UTC(2026, 0, 5, 16);
+  const MIDNIGHT = instant(Date.UTC(2026, 0, 5, 16));
 
   it("settles at 00:00 Hong Kong where it is wanted", async () => {
     const { lane } = await frozen(true);
     const { order: paid } = await order(lane);
-    const happened = await moveClock(lane, { action: "advance", byMs: 20 * 3_600_000 });
+    expect(await moveClock(lane, { action: "set", at: later(MIDNIGHT, -1) })).toEqual([]);
+    const happened = await moveClock(lane, { action: "advance", byMs: 1 });
     expect(happened).toEqual([{ kind: "settlement", at: MIDNIGHT, settled: 1 }]);
     expect((await lane.store.views.order(paid.id))?.settledAt).toBe(MIDNIGHT);
     expect((await lane.store.views.balances(3)).HKD).toBe(0);
@@ -261,19 +238,6 @@ it("what read the time before the clock was put back tells no shop and settles n
   expect(notifier.sent).toHaveLength(1);
   expect((await lane.store.views.orders({}))[0]?.settledAt).toBeUndefined();
   expect((await lane.store.views.lane()).nextSettlement).toBe(before.nextSettlement);
-});
-
-it("a task that throws is still due, and is done once it goes through", async () => {
-  const { lane } = await frozen();
-  const { order: open } = await order(lane, { paid: false });
-  const task = { id: 1, at: later(START, 1000), kind: "page", orderId: open.id, what: {} };
-  await commit(lane.store, { tasks: { added: [task] } });
-  const runTask = vi.fn().mockRejectedValueOnce(new Error("on purpose")).mockResolvedValue(undefined);
-  const throwing = { ...lane, runTask };
-  await expect(moveClock(throwing, { action: "advance", byMs: 2000 })).rejects.toThrow("on purpose");
-  expect((await moveClock(throwing, { action: "advance", byMs: 0 })).map(({ kind }) => kind)).toEqual(["page"]);
-  expect(await moveClock(throwing, { action: "advance", byMs: 1000 })).toEqual([]);
-  expect(runTask.mock.calls.map(([{ id }]) => id)).toEqual([1, 1]);
 });
 
 it("tells what happened by a move, also where the lane's own timer was quicker", async () => {

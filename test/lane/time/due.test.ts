@@ -5,7 +5,7 @@ import { TaskEnded } from "../../../src/lane/ports/time.js";
 import { moveClock } from "../../../src/lane/time/clock-moves.js";
 import { expireDue } from "../../../src/lane/time/expiry.js";
 import { LaneTime } from "../../../src/lane/time/lane-clock.js";
-import { happen, nextDue, pulse } from "../../../src/lane/time/pulse.js";
+import { append, type Happened, happen, nextDue, pulse } from "../../../src/lane/time/pulse.js";
 import { runDueTasks } from "../../../src/lane/time/scheduled-tasks.js";
 import {
   expectSettlementAfter,
@@ -267,15 +267,22 @@ describe("expiries", () => {
   });
 });
 
+it("what happened may be more than a call of a function takes as arguments", () => {
+  const one: Happened = { kind: "expiry", at: instant(0), orderId: 1, merchantReference: "A-1" };
+  const all = [one];
+  append(all, new Array<Happened>(140_000).fill(one));
+  expect(all).toHaveLength(140_001);
+});
+
 describe("tasks", () => {
   const withTasks = async (runTask: Parts["runTask"]) => {
     const { lane } = await frozen();
     const { order: open } = await order(lane, { paid: false });
-    await commit(lane.store, { tasks: { added: [task(1, 0, open.id), task(2, 0, open.id)] } });
+    await commit(lane.store, { tasks: { added: [task(2, 0, open.id), task(1, 0, open.id)] } });
     return { ...lane, runTask };
   };
 
-  it("are run one after another, and end", async () => {
+  it("are run one after another by their ids, and end", async () => {
     const ran: number[] = [];
     const lane = await withTasks(async ({ id }) => void ran.push(id));
     expect((await runDueTasks(lane, START)).map(({ id }) => id)).toEqual([1, 2]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { later, parseInstant } from "../../../src/core/domain/money.js";
+import { later } from "../../../src/core/domain/money.js";
 import { statusOf } from "../../../src/core/domain/order.js";
 import { checkInvariants } from "../../../src/lane/invariants.js";
 import type { Lane } from "../../../src/lane/lane.js";
@@ -10,7 +10,8 @@ import { requests } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";
 import { FROZEN_AT } from "../../support/sandbox.js";
 
-const MANY = 1203;
+/** More than one commit. */
+const MANY = 501;
 const statuses = async ({ store, clock }: Lane) => {
   const now = await clock.now();
   const all = (await store.views.orders({ limit: 10_000 })).map((order) => statusOf(order, now));
@@ -43,8 +44,10 @@ describe("many orders", () => {
     expect(happened).toHaveLength(MANY);
     expect(new Set(happened.map(({ at }) => at))).toEqual(new Set([FROZEN_AT + 1_000_000]));
     expect(
-      (await lane.store.views.orders({ limit: 10_000 })).every(({ closedAt }) => closedAt === FROZEN_AT + 1_000_000),
-    ).toBe(true);
+      new Set(
+        (await lane.store.views.orders({ limit: 10_000 })).flatMap(({ closedAt, updatedAt }) => [closedAt, updatedAt]),
+      ),
+    ).toEqual(new Set([FROZEN_AT + 1_000_000]));
     expect(await statuses(lane)).toEqual({ CLOSED: MANY });
   });
 });
@@ -63,28 +66,5 @@ describe("daily settlement", () => {
     expect(all.map(({ settledAt }) => settledAt)).toEqual([undefined, undefined, midnight]);
     expect(all.every(({ createdAt, updatedAt }) => createdAt <= updatedAt)).toBe(true);
     expect(await settle(lane)).toBe(2);
-  });
-
-  it("is off unless it is wanted", async () => {
-    await using lanes = await testLanes();
-    const lane = await lanes.ready("off");
-    await lane.clock.freeze(FROZEN_AT);
-    await call(lane, "tokenization/sale", requests.sale());
-    await moveClock(lane, { action: "advance", byMs: 5 * 86_400_000 });
-    expect(await statuses(lane)).toEqual({ SUCCESS: 1 });
-  });
-
-  it("comes at 00:00 Hong Kong", async () => {
-    await using lanes = await testLanes({ dailySettlement: true });
-    const lane = await lanes.ready("daily");
-    await lane.clock.freeze(FROZEN_AT);
-    const midnight = parseInstant("2026-01-06T00:00:00+08:00");
-    expect(nextMidnight(FROZEN_AT)).toBe(midnight);
-    await call(lane, "tokenization/sale", requests.sale());
-    await moveClock(lane, { action: "set", at: later(midnight, -1) });
-    expect(await statuses(lane)).toEqual({ SUCCESS: 1 });
-    const happened = await moveClock(lane, { action: "advance", byMs: 1 });
-    expect(happened).toEqual([{ kind: "settlement", at: midnight, settled: 1 }]);
-    expect((await lane.store.views.orders({}))[0]?.settledAt).toBe(midnight);
   });
 });

@@ -298,9 +298,9 @@ describe("a signed request", () => {
   });
 });
 
-describe("a hundred lanes", () => {
-  it("are used by a hundred clients at once with no cross-talk", async () => {
-    const names = Array.from({ length: 100 }, (_, i) => `crowd-${i}`);
+describe("twenty lanes", () => {
+  it("are used by twenty clients at once with no cross-talk", async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `crowd-${i}`);
     const seen = await Promise.all(
       names.map(async (name, i) => {
         const lane = await sandbox.lane(name);

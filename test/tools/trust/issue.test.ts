@@ -54,7 +54,6 @@ const applied = (report: string) => parse(/config\.yaml\n\n```yaml\n(.*?)```/s.e
 describe("a report of wrong guesses", () => {
   it.each([
     [{ "void-open-order": "closed" }],
-    [{ "duplicate-reference": "replace-open", "unpaid-card-type": "empty" }],
     [
       {
         "duplicate-reference": "return-existing",
