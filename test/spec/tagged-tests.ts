@@ -29,7 +29,7 @@ const taggedTests: readonly TaggedTest[] = [...readdirSync(FOLDER, { recursive: 
 
 /** test/server/payment-api/read-parameters/parameters.test.ts makes its tests of the tables. */
 function ofTable(path: string, name: string, tags: readonly string[]): TaggedTest {
-  return { file: "wire/parameters/parameters.test.ts", title: `${path} ${name}`, tags };
+  return { file: "server/payment-api/read-parameters/parameters.test.ts", title: `${path} ${name}`, tags };
 }
 
 function taggedIn(file: string): readonly TaggedTest[] {

@@ -42,7 +42,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const journalOf = ({ lane }: TestLane) => allExchanges(lane.store.views);
 
-describe.each(PATHS)("%s", (path) => {
+describe.each(["tokenization/sale", "direct/query"])("%s", (path) => {
   it("looks at the body before the envelope, the envelope before the signature, that before the parameters", {
     tags: ["facts:4/business-and-authentication-errors-come"],
   }, async () => {
@@ -65,11 +65,23 @@ describe.each(PATHS)("%s", (path) => {
     for (const { body } of answers) expect(Object.keys(body)).toEqual(["responseCode", "message"]);
   });
 
-  it("answers with a trailing slash too, and redirects nobody", {
+  it.each(["GET", "PUT", "DELETE", "PATCH"])(
+    "answers 405 to %s",
+    { tags: ["spec:1/all-operations-are-http-post", "spec:4/all-method-post-body-is"] },
+    async (method) => {
+      const { http, body, headers } = await client(path, {}, { method });
+      expect([http, body.responseCode, headers.get("Allow")]).toEqual([405, "1405", "POST"]);
+    },
+  );
+});
+
+describe.each(PATHS)("%s", (path) => {
+  it("answers a POST alone, with a trailing slash too, and redirects nobody", {
     tags: [
       "facts:1/paths-hang-directly-off-the",
       "facts:1/some-clients-put-a-trailing",
       "spec:1/all-are-addressed-as-base_url",
+      "spec:1/all-operations-are-http-post",
       "spec:4.1/post-base_url-hosted-checkout-create",
       "spec:4.2/post-base_url-tokenization-sale",
       "spec:4.3/post-base_url-tokenization-recurring",
@@ -84,16 +96,8 @@ describe.each(PATHS)("%s", (path) => {
     const plain = await client(path, {});
     const slash = await client(`${path}/`, {});
     expect([slash.http, slash.text]).toEqual([plain.http, plain.text]);
+    expect((await client(path, {}, { method: "GET" })).http).toBe(405);
   });
-
-  it.each(["GET", "PUT", "DELETE", "PATCH"])(
-    "answers 405 to %s",
-    { tags: ["spec:1/all-operations-are-http-post", "spec:4/all-method-post-body-is"] },
-    async (method) => {
-      const { http, body, headers } = await client(path, {}, { method });
-      expect([http, body.responseCode, headers.get("Allow")]).toEqual([405, "1405", "POST"]);
-    },
-  );
 });
 
 describe("the scenario's place", () => {

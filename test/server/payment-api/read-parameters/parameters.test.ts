@@ -16,6 +16,14 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 const paidOrderId = async (path: string): Promise<number> =>
   /void|refund|query$|checkout.recurring$/.test(path) ? (await sold(client, { isRecurring: true })).id : 0;
 
+const tried = new Set<string>();
+/** All values of a list for the first parameter that has it; for each other one, the first and the last. */
+function valuesOnce<T>(values: readonly T[]): readonly T[] {
+  const list = JSON.stringify(values);
+  const isNew = tried.size < tried.add(list).size;
+  return isNew ? values : values.filter((_, at) => at === 0 || at === values.length - 1);
+}
+
 // Elsewhere, a token that is deleted is gone.
 const isPortable = ({ path }: Table): boolean => path !== "tokenization/delete-token";
 describe.each(tables.filter(isPortable))("$section $path", portable, followsTable);
@@ -27,7 +35,8 @@ function followsTable(table: Table): void {
 
   for (const row of rows) describe(row.name, { tags: rowTagsOf(table, row) }, () => followsRow(row));
 
-  function followsRow({ name, path: where, required, right, wrong }: Row): void {
+  function followsRow({ name, path: where, required, ...row }: Row): void {
+    const [right, wrong] = [valuesOnce(row.right), valuesOnce(row.wrong)];
     if (required)
       it("is required", {
         tags: ["facts:4/business-and-authentication-errors-come", "facts:4/lineitems-i-pricedata-name-unitamount"],
