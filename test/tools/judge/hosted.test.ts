@@ -3,26 +3,22 @@ import { judge } from "../../../src/index.js";
 import { type Bug, sellHosted } from "../../support/hosted-shop.js";
 
 describe("a shop with hosted pages", () => {
-  it.each([
-    ["pay#2/notice/*", ["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never"]],
-    ["pay#1/notice/sw*", ["pay#1/notice/swapped"]],
-    ["pay#1/page/*", ["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"]],
-    ["pay#1/again/*", ["pay#1/again/work-failed"]],
-    ["*/notice/forged-for-unpaid", ["create#1/notice/forged-for-unpaid"]],
-    ["refund#1/state/*", ["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"]],
-  ])("is accused of nothing by %s where it asks whenever it hears of a payment", async (only, expected) => {
+  it("is accused of nothing where it asks whenever it hears of a payment", async () => {
+    const only = [
+      ...["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never", "pay#1/notice/swapped"],
+      ...["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"],
+      ...["pay#1/again/work-failed", "create#1/notice/forged-for-unpaid"],
+      ...["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"],
+    ];
     const report = await judge((lane) => sellHosted(lane), { jobs: 2, only });
     expect(report.findings).toEqual([]);
-    expect(report.mutants.map(({ id }) => id)).toEqual(expect.arrayContaining(expected));
+    expect(report.mutants.map(({ id }) => id).sort()).toEqual(only.sort());
   });
 
-  it.each<[Bug, string, string]>([
-    ["takes-redirect-for-proof", "pay#1/page/returns-unpaid", "paid-unpaid"],
-    ["checks-no-signature", "create#1/notice/forged-for-unpaid", "believed-forged"],
-    ["believes-amounts", "pay#1/notice/forged-amount-after", "believed-forged"],
-  ])("that %s is found by %s", async (bug, only, verdict) => {
-    const report = await judge((lane) => sellHosted(lane, bug), { only });
-    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
+  it("that believes amounts is found", async () => {
+    const only = "pay#1/notice/forged-amount-after";
+    const report = await judge((lane) => sellHosted(lane, "believes-amounts"), { only });
+    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, "believed-forged"]]);
   });
 });
 
