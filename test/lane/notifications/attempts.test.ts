@@ -112,6 +112,7 @@ describe("an attempt", () => {
     await through(lane);
     expect(await entryOf(lane)).toMatchObject({ state: "held", dueAt: null, attemptCount: 0, attempts: [] });
     expect(told).toMatchObject([{ attempt: 1, state: "held" }]);
+    expect(lane.log.lines).toEqual([`notification 1 to ${SHOP} held: public host`]);
   });
 
   it("is told to nobody who ended it, or once the lane is gone", async () => {

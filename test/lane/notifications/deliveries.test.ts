@@ -27,17 +27,6 @@ async function frozen<N extends ScriptedNotifier>(notifier: N) {
 }
 
 describe("what is due", () => {
-  it("goes eight at a time to a host", async () => {
-    const { lane, notifier } = await frozen(new Pending());
-    for (let i = 0; i < 20; i++) await order(lane, { notifyUrl: SHOP });
-    await lane.deliveries.dispatch();
-    await laterOn();
-    expect(notifier.open).toHaveLength(8);
-    notifier.open[0]?.end(answer());
-    await laterOn();
-    expect(notifier.open).toHaveLength(9);
-  });
-
   it("does not wait for a slow target of another host", async () => {
     const { lane, notifier } = await frozen(new Pending());
     for (let i = 0; i < 600; i++) await order(lane, { notifyUrl: SHOP });
@@ -119,66 +108,22 @@ describe("what is due", () => {
   });
 });
 
-describe("the answer", () => {
-  it("leaves before the first attempt", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    const { outbox } = await order(lane, { notifyUrl: SHOP });
-    const left = lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
-    await lane.deliveries.dispatch();
-    await lane.deliveries.drain();
-    expect(notifier.sent).toHaveLength(0);
-    left();
-    await lane.deliveries.drain();
-    expect(notifier.sent).toHaveLength(1);
-  });
-
-  it("waits for one attempt where a rule wants it before", async () => {
+describe("what goes out of its turn", () => {
+  it("is the attempt that a rule wants before the answer", async () => {
     const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { before: "answer" } });
     lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
     await lane.deliveries.deliverNow(outbox.map(({ id }) => id));
     expect(notifier.sent).toHaveLength(1);
   });
-});
 
-describe("by hand", () => {
-  it("a held one is sent when it is released", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
-    await lane.deliveries.dispatch();
-    await lane.deliveries.drain();
-    expect(notifier.sent).toHaveLength(0);
-    await lane.deliveries.resend(outbox[0] as OutboxEntry);
-    expect((await lane.store.views.notifications({}))[0]?.state).toBe("acknowledged");
-  });
-
-  it("an acknowledged one is sent again on a frozen clock", async () => {
+  it("is an acknowledged one that is sent again, on a frozen clock too", async () => {
     const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP });
     await lane.deliveries.deliverNow([1]);
     await lane.deliveries.resend(outbox[0] as OutboxEntry);
     expect(notifier.sent).toHaveLength(2);
     expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 2 });
-  });
-
-  it("one with no HTTP address is not sent", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    const { outbox } = await order(lane, { notifyUrl: "app://paid" });
-    expect(await lane.deliveries.resend(outbox[0] as OutboxEntry)).toBe(false);
-    expect(notifier.sent).toHaveLength(0);
-  });
-});
-
-describe("a public host", () => {
-  const held = answer({ verdict: "held", request: "", status: null, body: "", why: "public host" });
-
-  it("is held with no attempt kept, and one line said", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    notifier.reply = () => held;
-    await order(lane, { notifyUrl: "https://shop.example.com/n" });
-    await lane.deliveries.deliverNow([1]);
-    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "held", dueAt: null, attempts: [] });
-    expect(lane.log.lines).toEqual(["notification 1 to https://shop.example.com/n held: public host"]);
   });
 });
 
@@ -214,39 +159,9 @@ it("records nothing for a lane that is gone", async () => {
   await expect(lane.deliveries.drain()).resolves.toBeUndefined();
 });
 
-describe("a delivery that throws", () => {
-  it("is a failed attempt with its reason, and is tried again", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    notifier.reply = () => Promise.reject(new Error("the key cannot be read"));
-    await order(lane, { notifyUrl: SHOP });
-    await lane.deliveries.dispatch();
-    await lane.deliveries.drain();
-    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
-      state: "due",
-      dueAt: START + 15_000,
-      attempts: [{ n: 1, status: null, why: "not sent: the key cannot be read" }],
-    });
-  });
-});
-
 describe("an attempt that cannot be written", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
   afterEach(() => void vi.useRealTimers());
-
-  it("is written when the store can, once, and said once", async () => {
-    const { lane, notifier } = await frozen(new ScriptedNotifier());
-    await order(lane, { notifyUrl: SHOP });
-    const attempted = vi.spyOn(lane.store, "attempted").mockRejectedValue(new Error("database or disk is full"));
-    await lane.deliveries.dispatch();
-    await lane.deliveries.drain();
-    for (let i = 0; i < 5; i++) await vi.advanceTimersByTimeAsync(10_000);
-    expect(lane.log.lines.filter((line) => line.includes("disk is full"))).toHaveLength(1);
-    attempted.mockRestore();
-    await vi.advanceTimersByTimeAsync(10_000);
-    await laterOn();
-    const [entry] = await lane.store.views.notifications({});
-    expect([entry?.state, entry?.attempts.length, notifier.sent.length]).toEqual(["acknowledged", 1, 1]);
-  });
 
   it("ends nothing where the store is away again when what follows it is looked for", async () => {
     const { lane, notifier } = await frozen(new ScriptedNotifier());
