@@ -51,7 +51,9 @@ describe.each(here)("the shop in $name", ({ shop }) => {
     expect(ended, ended.stderr).toMatchObject({ exitCode: 0 });
     expect(said(ended.output)).toMatchObject({ notified: true, status: "REFUNDED", consistent: true });
   });
+});
 
+describe.each(casesFor(here))("the shop in $name", ({ shop, tellsBeliefs }) => {
   it("says in one line how it is run where no sandbox is told", async () => {
     const { code, stdout, stderr } = await alone(shop);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
@@ -59,9 +61,7 @@ describe.each(here)("the shop in $name", ({ shop }) => {
       /^PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- \w+ examples\/\S+\n$/,
     );
   });
-});
 
-describe.each(casesFor(here))("the shop in $name", ({ shop, tellsBeliefs }) => {
   it("says in one line how it is run, too, where the sandbox is told but no key", async () => {
     const { code, stderr } = await alone(shop, { PAYMENT_SANDBOX_URL: "http://127.0.0.1:9" });
     expect(code).toBe(2);

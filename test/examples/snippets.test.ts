@@ -11,7 +11,7 @@ import { signText } from "../../src/core/signing/signature.js";
 import { demoParams } from "../../src/lane/views/demo-params.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
-import { isProof } from "../support/proof.js";
+import { casesFor } from "../support/proof.js";
 import { has, languages } from "./languages.js";
 
 const environment = {
@@ -82,9 +82,8 @@ describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isH
   });
 });
 
-// A process of Java takes ten times as long as the others.
-const programs = languages.flatMap(({ name, isHere, sign, verify: verifier, endpoint }) =>
-  isHere && (isProof || name !== "Java")
+const programs = casesFor(languages).flatMap(({ name, isHere, sign, verify: verifier, endpoint }) =>
+  isHere
     ? [
         [name, "PRIVATE", sign] as const,
         [name, "PUBLIC", verifier] as const,

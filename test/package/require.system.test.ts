@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packagePath } from "../../src/package/files.js";
+import { packagePath, packageText } from "../../src/package/files.js";
 import { fromRegistry } from "../support/from-registry.js";
 import { casesFor } from "../support/proof.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
+
+const { version: ownTypeScript } = JSON.parse(packageText("node_modules/typescript/package.json"));
 
 let folder: TestFolder;
 const at = (path: string): string => join(folder.path, path);
@@ -49,6 +51,7 @@ ${shop}`,
 describe("the types of the package", () => {
   it.each(
     casesFor([
+      [ownTypeScript, "nodenext"],
       ["5.9.3", "nodenext"],
       ["5.4.5", "node16"],
     ] as const),
@@ -56,7 +59,9 @@ describe("the types of the package", () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(at(name), text);
     const compilerOptions = { module, target: "es2022", strict: true, noEmit: true, types: [], lib: ["es2022", "dom"] };
     writeFileSync(at("tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }));
-    const tsc = join(fromRegistry("typescript", version), "bin/tsc");
+    const folderOf =
+      version === ownTypeScript ? packagePath("node_modules/typescript") : fromRegistry("typescript", version);
+    const tsc = join(folderOf, "bin/tsc");
     let said = "";
     try {
       execFileSync(process.execPath, [tsc, "-p", folder.path], { stdio: "pipe", encoding: "utf8" });
@@ -69,13 +74,14 @@ describe("the types of the package", () => {
 
 describe("require", () => {
   it("gives what import gives", () => {
-    const script = `const required = require("payment-sandbox");
-      import("payment-sandbox").then((imported) => {
-        console.log(JSON.stringify([Object.keys(required).sort(), Object.keys(imported).sort()]));
-      });`;
+    const script = `const names = (module) => Object.keys(module).sort();
+      Promise.all(["payment-sandbox", "payment-sandbox/jest"].map(async (name) => [names(require(name)), names(await import(name))]))
+        .then((both) => console.log(JSON.stringify(both)));`;
     const said = execFileSync(process.execPath, ["-e", script], { cwd: folder.path, encoding: "utf8" });
-    const [required, imported] = JSON.parse(said);
+    const [[required, imported], [jestRequired, jestImported]] = JSON.parse(said);
     expect(required).toEqual(imported);
     expect(required).toContain("startSandbox");
+    expect(jestRequired).toEqual(jestImported);
+    expect(jestRequired).toContain("laneOfTest");
   });
 });

@@ -1,10 +1,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import { assumptions, defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { readCalibration } from "../../../src/server/options/calibration.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { run } from "./cli.js";
+
+/** What an earlier run wrote: everything was seen but this. A whole run stands in test/tools/trust/calibrate.system.test.ts. */
+function seenBefore(target: string, ...open: readonly string[]): string {
+  const seen = assumptions.filter(({ id }) => !open.includes(id));
+  return JSON.stringify({
+    ...{ version: 1, madeBy: "0.1.0", date: "2026-01-05T02:00:00.000Z", target, merchantId: 3, userId: "user1" },
+    assumptions: Object.fromEntries(
+      seen.map(({ id, choices }) => [id, { choice: choices[0], confidence: "sure", evidence: [] }]),
+    ),
+    ...{ responseCodes: {}, findings: {}, undetermined: {} },
+  });
+}
 
 describe("payment-sandbox calibrate", () => {
   it("writes what it saw, without signatures and whole card numbers", async () => {
@@ -12,16 +24,17 @@ describe("payment-sandbox calibrate", () => {
     const policy = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
     await using sandbox = await startTestSandbox({ signature: "enforce", policy });
     using folder = testFolder();
+    const path = join(folder.path, "seen.yaml");
+    writeFileSync(path, seenBefore(sandbox.url, "amount-precision", "duplicate-reference"));
     const { exitCode, stdout, stderr } = await run(["calibrate", "--against", sandbox.url, "--out", "seen.yaml"], {
       cwd: folder.path,
     });
     expect({ exitCode, stderr: stderr.includes("duplicate-reference") }).toEqual({ exitCode: 0, stderr: true });
     expect(stdout).toMatch(/amount-precision +refuse: 0, -1 and 1\.005 are refused\n/);
     expect(stdout).toContain("wrote seen.yaml\n");
-    const path = join(folder.path, "seen.yaml");
-    const { assumptions, responseCodes, target } = readCalibration(path);
+    const { assumptions: seen, responseCodes, target } = readCalibration(path);
     expect(target).toBe(sandbox.url);
-    expect(assumptions["duplicate-reference"]).toMatchObject({ choice: "replace-open", confidence: "sure" });
+    expect(seen["duplicate-reference"]).toMatchObject({ choice: "replace-open", confidence: "sure" });
     expect(responseCodes["order-not-found"]).toMatchObject({ code: "2001", message: "order not found" });
     expect(readFileSync(path, "utf8")).not.toMatch(/[A-Za-z0-9+/]{80}|\d{16}/);
   });

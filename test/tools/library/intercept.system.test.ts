@@ -2,6 +2,7 @@ import "../../support/dist.js";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
+import { casesFor } from "../../support/proof.js";
 import { projectOf, type runners, testsRun, writeFiles } from "../../support/runner-projects.js";
 import { testFolder } from "../../support/sandbox.js";
 
@@ -29,14 +30,16 @@ test("two", async () => {
 });`;
 
 /** Nothing in these processes has used fetch before. */
-it.each<[keyof typeof runners, string, string]>([
-  [
-    "node-test",
-    "it.test.cjs",
-    `const { test } = require("node:test"); const { laneOfTest } = require("payment-sandbox/node-test"); ${body}`,
-  ],
-  ["jest", "it.test.js", `const { laneOfTest } = require("payment-sandbox/jest"); ${body}`],
-])("%s: an intercepted address is answered until its test ends, forgotten or not", async (runner, file, text) => {
+it.each(
+  casesFor<readonly [keyof typeof runners, string, string]>([
+    [
+      "node-test",
+      "it.test.cjs",
+      `const { test } = require("node:test"); const { laneOfTest } = require("payment-sandbox/node-test"); ${body}`,
+    ],
+    ["jest", "it.test.js", `const { laneOfTest } = require("payment-sandbox/jest"); ${body}`],
+  ]),
+)("%s: an intercepted address is answered until its test ends, forgotten or not", async (runner, file, text) => {
   using folder = testFolder();
   const at = projectOf(runner, join(folder.path, runner));
   writeFiles(at, { [file]: text });

@@ -68,8 +68,8 @@ describe("calibrate", () => {
       after: 2,
       then: { outcome: "insufficient-funds" },
     });
-    const { calibration } = await calibrate(standIn.options());
-    expect(wrongly(calibration, standIn.hidden)).toEqual([]);
+    const known = settledBut("id-reference-mismatch", "past-expiry", "email-form", "cancel", "unpaid-card-type");
+    const { calibration } = await calibrate(standIn.options({ known }));
     expect(calibration.undetermined).toMatchObject({
       "id-reference-mismatch": expect.stringContaining("stands for"),
       "past-expiry": expect.stringContaining("stands for"),
@@ -139,7 +139,11 @@ describe("calibrate", () => {
       await using standIn = await startStandIn(distinct(hiddenSet(11)));
       const options = standIn.options();
       const alien = aliens.find((one) => name.test(one.name))!;
-      const { calibration } = await calibrate({ ...options, target: alienTarget(options.target, alien) });
+      const { calibration } = await calibrate({
+        ...options,
+        known: settledBut(),
+        target: alienTarget(options.target, alien),
+      });
       expect(calibration.answers!["two equal charges"]).toContain('second refused with 7777 "duplicate transaction"');
       expect(calibrationSummary(calibration)).toMatch(
         /Findings.*two equal charges +first answered, second refused with 7777/s,
