@@ -1,25 +1,28 @@
+import type { Bodies } from "./caller.ts";
 import { send } from "./load.ts";
+import { median } from "./ratios.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { fineCpuMs, median, type Started, startFloor, startOurs } from "./servers.ts";
+import { fineCpuMs, type Started, startFloor, startOurs } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = 2000;
 
 /** CPU of a server from its start through its first 2,000 creates and 2,000 queries, ours beside floor (b), in turn. */
 export async function cold(): Promise<void> {
-  const creates = prepare(CALLS, "cold", createBody);
-  const queries = prepare(CALLS, "cold", queryBody);
+  const bodies = { creates: prepare(CALLS, "cold", createBody), queries: prepare(CALLS, "cold", queryBody) };
   // A first start, ended in peace, keeps its compiled code for the others.
   await using first = await startOurs();
   first.process.kill("SIGTERM");
   const sides: readonly [string, () => Promise<Started>][] = [
-    ["(b)", () => startFloor("hono")],
+    ["(b)", () => startFloor()],
     ["payment-sandbox", () => startOurs()],
   ];
   const found = new Map<string, Cold[]>(sides.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, start] of round % 2 === 0 ? sides : sides.toReversed())
-      found.get(name)!.push(await coldOf(start, creates, queries));
+    for (const [name, start] of round % 2 === 0 ? sides : sides.toReversed()) {
+      await using server = await start();
+      found.get(name)!.push(await coldCosts(server, bodies));
+    }
   console.log(`\ncold: CPU ms from the start on, medians of ${ROUNDS} (at most 1.05 of (b))`);
   const [floor, ours] = [...found.values()];
   for (const what of ["start", "creates", "queries"] as const) {
@@ -38,17 +41,13 @@ interface Cold {
   readonly queries: number;
 }
 
-async function coldOf(
-  start: () => Promise<Started>,
-  creates: readonly string[],
-  queries: readonly string[],
-): Promise<Cold> {
-  await using server = await start();
-  const started = fineCpuMs(server);
+/** Of a server that has just started. */
+export async function coldCosts(server: Started, { creates, queries }: Bodies): Promise<Cold> {
+  const start = fineCpuMs(server);
   const post = (path: string, bodies: readonly string[]) =>
     send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: CALLS });
   await post("create", creates);
   const created = fineCpuMs(server);
   await post("query", queries);
-  return { start: started, creates: created, queries: fineCpuMs(server) };
+  return { start, creates: created, queries: fineCpuMs(server) };
 }

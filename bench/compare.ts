@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { baseCheckout, built } from "./base-checkout.ts";
 import { bodiesFor } from "./caller.ts";
 import { coreOfServers } from "./cores.ts";
-import { quantile, type Ratio, ratioOf } from "./ratios.ts";
+import { median, type Ratio, ratioOf } from "./ratios.ts";
 import { FIGURES, type Figure, type Rate, type Rates, type Round, roundOf, type Side, sides } from "./rounds.ts";
 import { at } from "./servers.ts";
 
@@ -89,7 +89,7 @@ function print(figure: Figure, rates: readonly Rates[]): { readonly ratio: Ratio
     const base = of("base", what);
     return ratioOf(of("this", what).map((rate, n) => rate / base[n]!));
   };
-  const [was, is] = sides.map((side) => rateText(figure, quantile(of(side, "perSecond"), 0.5)).padStart(8));
+  const [was, is] = sides.map((side) => rateText(figure, median(of(side, "perSecond"))).padStart(8));
   const [ratio, byCpu] = [paired("perSecond"), paired("perCpuSecond")];
   const beside = Number.isNaN(byCpu.median) ? "" : `; by CPU ${ratioText(byCpu)}`;
   console.log(`  ${figure.padEnd(13)} ${was} → ${is}  ${ratio.verdict.padEnd(9)} ${ratioText(ratio)}${beside}`);

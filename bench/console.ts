@@ -1,39 +1,7 @@
 import { built } from "./base-checkout.ts";
 import { send } from "./load.ts";
 import { saleOf } from "./requests.ts";
-import { fineCpuMs, median, type Started, startIn, startOurs } from "./servers.ts";
-
-const ORDERS = Number(process.env.BENCH_CONSOLE_ORDERS ?? 10_000);
-const ROUNDS = 30;
-const MORE_MS = 100;
-const lists = ["", "/orders", "/requests"] as const;
-
-/** The first paint of the console in a lane with many orders beside an empty lane, in turn: what the server takes, and the browser. */
-export async function consolePages(): Promise<void> {
-  await using server = await startOurs("--signature", "off");
-  await fill(`${server.url}/lane/full`);
-  await fetch(`${server.url}/lane/empty/_sandbox/reset`, { method: "POST" });
-  const { openBrowser } = await import("../test/support/browser.ts");
-  const browser = await openBrowser();
-  const page = await browser.newPage();
-  const paintMs = async (url: string): Promise<number> => {
-    await page.goto(url, { waitUntil: "load" });
-    return page.evaluate<number>(FIRST_PAINT);
-  };
-  console.log(`\nconsole, first paint of a lane of ${ORDERS} orders beside an empty one, medians of ${ROUNDS}`);
-  for (const list of lists) {
-    const tookMs = { empty: [] as number[], full: [] as number[] };
-    for (let i = 0; i < ROUNDS; i++)
-      for (const lane of ["empty", "full"] as const)
-        tookMs[lane].push(await paintMs(`${server.url}/lane/${lane}/_sandbox/ui${list}`));
-    const [empty, full] = [median(tookMs.empty), median(tookMs.full)];
-    const verdict = full - empty < MORE_MS ? "ok" : "TOO SLOW";
-    console.log(
-      `  ${list || "/overview"}: ${empty.toFixed(0)} ms empty, ${full.toFixed(0)} ms full, ${(full - empty).toFixed(0)} ms more (within ${MORE_MS}): ${verdict}`,
-    );
-  }
-  await browser.close();
-}
+import { fineCpuMs, type Started, startIn, startOurs } from "./servers.ts";
 
 const CALLS = Number(process.env.BENCH_CONSOLE_CALLS ?? 100_000);
 const READS = 40;
@@ -48,7 +16,7 @@ export async function consoleReads(): Promise<void> {
   await using ours = await startOurs(...args);
   await using theirs = base === undefined ? undefined : await startIn({ cwd: built(base) }, ...args);
   const servers = theirs ? { base: theirs, this: ours } : { this: ours };
-  for (const server of Object.values(servers)) await fill(`${server.url}/lane/full`, CALLS);
+  for (const server of Object.values(servers)) await fill(`${server.url}/lane/full`);
   console.log(`\nconsole, a lane of ${CALLS} calls: CPU ms of the server a page, and bytes of a live update`);
   const pages = await pagesOf(ours);
   // Code that pages share is compiled while the first of them are read.
@@ -111,12 +79,5 @@ async function readPage(
   return { cpu: (fineCpuMs(server) - before) / READS, bytes };
 }
 
-/** Since the navigation began, in ms. */
-const FIRST_PAINT = `new Promise((resolve) => {
-  const found = () => performance.getEntriesByName("first-contentful-paint")[0];
-  if (found()) resolve(found().startTime);
-  else new PerformanceObserver(() => found() && resolve(found().startTime)).observe({ type: "paint", buffered: true });
-})`;
-
-const fill = (url: string, requests = ORDERS): Promise<unknown> =>
-  send({ url: `${url}/tokenization/sale`, requests, body: (n) => saleOf(n) });
+const fill = (url: string): Promise<unknown> =>
+  send({ url: `${url}/tokenization/sale`, requests: CALLS, body: saleOf });

@@ -1,29 +1,15 @@
-// The two floors, each a server of its own: `floors bare|hono [file]`. Prints its port. Bundled by servers.ts, as ours is.
+// Floor (b), a server of its own: `floors [file]`. Prints its port. Bundled by servers.ts, as ours is.
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-import http from "node:http";
+import type http from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import Database from "better-sqlite3";
 import { Hono } from "hono";
 import { defaultPolicy } from "../src/core/facts/assumptions.js";
 import { paramsOf } from "../src/server/payment-api/read-parameters/params.js";
 
-const [, , which, file] = process.argv;
+const [, , file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));
-
-/** (a) Bare node:http that parses the envelope. */
-function bare(): http.Server {
-  return http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { request: text } = JSON.parse(Buffer.concat(chunks).toString());
-      const answer = JSON.stringify({ responseCode: "0000", message: "Success", length: text.length });
-      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
-      response.end(answer);
-    });
-  });
-}
 
 /** (b) Hono with the same RSA verify, zod parse and three SQLite inserts, nothing else. */
 function hono(): http.Server {
@@ -75,5 +61,5 @@ function hono(): http.Server {
   return createAdaptorServer({ fetch: app.fetch }) as http.Server;
 }
 
-const server = which === "bare" ? bare() : hono();
+const server = hono();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as { port: number }).port));

@@ -1,22 +1,14 @@
 import { connect, type Socket } from "node:net";
 
-/** One request; a POST of JSON by default is what `body` of a load makes. */
-export interface Call {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly type?: string;
-  readonly authorization?: string;
-  readonly body?: string;
-}
-
-/** Requests of one kind: POSTs of the n-th body to the URL, or the n-th call below it. */
-export type Load = {
+/** POSTs of JSON to the URL: the n-th has the n-th body. */
+export interface Load {
   readonly url: string;
   readonly requests: number;
   /** No request is begun later than this; no limit by default. */
   readonly seconds?: number;
   readonly connections?: number;
-} & ({ readonly body: (n: number) => string } | { readonly call: (n: number) => Call });
+  readonly body: (n: number) => string;
+}
 
 export interface Measured {
   /** How many were answered. */
@@ -33,26 +25,19 @@ export interface Measured {
  * an answer is not 2xx. Bare sockets: Node's own client costs as much as the servers that are measured.
  */
 export async function send(load: Load): Promise<Measured> {
-  const { url, requests, seconds: limit = Number.POSITIVE_INFINITY, connections = 16 } = load;
-  const { port, pathname } = new URL(url);
-  const call =
-    "call" in load
-      ? load.call
-      : (n: number): Call => ({ method: "POST", path: pathname, type: "application/json", body: load.body(n) });
-  const host = `localhost:${port}`;
+  const { url, requests, seconds: limit = Number.POSITIVE_INFINITY, connections = 16, body } = load;
+  const { pathname } = new URL(url);
   const tookMs: number[] = [];
   let next = 0;
   let last = "";
   const worker = async () => {
-    const socket = connect(Number(port), "127.0.0.1").setNoDelay();
-    const post = poster(socket, url);
+    using open = posting(url);
     while (next < requests && performance.now() < until) {
-      const request = textOf(call(next++), host);
+      const text = body(next++);
       const began = performance.now();
-      last = await post(request);
+      last = await open.post(pathname, text);
       tookMs.push(performance.now() - began);
     }
-    socket.destroy();
   };
   const began = performance.now();
   const until = began + limit * 1000;
@@ -67,18 +52,13 @@ export async function send(load: Load): Promise<Measured> {
 export function posting(url: string): { readonly post: (path: string, body: string) => Promise<string> } & Disposable {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1").setNoDelay();
-  const post = poster(socket, url);
+  const send = poster(socket, url);
+  const head = `Host: localhost:${port}\r\nContent-Type: application/json\r\n`;
   return {
-    post: (path, body) => post(textOf({ method: "POST", path, type: "application/json", body }, `localhost:${port}`)),
+    post: (path, body) =>
+      send(`POST ${path} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
     [Symbol.dispose]: () => socket.destroy(),
   };
-}
-
-function textOf({ method, path, type, authorization, body = "" }: Call, host: string): string {
-  const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
-  const more = `${type === undefined ? "" : `Content-Type: ${type}\r\n`}${authorization === undefined ? "" : `Authorization: ${authorization}\r\n`}`;
-  const length = method === "GET" ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${head}${more}${length}\r\n${body}`;
 }
 
 /** Writes a request and waits until the whole answer is there; all servers here declare its length. Resolves to the body. */

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { posting } from "./load.ts";
 import { cpuUsedMs, type MeasuredPostgres, sizeOf, startPostgres, statementsOf } from "./postgres-server.ts";
+import { median } from "./ratios.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { at, cpuMs, median, type Started, startIn } from "./servers.ts";
+import { at, cpuMs, type Started, startIn } from "./servers.ts";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 8_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -19,8 +20,6 @@ interface Shape {
   readonly nodes: number;
   /** `drawn`: each call goes to any node; `affinity`: each lane stays on one. */
   readonly balance: "drawn" | "affinity";
-  readonly lanes?: number;
-  readonly connections?: number;
   readonly cwd?: string | undefined;
 }
 
@@ -34,22 +33,11 @@ const ofBase: Readonly<Record<string, Shape>> =
 const shapes: Readonly<Record<string, Shape>> = {
   ...ofBase,
   one: { about: "one node", nodes: 1, balance: "affinity" },
-  two: { about: "two nodes, each lane on one", nodes: 2, balance: "affinity" },
   three: { about: "three nodes, each lane on one", nodes: 3, balance: "affinity" },
-  busy2: {
-    about: "two nodes, each lane on one, each as busy as the one",
-    nodes: 2,
-    balance: "affinity",
-    lanes: 2 * LANES,
-    connections: 2 * CONNECTIONS,
-  },
-  drawn2: { about: "two nodes, each call on any", nodes: 2, balance: "drawn" },
   drawn3: { about: "three nodes, each call on any", nodes: 3, balance: "drawn" },
-  lane: { about: "one node, one lane", nodes: 1, balance: "affinity", lanes: 1 },
-  lane3: { about: "three nodes, one lane", nodes: 3, balance: "drawn", lanes: 1 },
 };
 /** BENCH_SHAPES=one,drawn3: less of it. */
-const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes", "million"];
+const asked = process.env.BENCH_SHAPES?.split(",") ?? Object.keys(shapes);
 
 /** Per call. */
 interface Sample {
@@ -61,7 +49,7 @@ interface Sample {
   readonly kb: number;
 }
 
-/** Prints what a create and a query cost over one node and several; then resets and drops; then a lane of a million orders. */
+/** Prints what a create and a query cost over one node and several. */
 export async function postgres(): Promise<void> {
   await using database = await startPostgres();
   const wanted = asked.flatMap((name) => (shapes[name] ? [[name, shapes[name]] as const] : []));
@@ -79,8 +67,6 @@ export async function postgres(): Promise<void> {
         `postgres, ${kind}, ${about}: ${of("perSecond")}/s, nodes ${of("nodesUs")} µs, database ${of("databaseUs")} µs, ${of("statements", 2)} statements, ${of("kb", 2)} kB a call; ${ratio.toFixed(2)} of ${wanted[0]![1].about}`,
       );
     }
-  if (asked.includes("million")) await (await import("./postgres-million.ts")).againstMillion(database);
-  if (asked.includes("lanes")) await (await import("./postgres-lanes.ts")).resetsAndDrops(database.url);
 }
 
 const cpuOf = ({ nodesUs, databaseUs }: Sample): number => nodesUs + databaseUs;
@@ -126,19 +112,18 @@ function prepared(run: string, body: typeof createBody): readonly string[] {
 }
 
 async function load(nodes: readonly Started[], shape: Shape, bodies: readonly string[], kind: string): Promise<number> {
-  const { balance, lanes = LANES, connections: callers = CONNECTIONS } = shape;
-  const each = Math.floor(REQUESTS / callers);
+  const each = Math.floor(REQUESTS / CONNECTIONS);
   const path = kind === createBody.name ? "create" : "query";
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: callers }, async (_, n) => {
+    Array.from({ length: CONNECTIONS }, async (_, n) => {
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
-        const turn = balance === "drawn" ? Math.floor(Math.random() * nodes.length) : n % nodes.length;
-        await connections[turn]!.post(`/lane/l-${n % lanes}/hosted-checkout/${path}`, bodies[n * each + i]!);
+        const turn = shape.balance === "drawn" ? Math.floor(Math.random() * nodes.length) : n % nodes.length;
+        await connections[turn]!.post(`/lane/l-${n % LANES}/hosted-checkout/${path}`, bodies[n * each + i]!);
       }
     }),
   );
-  return (each * callers * 1000) / (performance.now() - began);
+  return (each * CONNECTIONS * 1000) / (performance.now() - began);
 }

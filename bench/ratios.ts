@@ -16,14 +16,9 @@ export interface Ratio {
 /** The median of paired ratios, and between what it lies: medians of samples drawn from them, the same draws each time. */
 export function ratioOf(ratios: readonly number[]): Ratio {
   const random = new Random(SEED);
-  const medians = Array.from({ length: RESAMPLES }, () =>
-    quantile(
-      ratios.map(() => random.pick(ratios)),
-      0.5,
-    ),
-  );
+  const medians = Array.from({ length: RESAMPLES }, () => median(ratios.map(() => random.pick(ratios))));
   const [low, high] = [quantile(medians, 0.025), quantile(medians, 0.975)];
-  return { median: quantile(ratios, 0.5), low, high, verdict: verdictOf(low, high) };
+  return { median: median(ratios), low, high, verdict: verdictOf(low, high) };
 }
 
 /** A loss counts only where the whole interval lies below the limit. */
@@ -40,3 +35,5 @@ export function quantile(values: readonly number[], share: number): number {
   const [below, above] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!];
   return below + (above - below) * (at - Math.floor(at));
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

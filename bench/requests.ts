@@ -38,11 +38,10 @@ const lineItems = [{ quantity: 1, priceData: { unitAmount: 106, name: "A thing w
 export const createOf = (n: number): string =>
   unsigned({ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `G-${n}`, lineItems });
 export const queryOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `G-${n}` });
-/** Tells `notify` of it, where there is such an address. */
-export const saleOf = (n: number, notify?: string): string =>
+export const saleOf = (n: number): string =>
   unsigned({
     ...{ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `S-${n}`, userId: "user1" },
-    ...{ tokenId: 351, lineItems, callbackUrl: notify === undefined ? undefined : { notify } },
+    ...{ tokenId: 351, lineItems },
   });
 export const refundOf = (n: number): string =>
   unsigned({ merchantId: 3, merchantReference: `S-${n}`, reason: "returned" });

@@ -2,9 +2,10 @@ import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bodies, type Caller, callerOf, type Kind } from "./caller.ts";
-import { type Measured, send } from "./load.ts";
-import { quantile } from "./ratios.ts";
-import { cpuMs, fineCpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
+import { coldCosts } from "./cold.ts";
+import type { Measured } from "./load.ts";
+import { median } from "./ratios.ts";
+import { cpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
 import { firstAnswer } from "./start.ts";
 
 export const FIGURES = ["create-memory", "query-memory", "create-file", "query-file", "start", "cold"] as const;
@@ -32,7 +33,6 @@ export interface Round {
 
 const SLICES = 4;
 const STARTS = 5;
-const COLD_CALLS = 2000;
 
 export async function roundOf(round: Round): Promise<Rates> {
   const rates: Rates = { base: {}, this: {} };
@@ -82,10 +82,7 @@ async function inTurn(
   for (const side of sides) {
     const answered = slices[side].reduce((sum, slice) => sum + slice.answered, 0);
     tell(side, {
-      perSecond: quantile(
-        slices[side].map(({ perSecond }) => perSecond),
-        0.5,
-      ),
+      perSecond: median(slices[side].map(({ perSecond }) => perSecond)),
       perCpuSecond: (answered * 1000) / (cpuMs(pair[side].server) - cpuBefore[side]),
     });
   }
@@ -101,12 +98,7 @@ async function startsOf(round: Round, rates: Rates): Promise<void> {
     for (const side of i % 2 === 0 ? round.order : round.order.toReversed())
       starts[side].push(await firstAnswer(args, "SIGKILL", placeOf(round, side)));
   for (const side of sides) {
-    const perSecond = (what: "tookMs" | "cpuMs") =>
-      1000 /
-      quantile(
-        starts[side].map((one) => one[what]),
-        0.5,
-      );
+    const perSecond = (what: "tookMs" | "cpuMs") => 1000 / median(starts[side].map((one) => one[what]));
     rates[side].start = { perSecond: perSecond("tookMs"), perCpuSecond: perSecond("cpuMs") };
   }
 }
@@ -116,11 +108,8 @@ async function coldOf(round: Round, rates: Rates): Promise<void> {
   for (const side of round.order) {
     const began = performance.now();
     await using server = await startIn(placeOf(round, side));
-    const { creates, queries } = round.bodies;
-    for (const [path, bodies] of [["create", creates] as const, ["query", queries] as const])
-      await send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: COLD_CALLS });
-    const perCpuSecond = 1000 / fineCpuMs(server);
-    rates[side].cold = { perSecond: 1000 / (performance.now() - began), perCpuSecond };
+    const { queries } = await coldCosts(server, round.bodies);
+    rates[side].cold = { perSecond: 1000 / (performance.now() - began), perCpuSecond: 1000 / queries };
   }
 }
 

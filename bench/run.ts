@@ -3,28 +3,12 @@
 // npm run bench -- check-out <revision> <folder>: a built checkout to compare with.
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   throughput: async () => (await import("./throughput.ts")).throughput(),
-  start: async () => (await import("./start.ts")).start(),
-  memory: async () => (await import("./memory.ts")).memory(),
-  reset: async () => (await import("./reset.ts")).reset(),
-  page: async () => (await import("./page.ts")).page(),
-  console: async () => (await import("./console.ts")).consolePages(),
-  engine: async () => (await import("./engine.ts")).engine(),
   postgres: async () => (await import("./postgres.ts")).postgres(),
-  fetch: async () => (await import("./fetch.ts")).fetchBench(),
-  notifications: async () => (await import("./notifications.ts")).notifications(),
-  judge: async () => (await import("./judge.ts")).judgeBench(),
-  documents: async () => (await import("./documents.ts")).documents(),
+  console: async () => (await import("./console.ts")).consoleReads(),
 };
 /** Longer ones, which run only when they are asked for. */
 const longer: typeof parts = {
-  "console-reads": async () => (await import("./console.ts")).consoleReads(),
-  "judge-command": async () => (await import("./judge.ts")).byTheCommand(),
-  "judge-shop": async () => (await import("./judge.ts")).byTheShop(),
   "judge-whole": async () => (await import("./judge-whole.ts")).judgeWhole(),
-  tails: async () => (await import("./throughput.ts")).tails(),
-  lanes: async () => (await import("./lanes.ts")).lanes(),
-  peers: async () => (await import("./peers.ts")).againstPeers(),
-  large: async () => (await import("./large.ts")).large(),
   growth: async () => (await import("./growth.ts")).growth(),
   cold: async () => (await import("./cold.ts")).cold(),
   suite: async () => {
@@ -32,18 +16,14 @@ const longer: typeof parts = {
     await (await import("./test-cost.ts")).testCost();
   },
   "test-cost": async () => (await import("./test-cost.ts")).testCost(),
-  waits: async () => (await import("./waits.ts")).waits(),
-  profile: async () => (await import("./profile.ts")).profile(),
 };
-const asked = process.argv.slice(2);
-if (asked[0] === "compare") await (await import("./compare.ts")).compare(asked.slice(1));
-else if (asked[0] === "check-out") (await import("./base-checkout.ts")).checkOut(asked[1]!, asked[2]!);
+const [asked, ...rest] = process.argv.slice(2);
+if (asked === "compare") await (await import("./compare.ts")).compare(rest);
+else if (asked === "check-out") (await import("./base-checkout.ts")).checkOut(rest[0]!, rest[1]!);
 else
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  for (const name of asked === undefined ? Object.keys(parts) : [asked, ...rest]) {
     const part = parts[name] ?? longer[name];
-    if (!part)
-      throw new Error(
-        `expected one of ${[...Object.keys(parts), ...Object.keys(longer), "compare"].join(", ")}, found ${name}`,
-      );
+    const known = [...Object.keys(parts), ...Object.keys(longer), "compare", "check-out"];
+    if (!part) throw new Error(`expected one of ${known.join(", ")}, found ${name}`);
     await part();
   }

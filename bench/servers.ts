@@ -73,19 +73,13 @@ export async function bundle(part: string): Promise<string> {
   return outfile;
 }
 
-let floors: Promise<string> | undefined;
+let floor: Promise<string> | undefined;
 
-export async function startFloor(which: "bare" | "hono", file?: string, place?: Place): Promise<Started> {
-  floors ??= bundle("floors");
-  return start([await floors, which, ...(file ? [file] : [])], place);
+/** Floor (b), with its data in memory or in this file. */
+export async function startFloor(file?: string, place?: Place): Promise<Started> {
+  floor ??= bundle("floors");
+  return start([await floor, ...(file ? [file] : [])], place);
 }
-
-/** A node that listens and answers: as a module, as ours is, and as a script, which loads less of Node. */
-export const bareModule = at("bare.mjs");
-export const bareScript = `require("node:http").createServer((_, response) => response.end("ok"))
-.listen(process.argv[1] ?? 0, "127.0.0.1", function () { console.log(this.address().port); })`;
-
-export const startBare = (): Promise<Started> => start(["-e", bareScript]);
 
 /** The arguments of the bin of the folder in which it is started. */
 export const oursArgs = (...options: string[]): readonly string[] => [
@@ -130,6 +124,3 @@ export function residentMb({ process: { pid } }: Started): number {
     return Number.NaN;
   }
 }
-
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

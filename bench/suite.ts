@@ -1,42 +1,28 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { againstFreshPeer, type SuiteRun } from "./peers/fresh-peer.ts";
 import { createOf } from "./requests.ts";
 import { cpuMs, residentMb, startOurs } from "./servers.ts";
 
 const TESTS = Number(process.env.BENCH_TESTS ?? 1000);
-/** Of the peer that is started for each test; it takes long. */
-const PEER_TESTS = 40;
 const WORKERS = 4;
 
 /** A user's suite: each test has a lane, five calls, a notification and a move of the clock. Four workers. */
 export async function suite(): Promise<void> {
-  print("payment-sandbox, a lane for each test", await ours());
-  print("stripe-stateful-mock, started for each test: five calls alone", await againstFreshPeer(PEER_TESTS, WORKERS));
-}
-
-const print = (what: string, { tests, seconds, cpuMs: cpu, mb }: SuiteRun): void =>
-  console.log(
-    `  ${what}: ${(tests / seconds).toFixed(0)} tests a second, ${(cpu / tests).toFixed(1)} CPU ms a test, ${mb.toFixed(0)} MB at the end`,
-  );
-
-async function ours(): Promise<SuiteRun> {
   await using server = await startOurs("--signature", "off");
   const shop = await listeningShop();
-  try {
-    const began = performance.now();
-    const before = cpuMs(server);
-    let next = 0;
-    const worker = async () => {
-      for (let n = next++; n < TESTS; n = next++) await test(`${server.url}/lane/t-${n}`, shop, `t-${n}`);
-    };
-    await Promise.all(Array.from({ length: WORKERS }, worker));
-    const seconds = (performance.now() - began) / 1000;
-    return { tests: TESTS, seconds, cpuMs: cpuMs(server) - before, mb: residentMb(server) };
-  } finally {
-    shop.close();
-  }
+  const [began, before] = [performance.now(), cpuMs(server)];
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < TESTS; n = next++) await test(`${server.url}/lane/t-${n}`, shop, `t-${n}`);
+  };
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  const perSecond = TESTS / ((performance.now() - began) / 1000);
+  const cpu = (cpuMs(server) - before) / TESTS;
+  console.log(
+    `suite: ${perSecond.toFixed(0)} tests a second, ${cpu.toFixed(1)} CPU ms a test, ${residentMb(server).toFixed(0)} MB at the end`,
+  );
+  shop.close();
 }
 
 async function test(base: string, shop: Shop, name: string): Promise<void> {

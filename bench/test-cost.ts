@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { baseCheckout, built } from "./base-checkout.ts";
-import { at, median } from "./servers.ts";
+import { median } from "./ratios.ts";
+import { at } from "./servers.ts";
 
 /** What is compared with: the last build before lanes became cheap. `BENCH_BASE` names another checkout or revision. */
 const BASE = process.env.BENCH_BASE ?? "9d24762f";

@@ -17,7 +17,6 @@ const { values } = parseArgs({
     out: { type: "string", default: "bench/conformance-shops/results.json" },
     page: { type: "string" },
     join: { type: "string" },
-    against: { type: "string" },
   },
 });
 const load = (file: string) => import(pathToFileURL(resolve(file)).href);
@@ -83,10 +82,7 @@ function git(...args: string[]): string {
 writeFileSync(values.out, `${JSON.stringify(all, null, 2)}\n`);
 if (values.page !== undefined) writeFileSync(values.page, shopsPage(all, profiles));
 
-const problems = [
-  ...shops.flatMap(wrongIn),
-  ...(values.against === undefined ? [] : differences(readJson(values.against))),
-];
+const problems = shops.flatMap(wrongIn);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -100,16 +96,6 @@ function wrongIn({ shop, mistake, results }: ShopResults): readonly string[] {
     ...unshown,
     ...(mistake === null && failed.length > 0 ? [`${shop}: is right, and failed ${failed.join(", ")}`] : []),
   ];
-}
-
-/** Where another run of the same shops ended otherwise. */
-function differences({ shops: before }: All): readonly string[] {
-  return shops.flatMap(({ shop, results }) => {
-    const then = before.find((one) => one.shop === shop)?.results ?? {};
-    return Object.keys(results)
-      .filter((id) => then[id] !== undefined && then[id] !== results[id])
-      .map((id) => `${shop}: ${id} is ${results[id]}, and was ${then[id]}`);
-  });
 }
 
 function idsOf(results: ShopResults["results"], wanted: string): readonly string[] {
@@ -129,9 +115,7 @@ function conformanceOfShop(shop: string): Promise<ConformanceReport> {
 }
 
 /** How long a shop waits for an answer that never comes: much longer than for the slowest that does, on a busy machine too. */
-function waitsMs(): number {
-  return 3000;
-}
+const TIMEOUT_MS = 3000;
 
 /** The exit codes of a report with findings. */
 const EXITS = [0, 4, 6];
@@ -140,7 +124,7 @@ async function conformance(shop: string): Promise<ConformanceReport> {
   const { judge } = await load("dist/index.js");
   const { shopDay } = await load(`${root}/skeleton.mjs`);
   const { default: Kind } = await load(`${root}/${shop}.mjs`);
-  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: waitsMs() });
+  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: TIMEOUT_MS });
   const report: JudgeReport = await judge(day, { seed: Number(values.seed), jobs: Number(values.jobs) });
   return conformanceOf(profiles, { report, setup: new Set(["second-faults", "interleavings"]) });
 }
@@ -164,6 +148,6 @@ function hosted(shop: string, driver: string): readonly string[] {
 }
 
 function byProgram<T>(command: string, ...words: readonly string[]): Promise<T> {
-  const env = { SHOP_TIMEOUT_MS: String(waitsMs()) };
+  const env = { SHOP_TIMEOUT_MS: String(TIMEOUT_MS) };
   return reportOf([command, "--seed", values.seed, ...words], { env, exits: EXITS });
 }

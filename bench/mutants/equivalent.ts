@@ -15,9 +15,6 @@ const equivalents: Readonly<Record<string, readonly (readonly [before: string, a
     ["1024", "1025", "it says when the list is made shorter, which nobody sees"],
     ["this.#next > 1024", "(this.#next) >= (1024)", "it says when the list is made shorter, which nobody sees"],
   ],
-  "src/core/domain/decision.ts": [
-    ["detail === undefined", "false", "a detail that is undefined is told as one that is not there"],
-  ],
   "src/core/scenario/document/covering.ts": [
     [
       'isRegex(value) || !value.includes("*")',
@@ -37,12 +34,6 @@ const equivalents: Readonly<Record<string, readonly (readonly [before: string, a
   "src/server/payment-api/http/debug-headers.ts": [
     ["name.slice(0, 2 * NAME_MAX + 1)", "name", "it spares work: what is cut off there is cut off again"],
     ["1", "2", "it spares work: what is cut off there is cut off again"],
-  ],
-  "src/server/payment-api/ladder/pipeline.ts": [
-    ["known instanceof Promise", "true", "what is awaited and is no promise is itself, a moment later"],
-    ["checked instanceof Promise", "true", "what is awaited and is no promise is itself, a moment later"],
-    ['signature === "valid"', "false", "it spares work: of a valid one nothing is found"],
-    ['"valid"', '""', "it spares work: of a valid one nothing is found"],
   ],
   "src/server/payment-api/http/payment-api.ts": [
     ["found instanceof Promise", "true", "what is awaited and is no promise is itself, a moment later"],
@@ -64,13 +55,6 @@ const equivalents: Readonly<Record<string, readonly (readonly [before: string, a
     ["known", "false", "it spares work: what is found there is found by its text as well"],
     ["this.#known.set(assumptions, made);", "", "it spares work: what is found there is found by its text as well"],
   ],
-  "src/lane/commands/record.ts": [
-    [
-      '"order" in result && result.order',
-      '("order" in result) || (result.order)',
-      "it is for the compiler: no result says that it has an order and has none",
-    ],
-  ],
   "src/lane/commands/carry.ts": [
     [
       '!fired || typeof outcome !== "string"',
@@ -79,13 +63,6 @@ const equivalents: Readonly<Record<string, readonly (readonly [before: string, a
     ],
   ],
   "src/core/domain/read-amount.ts": [['"0"', '""', "an empty text is below every digit, as 0 is"]],
-  "src/core/scenario/document/positions.ts": [
-    [
-      "!json || patternsProblem(patternsCost(json.value)) !== undefined",
-      "true",
-      "the slow reader finds the same, only later",
-    ],
-  ],
 };
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>

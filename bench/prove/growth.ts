@@ -1,3 +1,5 @@
+import { median } from "../ratios.js";
+
 export interface Grown {
   /** The median of the second half. */
   readonly median: number;
@@ -9,9 +11,5 @@ export interface Grown {
 export function secondHalf(values: readonly number[]): Grown {
   const half = values.slice(Math.floor(values.length / 2));
   const slopes = half.flatMap((from, i) => half.slice(i + 1).map((to, n) => (to - from) / (n + 1)));
-  return { median: medianOf(half), grown: slopes.length === 0 ? 0 : medianOf(slopes) * (half.length - 1) };
-}
-
-function medianOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return { median: median(half), grown: slopes.length === 0 ? 0 : median(slopes) * (half.length - 1) };
 }

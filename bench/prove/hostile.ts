@@ -80,18 +80,8 @@ function merchant(random: Random, { host, notifyUrl }: Aim): Shot {
 const isWild = /^\/(rules|next|scenario|snapshots|wait|events|clock)/;
 const places: Readonly<Record<string, readonly string[]>> = {
   name: [
-    WILD,
-    TAME,
-    "made",
-    "nobody",
-    "..%2f..%2fx",
-    "..%2Fvictim%2Fdefault",
-    "..%2Fdefault",
-    "x%00",
-    "x".repeat(300),
-    "%00",
-    "a%20b",
-    "..",
+    ...[WILD, TAME, "made", "nobody", "..%2f..%2fx", "..%2Fvictim%2Fdefault", "..%2Fdefault"],
+    ...["x%00", "x".repeat(300), "%00", "a%20b", ".."],
   ],
   id: ["1", "0", "-1", "9".repeat(30), "x", "req-1", "rule-1", "%ff", "1e3"],
 };
@@ -123,18 +113,8 @@ function control(random: Random, { host }: Aim): Shot {
 const bodyText = (random: Random, right: unknown, path: string): string =>
   path === "/lanes" || random.isOneIn(3) ? JSON.stringify(right) : spoiled(right, random);
 
-const queries = [
-  "limit=1",
-  "limit=-1",
-  "limit=1e9",
-  "status=OPEN",
-  "status=x",
-  "merchantId=3",
-  "merchantId=%00",
-  "x",
-  "a=b&a=c",
-  "__proto__=1",
-];
+const queries =
+  "limit=1 limit=-1 limit=1e9 status=OPEN status=x merchantId=3 merchantId=%00 x a=b&a=c __proto__=1".split(" ");
 
 const documents = [
   '{"name":"reset-on-refund"}',
@@ -154,63 +134,17 @@ function documentText(random: Random): string {
 }
 
 const actions = [
-  "",
-  "/",
-  "/pay",
-  "/cancel",
-  "/challenge",
-  "/expire",
-  "/status",
-  "/result",
-  "/inspect",
-  "/save",
-  "/sheet/APPLEPAY",
-  "/qr/ALIPAYHK",
-  "/phone/ALIPAYHK",
-  "/nothing",
-  "/%2e%2e/pay",
+  ...["", "/", "/pay", "/cancel", "/challenge", "/expire", "/status", "/result", "/inspect", "/save"],
+  ...["/sheet/APPLEPAY", "/qr/ALIPAYHK", "/phone/ALIPAYHK", "/nothing", "/%2e%2e/pay"],
 ];
-const fields = [
-  "card-number",
-  "card-holder",
-  "card-expiry",
-  "card-cvc",
-  "email",
-  "country",
-  "method",
-  "lang",
-  "answer",
-  "__proto__",
-];
+const fields = "card-number card-holder card-expiry card-cvc email country method lang answer __proto__".split(" ");
 const fieldValues = [
-  "4111 1111 1111 1111",
-  "5555555555554444",
-  "12/39",
-  "123",
-  "CARD",
-  "ALIPAYHK",
-  "HK",
-  "",
-  "\u0000",
-  "\ud800",
-  "x".repeat(3000),
-  "<b>",
-  "١٢/٣٩",
-  "zh-HK",
+  ...["4111 1111 1111 1111", "5555555555554444", "12/39", "123", "CARD", "ALIPAYHK", "HK", ""],
+  ...["\u0000", "\ud800", "x".repeat(3000), "<b>", "١٢/٣٩", "zh-HK"],
 ];
 const consolePaths = [
-  "/_sandbox/ui",
-  "/_sandbox/ui/",
-  "/_sandbox/ui/orders",
-  "/_sandbox/ui/orders/1",
-  "/_sandbox/ui/requests/req-1",
-  "/_sandbox/ui/%ff",
-  "/metrics",
-  "/livez",
-  "/readyz",
-  "/",
-  "/lane/",
-  "/lane",
+  ...["", "/", "/orders", "/orders/1", "/requests/req-1", "/%ff"].map((path) => `/_sandbox/ui${path}`),
+  ...["/metrics", "/livez", "/readyz", "/", "/lane/", "/lane"],
 ];
 
 function page(random: Random, { host, sessions }: Aim): Shot {
@@ -236,33 +170,14 @@ function page(random: Random, { host, sessions }: Aim): Shot {
 }
 
 const ghostPaths = [
-  "",
-  "/",
-  "/y.png",
-  "/hosted-checkout/create",
-  "/_sandbox/orders",
-  "/_sandbox/orders/7",
-  "/_sandbox/ui",
-  "/checkout/x",
-  "/nothing",
-  "/_sandbox/nothing",
-  "/..",
-  "//",
+  ...["", "/", "/y.png", "/hosted-checkout/create", "/checkout/x", "/nothing", "/..", "//"],
+  ...["orders", "orders/7", "ui", "nothing"].map((path) => `/_sandbox/${path}`),
 ];
+const ghostNames = ["a%20b", "%2e%2e", "x".repeat(65), "..", "ü", "%00", "%", "a%2fb"];
 
 /** Below a lane that is not there: nothing of it may make one. */
 function ghost(random: Random, { host }: Aim): Shot {
-  const name = random.pick([
-    `ghost-${random.below(50)}`,
-    "a%20b",
-    "%2e%2e",
-    "x".repeat(65),
-    "..",
-    "ü",
-    "%00",
-    "%",
-    "a%2fb",
-  ]);
+  const name = random.pick([`ghost-${random.below(50)}`, ...ghostNames]);
   const isWrite = random.isOneIn(3);
   const way = isWrite ? random.below(3) : 0;
   const hostile: Request["headers"] =

@@ -12,8 +12,6 @@ export interface Outcome {
   /** What was done and measured, each with its unit. */
   readonly figures: readonly (readonly [name: string, value: string | number])[];
   readonly findings: readonly Finding[];
-  /** An SVG that belongs to it, where there is one. */
-  readonly chart?: string;
 }
 
 /** One kind of proof. */

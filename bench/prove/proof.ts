@@ -17,15 +17,14 @@ const HEAD = `# The proof
 What \`npm run prove\` found, each part as it was last run in full. A part writes its own section and leaves the others.
 `;
 
-/** Puts the part's section into bench/PROOF.md, and its chart beside it. */
+/** Puts the part's section into bench/PROOF.md. */
 export function writeProof(told: Told): void {
   const file = packagePath("bench/PROOF.md");
   const before = existsSync(file) ? readFileSync(file, "utf8") : HEAD;
   writeFileSync(file, withSection(before, told.part, sectionOf(told)));
-  if (told.chart !== undefined) writeFileSync(packagePath(`bench/${told.part}.svg`), told.chart);
 }
 
-function sectionOf({ part, about, seed, seconds, figures, findings, chart }: Told): string {
+function sectionOf({ part, about, seed, seconds, figures, findings }: Told): string {
   const rows = [["seed", seed], ["took", `${seconds} s`], ...figures].map(([name, value]) => `| ${name} | ${value} |`);
   return `## ${part}
 
@@ -36,7 +35,7 @@ ${new Date().toISOString().slice(0, 10)}, commit ${commit()}, Node ${process.ver
 | | |
 |---|---|
 ${rows.join("\n")}
-${findings.map(({ what }) => `\n- found: ${withoutRoot(what)}`).join("")}${chart === undefined ? "" : `\n![${part}](${part}.svg)\n`}`;
+${findings.map(({ what }) => `\n- found: ${withoutRoot(what)}`).join("")}`;
 }
 
 /** Where the checkout lies on this machine is nobody else's matter. */

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { defectsIn, end, type Ran, runWith } from "../../test/crash/process.js";
+import { envelope, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";
 import { startShop } from "../../test/support/shop.js";
 import { type Inspector, inspectorAt } from "../inspector.js";
-import { chartOf } from "./chart.js";
+import { quantile } from "../ratios.js";
 import { secondHalf } from "./growth.js";
 import { Line } from "./line.js";
 import type { Finding, Part } from "./part.js";
 import { bytesOf } from "./request.js";
-import { type Turn, turnsOf } from "./soak-calls.js";
 
 const LANES = 4;
 const CALLS_PER_SECOND = 1400;
@@ -33,15 +33,8 @@ export const soak: Part = {
     "Four lanes are called at a steady pace (creates, queries, sales, refunds, pages, payments, notifications, clock moves, snapshots), and are reset, dropped and made again all the while, with a journal of 32 MB, so that what is kept stays the same. The heap after a forced collection and the open files of the second half must not grow: the median slope over all pairs of samples, over that half, stays within a tenth of the median (and 8 MB, 10 files; in the short form, where code is still being compiled, 30 MB). Resident memory and times are told, not judged; calls under way while the collector is forced are not timed.",
   run: async ({ isShort, until }) => {
     await using shop = await startShop();
-    const server = await runWith(
-      ["--inspect=127.0.0.1:0"],
-      "--log-format",
-      "json",
-      "--seed",
-      "1",
-      "--journal-bytes",
-      "33554432",
-    );
+    const options = ["--log-format", "json", "--seed", "1", "--journal-bytes", "33554432"];
+    const server = await runWith(["--inspect=127.0.0.1:0"], ...options);
     const load = new Load(server, turnsOf(TURNS, shop.notifyUrl));
     const samples = await sampled(server, load, { seconds: isShort ? 6 : 900, everyMs: isShort ? 600 : 15_000, until });
     await load.stop();
@@ -54,7 +47,7 @@ export const soak: Part = {
       findings.push({ what: `open files grew by ${fds.grown.toFixed(0)} over ${fds.median.toFixed(0)}` });
     findings.push(...(await load.books()).map((what) => ({ what })));
     await end(server, "SIGTERM");
-    return { figures: figuresOf(load, samples, heap, fds), findings, chart: chart(samples) };
+    return { figures: figuresOf(load, samples, heap, fds), findings };
   },
 };
 
@@ -113,22 +106,6 @@ const figuresOf = (
   ];
 };
 
-const chart = (samples: readonly Sample[]): string => {
-  const line = (name: string, of: (sample: Sample) => number) => ({ name, values: samples.map(of) });
-  return chartOf(
-    [
-      { title: "Memory", unit: "MB", lines: [line("resident", (s) => s.rssMb), line("heap", (s) => s.heapMb)] },
-      { title: "Open files", unit: "count", lines: [line("files", (s) => s.fds)] },
-      {
-        title: "Time of a call",
-        unit: "ms",
-        lines: [line("p99.9", (s) => s.p999), line("p99", (s) => s.p99), line("p50", (s) => s.p50)],
-      },
-    ],
-    samples.map(({ at }) => at),
-  );
-};
-
 /** Callers, one a lane, that keep their pace. */
 class Load {
   calls = 0;
@@ -151,10 +128,9 @@ class Load {
   }
 
   takeTimes(): Pick<Sample, "p50" | "p99" | "p999"> {
-    const times = this.#times.sort((a, b) => a - b);
+    const times = this.#times.length === 0 ? [0] : this.#times;
     this.#times = [];
-    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-    return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
+    return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), p999: quantile(times, 0.999) };
   }
 
   async untimed<T>(work: () => Promise<T>): Promise<T> {
@@ -232,3 +208,24 @@ class Load {
     else await control(this.server.url, "DELETE", `lanes/${lane}`);
   }
 }
+
+/** One turn of a merchant: what is called for one reference, signed beforehand. */
+interface Turn {
+  readonly create: string;
+  readonly query: string;
+  readonly sale: string;
+  readonly refund: string;
+}
+
+/** The same turns are taken in each lane, and again after its reset. */
+const turnsOf = (count: number, notifyUrl: string): readonly Turn[] =>
+  Array.from({ length: count }, (_, n) => {
+    const [created, paid] = [`C-${n}`, `S-${n}`];
+    const over = n % 10 === 0 ? { callbackUrl: { notify: notifyUrl } } : {};
+    return {
+      create: envelope(requests.create({ merchantReference: created })),
+      query: envelope({ merchantId: 3, merchantReference: created }),
+      sale: envelope(requests.sale({ merchantReference: paid, ...over })),
+      refund: envelope({ merchantId: 3, merchantReference: paid, amount: 1 }),
+    };
+  });

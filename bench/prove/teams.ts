@@ -22,21 +22,11 @@ const names = [
     " ",
   ),
   ..."a-1%00 a-%252F..%252Fb-1 a-1%20 a-1. a-%EF%BC%8Fb-1 a-%ff a-x.lane.sqlite a-x.lane.sqlite~gone-1-1 *".split(" "),
-  `a-${"x".repeat(300)}`,
-  "1",
-  "req-1",
-  "rule-1",
-  "notification-1",
+  ...[`a-${"x".repeat(300)}`, "1", "req-1", "rule-1", "notification-1"],
 ] as const;
 const prefixes = [
   "",
-  "",
-  "/lane/a-1",
-  "/lane/b-1",
-  "/lane/a-1/../b-1",
-  "/lane/a-%2F..%2Fb-1",
-  "/lane/b-1%00",
-  "/lane//b-1",
+  ...["", "a-1", "b-1", "a-1/../b-1", "a-%2F..%2Fb-1", "b-1%00", "/b-1"].map((name) => name && `/lane/${name}`),
 ];
 const queries = ["", "", "?lane=b-1", "?limit=1000", "?timed=true&lane=b-1", "?merchantReference=B-ONLY-7f3a"];
 const headers: readonly (readonly [string, string])[] = [
@@ -50,11 +40,7 @@ const headers: readonly (readonly [string, string])[] = [
 const ENDLESS = /^\/(events|wait)/;
 const others = [
   "/metrics",
-  "/_sandbox/mcp",
-  "/_sandbox/ui",
-  "/_sandbox/ui/lanes",
-  "/_sandbox/ui/snapshots",
-  "/_sandbox/ui/orders",
+  ...["mcp", "ui", "ui/lanes", "ui/snapshots", "ui/orders"].map((path) => `/_sandbox/${path}`),
 ];
 
 function attempt(random: Random, host: string): Request {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "../../postgres-server.ts";
+import { quantile } from "../../ratios.ts";
 import { temporaryFolder } from "../leaving.js";
 import type { Outcome, Part } from "../part.js";
 import { Random } from "../random.js";
@@ -121,8 +122,6 @@ function money({ books, refundsTried }: Day, sales: readonly Sale[]): Outcome["f
 }
 
 function quantiles(valuesMs: readonly number[]): string {
-  const sorted = [...valuesMs].sort((a, b) => a - b);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1);
-  return `${at(0.5)}, ${at(0.99)}, ${at(0.999)} ms; at most ${(sorted.at(-1) ?? Number.NaN).toFixed(1)} ms`;
+  const [p50, p99, p999, most] = [0.5, 0.99, 0.999, 1].map((share) => quantile(valuesMs, share).toFixed(1));
+  return `${p50}, ${p99}, ${p999} ms; at most ${most} ms`;
 }
