@@ -139,6 +139,9 @@ class KitTest {
         create(lane, "A-1", NOBODY);
         lane.advance("2d");
         assertEquals("CLOSED", lane.orders().get(0).get("status"));
+        Object id = lane.orders().get(0).get("id");
+        var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.pay(id));
+        assertTrue(refused.getMessage().contains("lane.order(" + id + ") shows its state"), refused.getMessage());
     }
 
     @Test
@@ -147,6 +150,7 @@ class KitTest {
         assertEquals(at, OffsetDateTime.parse((String) lane.freeze(at).get("now")).toInstant());
         Instant later = OffsetDateTime.parse((String) lane.advance(Duration.ofMinutes(20)).get("now")).toInstant();
         assertEquals(at.plusSeconds(1200), later);
+        assertEquals(at, OffsetDateTime.parse((String) lane.setClock(at).get("now")).toInstant());
         Map<String, Object> in = Map.of("action", "freeze", "at", at.plusSeconds(1800).atZone(ZoneId.of("Asia/Hong_Kong")));
         lane.control("PUT", "/clock", in);
     }

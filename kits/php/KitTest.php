@@ -120,6 +120,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->advance('2d');
         self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
         self::assertSame($order['id'], $this->lane->orders()[0]['id']);
+        $this->expectExceptionMessage('$lane->order(' . $order['id'] . ') shows its state');
+        $this->lane->pay($order['id']);
     }
 
     public function testTheClockTakesADateIntervalAndADateTime(): void
@@ -130,6 +132,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertEquals($at->modify('+1 day +20 minutes'), new DateTimeImmutable($later));
         $past = $this->lane->advance($at->diff($at->modify('+40 days')))['now'];
         self::assertEquals($at->modify('+41 days +20 minutes'), new DateTimeImmutable($past));
+        self::assertEquals($at, new DateTimeImmutable($this->lane->setClock($at)['now']));
         $this->expectExceptionMessage('a DateInterval of months or years has no fixed length: give it in days');
         $this->lane->advance(new DateInterval('P1M'));
     }

@@ -30,6 +30,7 @@ const SETTINGS = [
 const METHODS = [
     '~by (\w+) with PUT /_sandbox/clock~' => 'with $lane->advance(\'$1\')',
     '~POST /_sandbox/orders/(\w+)/simulate~' => '$lane->pay($1)',
+    '~GET /_sandbox/orders/(\w+)~' => '$lane->order($1)',
     '~POST /_sandbox/notifications/(\w+)/resend~' => '$lane->resend($1)',
     '~POST /_sandbox/notifications/(\w+)/release~' => '$lane->control(\'POST\', \'/notifications/$1/release\')',
 ];
@@ -365,6 +366,12 @@ final class Lane
     public function freeze(string|\DateTimeInterface|null $at = null): array
     {
         return $this->control('PUT', '/clock', ['action' => 'freeze'] + ($at === null ? [] : ['at' => $at]));
+    }
+
+    /** Sets the clock to an instant, back too. It runs on if it ran. */
+    public function setClock(string|\DateTimeInterface $at): array
+    {
+        return $this->control('PUT', '/clock', ['action' => 'set', 'at' => $at]);
     }
 
     public function runUntilIdle(): array

@@ -56,6 +56,7 @@ SETTINGS = {
 METHODS = (
     (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
     (re.compile(r"POST /_sandbox/orders/(\w+)/simulate"), r"lane.pay(\1)"),
+    (re.compile(r"GET /_sandbox/orders/(\w+)"), r"lane.order(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/resend"), r"lane.resend(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/release"), r'lane.control("POST", "/notifications/\1/release")'),
 )
@@ -282,6 +283,10 @@ class Lane:
     def freeze(self, at: Union[str, datetime, None] = None) -> Json:
         """Stops the clock at an instant: a text in ISO 8601, or a datetime with a time zone."""
         return _object(self.control("PUT", "/clock", {"action": "freeze", **({} if at is None else {"at": at})}))
+
+    def set_clock(self, at: Union[str, datetime]) -> Json:
+        """Sets the clock to an instant, back too. It runs on if it ran."""
+        return _object(self.control("PUT", "/clock", {"action": "set", "at": at}))
 
     def run_until_idle(self) -> Json:
         return _object(self.control("PUT", "/clock", {"action": "run-until-idle"}))

@@ -139,7 +139,7 @@ def test_the_clock_takes_timedelta_and_datetime(lane):
     assert datetime.fromisoformat(lane.advance(timedelta(minutes=20, microseconds=1000))["now"]) == at + timedelta(
         minutes=20, milliseconds=1
     )
-    assert datetime.fromisoformat(lane.control("PUT", "clock", {"action": "set", "at": at})["now"]).replace(microsecond=0) == at
+    assert datetime.fromisoformat(lane.set_clock(at)["now"]).replace(microsecond=0) == at
 
 
 def test_an_amount_may_be_a_decimal(lane):
@@ -183,6 +183,8 @@ def test_the_clock_moves(lane):
     order = create(lane, "A-1")["order"]
     lane.advance("2d")
     assert lane.order(order["id"])["order"]["status"] == "CLOSED"
+    with pytest.raises(SandboxError, match=r"could not pay.* is CLOSED.* lane\.order\(%s\) shows its state" % order["id"]):
+        lane.pay(order["id"])
 
 
 def test_a_wrong_call_says_what_is_wrong(lane):

@@ -64,6 +64,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     private static final Map<String, String> METHODS = Map.of(
             "by (\\w+) with PUT /_sandbox/clock", "with lane.advance(\"$1\")",
             "POST /_sandbox/orders/(\\w+)/simulate", "lane.pay($1)",
+            "GET /_sandbox/orders/(\\w+)", "lane.order($1)",
             "POST /_sandbox/notifications/(\\w+)/resend", "lane.resend($1)",
             "POST /_sandbox/notifications/(\\w+)/release", "lane.control(\"POST\", \"/notifications/$1/release\", null)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
@@ -508,6 +509,16 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         /** Stops the clock at an instant. */
         public Map<String, Object> freeze(Instant at) {
             return control("PUT", "/clock", Map.of("action", "freeze", "at", at));
+        }
+
+        /** Sets the clock to an instant in ISO 8601, back too. It runs on if it ran. */
+        public Map<String, Object> setClock(String at) {
+            return control("PUT", "/clock", Map.of("action", "set", "at", at));
+        }
+
+        /** Sets the clock to an instant, back too. It runs on if it ran. */
+        public Map<String, Object> setClock(Instant at) {
+            return control("PUT", "/clock", Map.of("action", "set", "at", at));
         }
 
         public Map<String, Object> runUntilIdle() {

@@ -104,6 +104,10 @@ describe("usage", () => {
       'payment-sandbox: expected a notification\'s id such as 7, found "N-json": if that is an order, payment-sandbox why N-json lists its notifications\n',
     ],
     [
+      ["resend", "N-json", "--lane", "late"],
+      'payment-sandbox: expected a notification\'s id such as 7, found "N-json": if that is an order, payment-sandbox why N-json --lane late lists its notifications\n',
+    ],
+    [
       ["resend", "1", "--zoo"],
       "payment-sandbox: unknown option '--zoo'; payment-sandbox resend --help lists the options\n",
     ],

@@ -122,7 +122,7 @@ describe("judge", () => {
     [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
     [
       ["judge", "--budget", "soon", "--", "true"],
-      'payment-sandbox: --budget: expected a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d, longer than 0, found "soon"\n',
+      'payment-sandbox: --budget: expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d, longer than 0, found "soon"\n',
     ],
     [
       ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],

@@ -127,6 +127,11 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   );
 }
 
+const GIVEN_BACK: Readonly<Record<string, string>> = {
+  REFUNDED: "was paid and then refunded",
+  VOIDED: "was paid and then voided",
+};
+
 /** Why an act does not fit the order's state. */
 function whyNot(action: Simulation["action"], order: Order, status: ReturnType<typeof statusOf>) {
   const named = `order ${order.id} (${order.reference})`;
@@ -143,7 +148,7 @@ function whyNot(action: Simulation["action"], order: Order, status: ReturnType<t
     };
   if (saleOf(order))
     return {
-      message: `${named} is paid already`,
+      message: `${named} ${GIVEN_BACK[status] ?? "is paid already"}`,
       fix: `GET /_sandbox/orders/${order.id} says why; create another order to pay or to decline`,
     };
   if (order.session !== "") return undefined;

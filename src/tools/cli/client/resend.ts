@@ -3,7 +3,7 @@ import type { NotificationJson } from "../../../lane/views/schemas/notification-
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { quoted } from "../../../package/typed.js";
 import type { OptionsOf } from "../value-options.js";
-import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane } from "./client.js";
 
 const MORE = `
 Examples:
@@ -29,7 +29,7 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
   if (id === undefined)
     throw new InvalidInput(
-      `expected a notification's id such as 7, found ${JSON.stringify(notification)}: if that is an order, payment-sandbox why ${quoted(notification)} lists its notifications`,
+      `expected a notification's id such as 7, found ${JSON.stringify(notification)}: if that is an order, payment-sandbox why ${quoted(notification)}${typedOf(options)} lists its notifications`,
     );
   const sent = await callControl(await inMadeLane(await controlTarget(options)), "POST /notifications/{id}/resend", {
     params: { id },
@@ -41,6 +41,12 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   else if (isDone) process.stdout.write(`${lineOf(sent)}\n`);
   if (!isDone) throw new CommandFailed(lineOf(sent));
 }
+
+/** The options that lead another command to the same lane, as they were typed. */
+const typedOf = (options: ClientOptions): string =>
+  (["url", "lane"] as const)
+    .map((name) => (options[name] === undefined ? "" : ` --${name} ${quoted(options[name])}`))
+    .join("");
 
 function lineOf({ id, url, state, note, attempts }: NotificationJson): string {
   const { n = 0, status = null, why = null, warning } = attempts.at(-1) ?? {};

@@ -79,6 +79,19 @@ describe("POST orders/:id/simulate", () => {
     expect((await control(world.url, "GET", `orders/${id}`)).body.order).toEqual(before);
   });
 
+  it.each([
+    ["refund", "refunded"],
+    ["void", "voided"],
+  ] as const)("refuses to pay after a %s, and says that the order was %s", async (operation, was) => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    await simulate(world, id, { action: "pay" });
+    await world.client(`hosted-checkout/${operation}`, { merchantId: 3, orderId: id, amount: 1 });
+    expect((await simulate(world, id, { action: "pay" })).body.message).toMatch(
+      new RegExp(`^order ${id} \\(.+\\) was paid and then ${was}$`),
+    );
+  });
+
   it.each(["pay", "decline"])(
     "refuses to %s the order of a declined stored card, which has no page",
     async (action) => {

@@ -127,7 +127,7 @@ it.each([
     "PUT",
     "clock",
     { action: "advance", by: "20x" },
-    /^by: is "20x", expected a duration: a number and its unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
+    /^by: is "20x", expected a duration: one number and one unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
   ],
   [
     "a negative move",
@@ -141,7 +141,7 @@ it.each([
     "POST",
     "next",
     { delay: 5 },
-    /^delay: is 5, expected (?!.*\^)a duration: a number and its unit \(ms, s, m, h or d\)/,
+    /^delay: is 5, expected (?!.*\^)a duration: one number and one unit \(ms, s, m, h or d\)/,
   ],
   [
     "a fault that doesn't say when it happens",
