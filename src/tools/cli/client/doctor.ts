@@ -3,23 +3,25 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../../core/facts/assumptions.js";
-import { InvalidInput } from "../../../package/errors.js";
+import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { defaultSettings } from "../../../server/options/defaults.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { type ControlTarget, inLane } from "../../library/control-client.js";
+import { shownStore } from "../server/greeting.js";
 import { addServerOptions, chosenByFlags } from "../server/server-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
 import { liveSandboxes, portOf } from "./registry.js";
 
 const MORE = `
-Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a running sandbox. It reads the
-port, the data folder and the config file the way start does.
+Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder or the database, and a running sandbox.
+It reads the port, the data folder, the store and the config file the way start does.
 
 Examples:
   payment-sandbox doctor
   payment-sandbox doctor --data-dir ./data --port 8080 --json
+  payment-sandbox doctor --store postgres://sandbox:secret@db.internal/sandbox
 
 Exit codes: 0 no problem, 1 a problem, 2 usage, 5 the books of the running sandbox do not balance`;
 
@@ -29,7 +31,7 @@ export function addDoctor(program: Command): void {
   const command = program
     .command("doctor")
     .description("check for problems that keep a sandbox from starting or working");
-  addTargetOptions(addServerOptions(command, { only: ["port", "dataDir", "config"] }))
+  addTargetOptions(addServerOptions(command, { only: ["port", "dataDir", "store", "config"] }))
     .option("--json", "as JSON")
     .addHelpText("after", MORE)
     .action(async ({ json, ...target }) => {
@@ -72,7 +74,7 @@ export async function checkResults(flags: ChosenOptions, options: ClientOptions)
     await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, resolved?.settings.host),
     await ipv6(),
     await memory(resolved?.settings ?? defaultSettings),
-    await dataFolder(flags.dataDir ?? resolved?.settings.dataDir, running.isThere),
+    await kept(resolved?.settings ?? flags, running.isThere),
     ...running.findings,
   ];
 }
@@ -166,6 +168,25 @@ async function memory(settings: Settings): Promise<CheckResult> {
   return ok("memory", boundsText(settings));
 }
 
+/** Where lanes are kept. */
+const kept = (
+  { store, dataDir }: Partial<Pick<Settings, "store" | "dataDir">>,
+  isRunning: boolean,
+): Promise<CheckResult> => (store === undefined ? dataFolder(dataDir, isRunning) : database(store));
+
+/** Connects as `start` would, and changes nothing. */
+async function database(store: string): Promise<CheckResult> {
+  const { migrateStore } = await import("../../../lane/store/postgres/schema/migrate.js");
+  try {
+    const { found, wanted, pending } = await migrateStore(store, { isCheck: true, waits: () => {} });
+    const schema = pending.length === 0 ? `schema ${found}` : `the next start brings schema ${found} to ${wanted}`;
+    return ok("store", `${shownStore(store)} answers; ${schema}`);
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    return wrong("store", error.message, "correct --store, or the database; see docs/postgres.md");
+  }
+}
+
 /** Writes there and takes the lock, as `start` would. Cleans up afterwards. */
 async function dataFolder(dataDir: string | undefined, isRunning: boolean): Promise<CheckResult> {
   if (dataDir === undefined) return note("data folder", "none: in memory");
@@ -205,6 +226,9 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
     return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
     const message = error instanceof InvalidInput ? error.lines.join("\n") : (error as Error).message;
+    // It is there and wants a token. The message says where that goes.
+    if (error instanceof CommandFailed)
+      return { isThere: true, findings: [{ state: "wrong", about: "running", text: message }] };
     if (asked) return { isThere: false, findings: [wrong("running", message, "start it, or correct --url")] };
     // If several sandboxes run, or none, `start` still works.
     return { isThere: false, findings: [note("running", target === undefined ? message : `none at ${target.base}`)] };

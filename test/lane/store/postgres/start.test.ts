@@ -32,6 +32,21 @@ describe("a store that cannot be used", () => {
     }
   });
 
+  it("is told by doctor before and after the first start, and changed by none", async () => {
+    const store = await testStore();
+    const told = async (url: string) => {
+      const { exitCode, stdout } = await run(["doctor", "--port", "0", "--url", "http://127.0.0.1:1", "--store", url]);
+      return [exitCode, stdout.split("\n").find((line) => / store /.test(line))];
+    };
+    const place = `PostgreSQL at ${new URL(store).host}${new URL(store).pathname}`;
+    const before = [1, expect.stringMatching(/^ok {4}store +.+ answers; the next start brings schema 0 to \d+$/)];
+    expect(await told(store)).toEqual(before);
+    expect(await told(store)).toEqual(before);
+    await run(["migrate", "--store", store]);
+    expect((await told(store))[1]).toMatch(new RegExp(`^ok    store +${place} answers; schema \\d+$`));
+    expect((await told(changed(store, { password: "wrong-secret" })))[1]).toMatch(/^WRONG store .*password auth/);
+  });
+
   it.each(["string", "non-empty string"])(
     "wants a password by SCRAM, and has none: says where to put it (%s)",
     (what) => {
