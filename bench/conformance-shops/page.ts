@@ -20,7 +20,7 @@ export interface All {
 
 /** The page of results: each test with the shops that fail it, then each shop with the tests that it fails. */
 export function shopsPage({ commit, date, seed, shops }: All, profiles: readonly Profile[]): string {
-  const tests = profiles.flatMap(({ requirements }) => requirements).filter(({ retired }) => retired === undefined);
+  const tests = profiles.flatMap(({ requirements }) => requirements);
   const ended = (id: string, result: string) =>
     shops.filter(({ results }) => results[id] === result).map(({ shop }) => `\`${shop}\``);
   const shownBy = (id: string): string =>

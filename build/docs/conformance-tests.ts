@@ -14,7 +14,7 @@ export const conformanceTests = (): string =>
           ["test", "requirement", "why", "cure", "shown by", "source"],
           requirements.map((one) => [
             one.id,
-            one.retired === undefined ? one.requirement : `Retired in ${one.retired}. ${one.requirement}`,
+            one.requirement,
             one.because,
             one.cure,
             shownBy(one),

@@ -149,7 +149,6 @@ export const judgeReport: JudgeReport = {
   ],
   harm: [{ verdict: "charged-twice", currency: "HKD", amount: 88, runs: 1, what: "charged twice" }],
   unproven: [],
-  tried: [{ operation: "tokenization/sale", from: "dry-run", families: { "after-commit": 2, decline: 1 } }],
   notTried: ["No void: the dry run makes none."],
   practices: [
     {

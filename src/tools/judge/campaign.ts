@@ -16,16 +16,19 @@ import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { type Decided, StandIns } from "./stand-ins.js";
 import type { Tried } from "./verdict-of.js";
 
-/** All planned mutants and their results. */
+/** Why a mutant is left out. */
+export interface Skipped {
+  /** That of the run which it equals, or of the mutant that stands for it. */
+  readonly verdict: Verdict | "not-applied";
+  /** The mutant that stands for it. Undefined if it ran, and could not apply or went exactly like another one. */
+  readonly by?: PlannedMutant;
+}
+
+/** All planned mutants and their results. One that is neither tried nor skipped did not run. */
 export interface Campaign {
   readonly plan: readonly PlannedMutant[];
   readonly tried: readonly Tried[];
-  /** Mutants that could not apply, or ran exactly like another one. */
-  readonly pruned: ReadonlySet<PlannedMutant>;
-  /** Pruned mutants that prove nothing. Each has `not-applied`, or the verdict of the run that it equals. */
-  readonly inconclusive: ReadonlyMap<PlannedMutant, Verdict | "not-applied">;
-  /** Pruned mutants that did not run, each with the mutant that stands for it. */
-  readonly represented: ReadonlyMap<PlannedMutant, PlannedMutant>;
+  readonly skipped: ReadonlyMap<PlannedMutant, Skipped>;
   /** The mutants of each run that had a fault for each of several orders, and counted. If nothing ran: would have. */
   readonly pools: readonly RunTogether[];
   /** Pools that found something that none of their mutants shows alone, one sentence each. */
@@ -57,14 +60,16 @@ export async function runCampaign(
 ): Promise<Campaign> {
   const { runner, jobs, signal, budgetMs, isWanted, whole: isWhole = false } = options;
   const tried: Tried[] = [];
-  const pruned = new Set<PlannedMutant>();
-  const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
+  const skipped = new Map<PlannedMutant, Skipped>();
+  const skip = (mutant: PlannedMutant, why: Skipped): void => {
+    skipped.set(mutant, why);
+    options.onPruned?.();
+  };
   using budget = budgeted(signal, budgetMs);
   const { untilEnd } = budget;
   const alone = new Alone();
   const pools = isWhole ? undefined : new Pools(planned, dry);
   const judge = judging(dry, { ...options, signal: untilEnd, pools }, alone);
-  const represented = new Map<PlannedMutant, PlannedMutant>();
   const standing = isWhole ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
@@ -75,16 +80,8 @@ export async function runCampaign(
   options.onPlan?.(wanted.length, Math.min(wanted.length, queue.planned.length));
   const parts = pools ? [...namesOfOrders(dry)].map((name) => partOf(dry, name)) : [];
   const known = new Set([dry, ...parts].map(({ lanes, beliefs }) => transcriptOf(lanes, beliefs)));
-  const represent = ({ mutant, verdict, by }: Decided): void => {
-    if (verdict === undefined) {
-      queue.release(mutant);
-      return;
-    }
-    pruned.add(mutant);
-    represented.set(mutant, by);
-    if (verdict !== "survived") inconclusive.set(mutant, verdict);
-    options.onPruned?.();
-  };
+  const represent = ({ mutant, verdict, by }: Decided): void =>
+    verdict === undefined ? queue.release(mutant) : skip(mutant, { verdict, by });
   const settle = (mutant: PlannedMutant, done: Done): void => {
     const repeats = repeatsOf(done, known);
     if (done.transcript !== undefined) known.add(done.transcript);
@@ -96,14 +93,11 @@ export async function runCampaign(
     ))
       represent(decided);
     if (!isWanted(mutant.id)) return;
-    if (repeats !== undefined) {
-      pruned.add(mutant);
-      if (repeats !== "survived") inconclusive.set(mutant, repeats);
-      options.onPruned?.();
-      return;
+    if (repeats !== undefined) skip(mutant, { verdict: repeats });
+    else {
+      tried.push(done);
+      options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
     }
-    tried.push(done);
-    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict, done.poolOf));
   };
   const ended = new Map<RunTogether, RanTogether>();
   let settled = 0;
@@ -140,14 +134,14 @@ export async function runCampaign(
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   if (options.plan) {
-    for (const { mutant, by } of standing) represented.set(mutant, by);
+    for (const { mutant, by } of standing) skipped.set(mutant, { verdict: "notRun", by });
     held.push(...queue.planned.filter(({ length }) => length > 1));
   } else {
     await queue.run({ jobs: isOneAtATime ? fixedJobs(1) : jobs, signal: untilEnd }, work);
     settleEnded(true);
   }
   const plan = queue.all().filter(({ id }) => isWanted(id));
-  return { plan, tried, pruned, inconclusive, represented, pools: held, unexplained };
+  return { plan, tried, skipped, pools: held, unexplained };
 }
 
 const isOfPool = ({ poolOf }: Done): boolean => poolOf !== undefined;

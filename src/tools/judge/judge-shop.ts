@@ -4,13 +4,13 @@ import { plural } from "../../core/scenario/values/plural.js";
 import { InvalidInput } from "../../package/errors.js";
 import { version } from "../../package/version.js";
 import { coverageOf } from "../coverage/coverage.js";
-import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
+import { type Campaign, type CampaignOptions, runCampaign, type Skipped } from "./campaign.js";
 import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
 import { gaveUpEarly } from "./judging.js";
 import { callHashes } from "./mutants/call-hashes.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
-import { notTried, triedOf } from "./not-tried.js";
+import { notTried } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
 import { reportOn } from "./report-on.js";
 import { judgedRun } from "./report-parts.js";
@@ -136,7 +136,6 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     practices,
     manners: practices,
     calls,
-    tried: triedOf(dry, campaign),
     notTried: [...notTried(dry, campaign)],
     coverage: coverageOf(
       new Set([dry, ...campaign.tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
@@ -153,8 +152,10 @@ const ofNotifications: ReadonlySet<Family> = new Set(["notice", "forged", "forei
 const withUnheard = (ran: Campaign, unheard: readonly PlannedMutant[]): Campaign => ({
   ...ran,
   plan: [...ran.plan, ...unheard],
-  pruned: new Set([...ran.pruned, ...unheard]),
-  inconclusive: new Map([...ran.inconclusive, ...unheard.map((mutant) => [mutant, "not-applied"] as const)]),
+  skipped: new Map<PlannedMutant, Skipped>([
+    ...ran.skipped,
+    ...unheard.map((mutant) => [mutant, { verdict: "not-applied" }] as const),
+  ]),
 });
 
 /** The last report's findings first, then the mutants of calls whose requests differ from last time. */

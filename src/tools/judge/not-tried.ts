@@ -4,29 +4,7 @@ import { type PlannedMutant, shortName } from "./mutants/mutant.js";
 import { callsOf } from "./observe/facts.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
-import type { JudgeReport } from "./schema/report.js";
 import { idsText } from "./unproven.js";
-
-/**
- * For each operation that the shop used, in the dry run or to recover: how many mutants of each family changed it.
- */
-export function triedOf(dry: ShopRun, { tried }: Campaign): JudgeReport["tried"] {
-  const used = new Map<string, JudgeReport["tried"][number]>();
-  const note = (operation: string, from: "dry-run" | "recovery") => {
-    if (!used.has(operation)) used.set(operation, { operation, from, families: {} });
-    return used.get(operation)!;
-  };
-  for (const operation of operationsIn(dry)) note(operation, "dry-run");
-  for (const { run } of tried) for (const operation of operationsIn(run)) note(operation, "recovery");
-  for (const { mutant } of tried) {
-    const { families } = note(mutant.operation, "dry-run");
-    families[mutant.family] = (families[mutant.family] ?? 0) + 1;
-    if (mutant.then === undefined) continue;
-    const second = note(mutant.then, "recovery").families;
-    second["second-fault"] = (second["second-fault"] ?? 0) + 1;
-  }
-  return [...used.values()];
-}
 
 const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
   new Set(
@@ -41,10 +19,7 @@ const operationsIn = ({ lanes }: ShopRun): ReadonlySet<string> =>
  * Faults that no mutant tried, one sentence each. First those that weren't possible with this shop, then those that
  * the judge never tries.
  */
-export function notTried(
-  dry: ShopRun,
-  { plan, tried, pruned, represented, inconclusive }: Campaign,
-): readonly string[] {
+export function notTried(dry: ShopRun, { plan, tried, skipped }: Campaign): readonly string[] {
   const orders = dry.lanes.flatMap((lane) => lane.orders);
   const used = operationsIn(dry);
   const has = (last: string) => [...used].some((operation) => operation.endsWith(`/${last}`));
@@ -53,17 +28,15 @@ export function notTried(
   const added = [...recovered].filter(
     (operation) => !used.has(operation) && !plan.some(({ then }) => then === operation),
   );
-  const notApplied = [...inconclusive].filter(([, why]) => why === "not-applied").map(([mutant]) => mutant);
-  const notRun = new Set(plan.filter((mutant) => !isRun.has(mutant) && !pruned.has(mutant)));
+  const notApplied = plan.filter((mutant) => skipped.get(mutant)?.verdict === "not-applied");
+  const represented = plan.filter((mutant) => skipped.get(mutant)?.by && !notApplied.includes(mutant));
+  const notRun = new Set(plan.filter((mutant) => !isRun.has(mutant) && !skipped.has(mutant)));
   const untouched = [...Map.groupBy(plan, callOf)].filter(
     ([, mutants]) => mutants.some((one) => notRun.has(one)) && !mutants.some((one) => isRun.has(one)),
   );
   return [
     ...listed([...notRun], "not run"),
-    ...listed(
-      [...represented.keys()].filter((mutant) => !notApplied.includes(mutant)),
-      "represented by another one (--whole runs each)",
-    ),
+    ...listed(represented, "represented by another one (--whole runs each)"),
     ...listed(notApplied, "not applied, so they prove nothing"),
     ...(untouched.length > 0
       ? [`No mutant ran of ${untouched.map(([call]) => call).join(", ")}: the budget was used up.`]

@@ -1,5 +1,6 @@
 import type { Campaign } from "./campaign.js";
 import { harmOf } from "./harm.js";
+import type { PlannedMutant } from "./mutants/mutant.js";
 import { findingsOf, mutantJson } from "./report-parts.js";
 import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
@@ -20,7 +21,7 @@ const ONE_AT_A_TIME =
 
 /** The part of a report that tells of the mutants: each with its run, the findings, and how many there are of each verdict. */
 export function reportOn(
-  { plan, tried, pruned, inconclusive, represented, pools, unexplained }: Campaign,
+  { plan, tried, skipped, pools, unexplained }: Campaign,
   dry: ShopRun,
   { runner, waivers = [], baseline }: Reported,
   now: Date,
@@ -28,18 +29,20 @@ export function reportOn(
   JudgeReport,
   "mutants" | "pruned" | "inconclusive" | "representedBy" | "pools" | "findings" | "notes" | "counts" | "harm"
 > {
-  const standsFor = Map.groupBy(represented, ([, by]) => by);
+  const represented = [...skipped].flatMap(([mutant, { by }]) => (by ? [{ mutant, by }] : []));
+  const standsFor = Map.groupBy(represented, ({ by }) => by);
+  const notApplied = plan.filter((mutant) => skipped.get(mutant)?.verdict === "not-applied");
   const together = pools.map((mutants) => mutants.map(({ id }) => id));
   const byMutant = new Map(tried.map((one) => [one.mutant, one]));
   const inEarlier = inBaseline(baseline);
   const mutants = plan
-    .filter((mutant) => !pruned.has(mutant))
+    .filter((mutant) => !skipped.has(mutant))
     .map((mutant) => {
       const { run, outcome } = byMutant.get(mutant) ?? {};
       const poolOf = together.find((ids) => ids.includes(mutant.id))?.filter((id) => id !== mutant.id);
       const json = mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun", poolOf);
       const others = standsFor.get(mutant);
-      return others === undefined ? json : { ...json, standsFor: others.map(([{ id }]) => id) };
+      return others === undefined ? json : { ...json, standsFor: others.map(({ mutant }) => mutant.id) };
     });
   const changesOf = new Map(
     plan.map(({ id, scenario, variants = [] }) => [id, scenario.rules.length + Math.min(variants.length, 1)]),
@@ -72,18 +75,20 @@ export function reportOn(
   });
   return {
     mutants,
-    pruned: plan.filter((mutant) => pruned.has(mutant)).map(({ id }) => id),
-    inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
-    representedBy: Object.fromEntries([...represented].map(([{ id }, by]) => [id, by.id])),
+    pruned: plan.filter((mutant) => skipped.has(mutant)).map(({ id }) => id),
+    inconclusive: Object.fromEntries(
+      [...skipped].flatMap(([{ id }, { verdict }]) => (verdict === "survived" ? [] : [[id, verdict] as const])).sort(),
+    ),
+    representedBy: Object.fromEntries(represented.map(({ mutant, by }) => [mutant.id, by.id])),
     pools: together,
     findings,
     harm: harmOf(findings),
-    notes: [...notes, ...unexplained, ...neverCame(inconclusive)],
+    notes: [...notes, ...unexplained, ...neverCame(notApplied)],
     counts: {
       planned: plan.length,
       run: tried.length,
-      pruned: pruned.size,
-      represented: [...represented.keys()].filter((mutant) => inconclusive.get(mutant) !== "not-applied").length,
+      pruned: skipped.size,
+      represented: represented.filter(({ mutant }) => !notApplied.includes(mutant)).length,
       pools: pools.length,
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
@@ -97,10 +102,8 @@ export function reportOn(
 }
 
 /** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */
-function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
-  const missed = [...inconclusive]
-    .filter(([{ family }, verdict]) => verdict === "not-applied" && (family === "race" || family === "crash"))
-    .map(([mutant]) => mutant);
+function neverCame(notApplied: readonly PlannedMutant[]): readonly string[] {
+  const missed = notApplied.filter(({ family }) => family === "race" || family === "crash");
   return [...Map.groupBy(missed, ({ family, change }) => `${family}/${change}`)].map(
     ([kind, of]) => `${kind} proves nothing about ${of.map(callOf).sort().join(", ")}: its moment never came`,
   );

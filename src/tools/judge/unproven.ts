@@ -11,13 +11,13 @@ export interface Bounds {
 }
 
 /** Why the result proves less than required, one sentence each. Empty if it proves enough. */
-export function unprovenIn(dry: ShopRun, { plan, tried, pruned }: Campaign, bounds: Bounds): readonly string[] {
+export function unprovenIn(dry: ShopRun, { plan, tried, skipped }: Campaign, bounds: Bounds): readonly string[] {
   const { strict = false, maxUnresolved = strict ? 0 : Number.POSITIVE_INFINITY } = bounds;
   const those = (verdict: string) =>
     tried.filter(({ outcome }) => outcome.verdict === verdict).map(({ mutant }) => mutant.id);
   const unresolved = those("unresolved");
   const told = new Set(tried.map(({ mutant }) => mutant));
-  const notRun = plan.filter((mutant) => !told.has(mutant) && !pruned.has(mutant)).map(({ id }) => id);
+  const notRun = plan.filter((mutant) => !told.has(mutant) && !skipped.has(mutant)).map(({ id }) => id);
   return [
     ...(tried.length === 0 && notRun.length > 0 ? ["no mutant was run: give it a longer --budget"] : []),
     // Unreadable beliefs never prove anything, strict or not.

@@ -57,7 +57,6 @@ it("a report without a mutant can be written down", () => {
     findings: [],
     harm: [],
     unproven: [],
-    tried: [],
     notTried: [],
     practices: [],
     notes: [],

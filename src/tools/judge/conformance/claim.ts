@@ -211,7 +211,7 @@ function testProblems({ tests, profiles, mutants }: Claim): readonly string[] {
     const foreign = result === "PASS" ? evidence.filter((one) => !fits(one, known.mutants)) : [];
     return foreign.length > 0 ? [`${id} is PASS by ${foreign[0]}, which is no mutant of this test.`] : [];
   });
-  const missing = expected.filter(({ id, retired }) => retired === undefined && !tests.some((test) => test.id === id));
+  const missing = expected.filter(({ id }) => !tests.some((test) => test.id === id));
   const twice = tests.filter(({ id }, i) => tests.findIndex((test) => test.id === id) !== i);
   return [
     ...problems,

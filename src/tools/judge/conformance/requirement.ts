@@ -15,12 +15,10 @@ export type Setup = "shop" | "driver" | "output" | "second-faults" | "interleavi
  */
 export type ReportedBelief = "effects" | "shipped" | "cart" | "user";
 
-/** One requirement of a profile. Its id is never reused, even after it was retired. */
+/** One requirement of a profile. Its id is never reused. */
 export interface Requirement {
   /** For example HC-01. */
   readonly id: string;
-  /** The version that removed it. It is still listed, but never run again. */
-  readonly retired?: string;
   readonly requirement: string;
   readonly because: string;
   readonly source: RequirementSource;

@@ -1,6 +1,6 @@
 import type { Family } from "../schema/families.js";
 import { detectives } from "./detectives.js";
-import { type PlannedMutant, shortName } from "./mutant.js";
+import { callName, type PlannedMutant, shortName } from "./mutant.js";
 
 /** The possible cost of each family, worst first: money that moves unseen, then false information, then the rest. */
 const worstFirst: Readonly<Partial<Record<Family, number>>> = {
@@ -71,69 +71,46 @@ const places = new Map(detectives.map((kind, i) => [kind, i]));
 export const isDetective = (mutant: PlannedMutant): boolean => detectivePlace(mutant) !== undefined;
 
 /**
- * Sorts the most useful mutants first: the smallest set that finds each mistake we know, one for each mistake, then one of each kind for each operation, alternating between
- * the operation's calls. Then a second one of each, and so on. So even a short budget covers every kind of mistake.
- * `isReversed`: all the money of the call's order went back later.
+ * Sorts the most useful mutants first: the smallest set that finds each mistake we know, then one for each mistake, then
+ * a second one of each, and so on. So even a short budget covers every kind of mistake. `isReversed`: all the money of
+ * the call's order went back later.
  */
 export function tellingFirst(
   mutants: readonly PlannedMutant[],
   isReversed: (mutant: PlannedMutant) => boolean,
 ): readonly PlannedMutant[] {
-  const kinds = [...Map.groupBy(mutants, (one) => `${one.operation} ${mutantKindOf(one)}`).values()];
-  const turns = new Map<string, number>();
-  const ranked = kinds.flatMap((group) => {
-    const { operation } = group[0]!;
-    const turn = turns.get(operation) ?? 0;
-    turns.set(operation, turn + 1);
-    // Of calls that a shop sends together, only the first one shows that it doesn't wait.
-    return byTurns(group, group[0]!.change === SILENT ? 0 : turn, isReversed).map((mutant, wave) => ({
-      mutant,
-      wave: wave + lateness(mutant),
-    }));
-  });
-  const all = ranked.map((one, i) => ({ ...one, i, worth: worstFirst[one.mutant.family] ?? OTHERS }));
-  const inWaves = all.toSorted((a, b) => a.wave - b.wave || a.worth - b.worth || a.i - b.i);
-  const rounds = roundsOf(inWaves);
+  const mistakes = [...Map.groupBy(mutants, mistakeOf).values()];
+  const inWaves = mistakes
+    .flatMap((group, turn) =>
+      // Of calls that a shop sends together, only the first one shows that it doesn't wait.
+      byTurns(group, group[0]!.change === SILENT ? 0 : turn, isReversed).map((mutant, i) => ({
+        mutant,
+        wave: i + lateness(mutant),
+        worth: worstFirst[mutant.family] ?? OTHERS,
+      })),
+    )
+    .sort((a, b) => a.wave - b.wave || a.worth - b.worth);
+  const counted = new Map<string, number>();
+  /** In a wave the families take turns, so that the last one isn't late. */
+  const roundOf = ({ mutant: { family }, wave }: (typeof inWaves)[number]): number => {
+    const i = counted.get(`${wave} ${family}`) ?? 0;
+    counted.set(`${wave} ${family}`, i + 1);
+    // Lost answers find the most, and there are the most kinds of notifications.
+    return family === "after-commit" ? 0 : family === "notice" ? Math.floor(i / 2) : i;
+  };
   const inRounds = inWaves
-    .map((one, i) => ({ mutant: one.mutant, worth: one.worth, i, round: rounds.get(one.mutant) ?? rounds.size }))
-    .sort((a, b) => a.round - b.round || (a.round < rounds.size ? a.worth - b.worth : 0) || a.i - b.i)
+    .map((one) => ({ ...one, round: roundOf(one) }))
+    .sort((a, b) => a.wave - b.wave || a.round - b.round || a.worth - b.worth)
     .map(({ mutant }) => mutant);
   const first = Map.groupBy(inRounds.filter(isDetective), detectivePlace);
   const leading = new Set([...first].sort(([a], [b]) => a! - b!).map(([, [mutant]]) => mutant!));
   return [...leading, ...inRounds.filter((mutant) => !leading.has(mutant))];
 }
 
-/** The first mutant for each mistake, with its round: the families take turns, so that the last one isn't late. */
-function roundsOf(
-  all: readonly { readonly mutant: PlannedMutant; readonly wave: number }[],
-): ReadonlyMap<PlannedMutant, number> {
-  const seen = new Set<string>();
-  const isFirst = (mutant: PlannedMutant, wave: number): boolean =>
-    (wave === 0 || isSilentRefund(mutant)) && seen.size < seen.add(mistakeOf(mutant)).size;
-  const first = all.filter(({ mutant, wave }) => isFirst(mutant, wave)).map(({ mutant }) => mutant);
-  const families = Map.groupBy(first, (mutant) => (isSilentRefund(mutant) ? SILENT : mutant.family));
-  return new Map(
-    [...families].flatMap(([family, ones]) => ones.map((mutant, i) => [mutant, roundOf(family, i)] as const)),
-  );
-}
-
-/**
- * Lost answers all come in the first round, because they find the most. Notifications come two a round, because there
- * are the most kinds of them.
- */
-function roundOf(family: Family | typeof SILENT, i: number): number {
-  if (family === "after-commit") return 0;
-  return family === "notice" ? Math.floor(i / 2) : i;
-}
-
 /**
  * Faults of a call's answer. A shop handles these in separate code for each operation. Its events share one handler.
  */
 const ofAnswers: ReadonlySet<Family> = new Set<Family>(["after-commit", "before-commit", "decline", "refusal"]);
-
-/** If a refund gets no answer, some shops send it again while the first is still pending. No other fault shows this. */
-const isSilentRefund = ({ operation, family, change }: PlannedMutant): boolean =>
-  change === SILENT && family === "after-commit" && operation.endsWith("/refund");
 
 /** Losses that find shops which handle all others. */
 const isOwnMistake = ({ operation, change }: PlannedMutant): boolean =>
@@ -164,7 +141,7 @@ function byTurns(
   turn: number,
   isReversed: (mutant: PlannedMutant) => boolean,
 ): readonly PlannedMutant[] {
-  const calls = [...Map.groupBy(group, ({ lane, call }) => `${lane} ${call}`).values()];
+  const calls = [...Map.groupBy(group, callName).values()];
   const isHidden = ([mutant]: readonly PlannedMutant[]): boolean => isReversed(mutant!);
   const [kept, hidden] = [calls.filter((call) => !isHidden(call)), calls.filter(isHidden)];
   const order = [...rotated(kept, turn), ...rotated(hidden, turn)];

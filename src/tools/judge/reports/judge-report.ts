@@ -39,7 +39,7 @@ export interface JudgeBounds {
 
 /** The judge's findings as a report: causes first, then practices, the map, and a timeline of each mutant. */
 export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }: JudgeBounds = {}): Report {
-  const { command, version, seed, startedAt, durationMs, coverage, harm, hasBeliefs, dryRun, notes } = report;
+  const { command, version, seed, startedAt, durationMs, coverage, harm, hasBeliefs, dryRun, notes, notTried } = report;
   const mutants = report.mutants.map((mutant, at) => mutantItem(mutant, at, report));
   const seen = seenAmong(mutants);
   const dry: Group = {
@@ -83,8 +83,8 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
       { ...{ kind: "items", title: "Conditions", page: "list", terminal: "lines", most: 4 }, items: conditions },
       { ...{ kind: "items", title: "Each mutant", page: "folded", terminal: "nothing" }, items: mutants },
       verdictsGroup(report, seen),
-      ...triedGroups(report),
-      ...(notes.length > 0 ? [notesGroup(notes)] : []),
+      ...(notTried.length > 0 ? [linesGroup("What was not tried", "Faults that no mutant tried", notTried)] : []),
+      ...(notes.length > 0 ? [linesGroup("Notes", plural(notes.length, "note"), notes.slice(0, NOTES))] : []),
     ],
     totals: [
       ...noteLines(report),
@@ -245,26 +245,11 @@ const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
   }),
 });
 
-function triedGroups({ tried, notTried }: JudgeReport): readonly Group[] {
-  if (tried.length === 0) return [];
-  const families = [...new Set(tried.flatMap((one) => Object.keys(one.families)))];
-  return [
-    {
-      ...{ kind: "table", title: "What was tried", columns: ["operation", ...families] },
-      rows: tried.map(({ operation, from, families: counts }) => [
-        from === "recovery" ? `${operation} (only to recover)` : operation,
-        ...families.map((family) => String(counts[family] ?? "")),
-      ]),
-      folded: { title: "What was not tried", lines: notTried },
-    },
-  ];
-}
-
 const NOTES = 100;
 
-const notesGroup = (notes: readonly string[]): Group => ({
-  ...{ kind: "table", title: "Notes", columns: [], rows: [] },
-  folded: { title: plural(notes.length, "note"), lines: notes.slice(0, NOTES) },
+const linesGroup = (title: string, summary: string, lines: readonly string[]): Group => ({
+  ...{ kind: "table", title, columns: [], rows: [] },
+  folded: { title: summary, lines },
 });
 
 /** One line: what prevented runs, else the notes, of which the reports list all. */

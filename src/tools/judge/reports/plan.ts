@@ -10,18 +10,18 @@ export const secondsFor = (runs: number, eachMs: number, jobs: number): number =
  * stand those that share its run.
  */
 export function planLines(
-  { mutants, representedBy = {}, pools = [], dryRun, durationMs }: JudgeReport,
+  { mutants, representedBy = {}, pools = [], counts, dryRun, durationMs }: JudgeReport,
   jobs: number,
 ): readonly string[] {
   if (dryRun.problems.length > 0) return ["The dry run itself failed", ...dryRun.problems.map((one) => `  ${one}`)];
   const represented = Object.keys(representedBy).length;
   const partners = new Set(pools.flatMap(([, ...others]) => others));
-  const runs = mutants.length - represented - partners.size;
+  const runs = mutants.length - partners.size;
   const lines = new Map(mutants.map((mutant) => [mutant.id, lineOf(mutant)]));
   return [
-    `${plural(mutants.length, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; about ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
+    `${plural(counts.planned, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; about ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
     ...mutants
-      .filter(({ id }) => representedBy[id] === undefined && !partners.has(id))
+      .filter(({ id }) => !partners.has(id))
       .flatMap(({ id, poolOf = [] }) => [
         `  ${lines.get(id)!}`,
         ...poolOf.map((other) => `    in the same run: ${lines.get(other)!}`),

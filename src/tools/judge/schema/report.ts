@@ -184,15 +184,6 @@ export const judgeReportSchema = judgeNamed(
       .exactOptional()
       .describe("a hash of each call's request in the first run, by its name in the mutants' ids, such as sale#1"),
     unproven: z.array(z.string()).describe("why less is proven than was required, one sentence each"),
-    tried: z
-      .array(
-        z.strictObject({
-          operation: z.string(),
-          from: z.enum(["dry-run", "recovery"]).describe("recovery: only used after something went wrong"),
-          families: z.record(z.string(), z.int()).describe("how many mutants of each family changed it"),
-        }),
-      )
-      .describe("the faults tried on each operation that the shop used"),
     notTried: z.array(z.string()).describe("faults that no mutant tried, one sentence each"),
     notes: z.array(z.string()).describe("remarks without an accusation, one sentence each"),
     counts: z.strictObject({
