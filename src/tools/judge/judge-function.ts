@@ -2,6 +2,7 @@ import { durationMs } from "../../core/scenario/values/duration.js";
 import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { InvalidInput } from "../../package/errors.js";
 import { logOf, settingsOf } from "../library/settings-of.js";
+import type { SandboxOptions } from "../library/types.js";
 import { saidBy } from "../library/wrong-option.js";
 import { realTimers, type Timers } from "../runs/idle.js";
 import { judgeShop } from "./judge-shop.js";
@@ -15,27 +16,13 @@ export async function judgeFunction(
   options: JudgeOptions,
   timers: Timers = realTimers,
 ): Promise<JudgeReport> {
-  const {
-    only: asked = [],
-    whole,
-    depth,
-    strict,
-    maxUnresolved,
-    budget,
-    jobs,
-    timeout = "60s",
-    idle = "500ms",
-    slow,
-    interleavings,
-    baseline,
-    onMutant,
-    ...started
-  } = options;
+  const { budget, timeout = "60s", idle = "500ms", slow } = options;
   if (slow !== undefined) ms("slow", slow);
+  const started: SandboxOptions = Object.fromEntries(Object.entries(options).filter(([name]) => !isOwn(name)));
   const settings = await settingsOf(started).catch((error) => {
     throw error instanceof InvalidInput ? new InvalidInput(saidBy("judge", OWN, error.message)) : error;
   });
-  const only = typeof asked === "string" ? [asked] : asked;
+  const only = [options.only ?? []].flat();
   for (const one of only) await loadRegexesFor(one);
   const runner = await functionRunner({
     run,
@@ -47,7 +34,8 @@ export async function judgeFunction(
   });
   try {
     return await judgeShop({
-      ...{ whole, depth, strict, maxUnresolved, slow, interleavings, jobs, baseline, onMutant, runner },
+      ...options,
+      runner,
       command: null,
       seed: settings.seed,
       policy: settings.policy,
@@ -65,6 +53,7 @@ const OWN = [
   ...(["only", "whole", "depth", "strict", "maxUnresolved", "budget", "jobs", "timeout", "idle", "slow"] as const),
   ...(["interleavings", "baseline", "onMutant"] as const),
 ] satisfies readonly (keyof JudgeOptions)[];
+const isOwn = (name: string): boolean => OWN.some((one) => one === name);
 
 function ms(option: string, text: string): number {
   const read = durationMs(text);

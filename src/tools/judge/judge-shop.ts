@@ -29,7 +29,7 @@ export interface JudgeShopOptions
     Omit<CampaignOptions, "isWanted" | "depth" | "mutants" | "jobs">,
     Bounds {
   /** How many runs at a time. Undefined: as many as idle cores allow. */
-  readonly jobs: number | undefined;
+  readonly jobs?: number | undefined;
   /** Only mutants whose id matches one of these patterns (with `*`). */
   readonly only: readonly string[];
   /**
@@ -41,7 +41,7 @@ export interface JudgeShopOptions
   readonly command: readonly string[] | null;
   readonly seed: number;
   readonly policy: Policy;
-  readonly baseline: Baseline | undefined;
+  readonly baseline?: Baseline | undefined;
   /** An earlier report: its findings run first, then the mutants of calls that differ from it. */
   readonly since?: Baseline | undefined;
   readonly waivers?: readonly Waiver[] | undefined;

@@ -13,7 +13,7 @@ import { type Waiver, waiverFor } from "./schema/waivers.js";
 interface Reported {
   readonly runner: ShopRunner;
   readonly waivers?: readonly Waiver[] | undefined;
-  readonly baseline: Baseline | undefined;
+  readonly baseline?: Baseline | undefined;
 }
 
 const ONE_AT_A_TIME =

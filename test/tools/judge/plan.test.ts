@@ -5,7 +5,7 @@ import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
 import { defaultSettings } from "../../../src/server/options/defaults.js";
 import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
-import { mutantKindOf } from "../../../src/tools/judge/mutants/order.js";
+import { mistakeOf } from "../../../src/tools/judge/mutants/order.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import { realTimers } from "../../../src/tools/runs/idle.js";
 
@@ -157,7 +157,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
       call,
     ).toEqual([...expected].sort());
   expect(mutants[0]!.family).toBe("after-commit");
-  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mutantKindOf(one)}`);
+  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mistakeOf(one)}`);
   expect(new Set(first).size).toBe(40);
   const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
   const families = new Set(mutants.map(({ family }) => family));

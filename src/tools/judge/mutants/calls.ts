@@ -38,6 +38,10 @@ const refusalsOf: Readonly<Record<string, readonly OutcomeName[]>> = {
   recurring: ["parent-not-recurring"],
 };
 
+/** True for a refusal that only some operations know. It says something about the order. */
+export const isOfOrder = (refusal: string): boolean =>
+  Object.values(refusalsOf).some((all) => all.some((one) => one === refusal));
+
 const queries = ["hosted-checkout/query", "direct/query", "tokenization/query-token"];
 
 /** Mutants for one call of the shop: lost answers, lost calls, refusals, declines, and slow answers if requested. */

@@ -12,22 +12,20 @@ export function futureMutants(lane: LaneFacts, points: readonly MutationPoint[])
 const future = (point: MutationPoint, change: string, about: string, then: Rule["then"]): PlannedMutant =>
   mutantAt(point, { family: "future", change, about, rules: [ruleAt(point, then)] });
 
+const evolutions = [
+  ["extra-member", "has new members"],
+  ["unknown-status", "has an unknown status"],
+  ["member-order", "has its members in a different order"],
+] as const;
+
 function answersAt(point: MutationPoint): readonly PlannedMutant[] {
   const name = numberedCall(point);
   const hasStatus = point.call.response.includes('"status"');
   return [
-    future(point, "extra-member", `The answer to ${name} has new members.`, { evolve: "extra-member" }),
-    ...(hasStatus
-      ? [
-          future(point, "unknown-status", `The answer to ${name} has an unknown status.`, {
-            evolve: "unknown-status",
-          }),
-        ]
-      : []),
+    ...evolutions
+      .filter(([evolve]) => hasStatus || evolve !== "unknown-status")
+      .map(([evolve, what]) => future(point, evolve, `The answer to ${name} ${what}.`, { evolve })),
     future(point, "unknown-code", `${name} was refused with an unknown response code.`, { outcome: NEW_CODE }),
-    future(point, "member-order", `The answer to ${name} has its members in a different order.`, {
-      evolve: "member-order",
-    }),
     future(point, "slow", `The answer to ${name} came after ${SLOW} of real time.`, { delay: SLOW }),
   ];
 }

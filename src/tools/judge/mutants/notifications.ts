@@ -22,29 +22,16 @@ export function notificationMutants(lane: LaneFacts, targets: readonly MutationP
   );
   return [
     ...unpaidMutants(lane, targets),
-    ...told.flatMap((target, i) =>
-      changesAt(target, { isFirst: isOfFirstOrder(told, i), isLast: isOfLastOrder(told, i) }).map((change) =>
-        mutantAt(target, change),
-      ),
-    ),
+    ...told.flatMap((target, i) => changesAt(told, i).map((change) => mutantAt(target, change))),
     ...againMutants(lane, targets),
     ...downMutants(told),
   ];
 }
 
-const isOfFirstOrder = (told: readonly MutationPoint[], i: number): boolean =>
-  told.slice(0, i).every(({ call }) => call.orderId === told[i]!.call.orderId);
-const isOfLastOrder = (told: readonly MutationPoint[], i: number): boolean =>
-  told.slice(i + 1).every(({ call }) => call.orderId === told[i]!.call.orderId);
-
-interface Among {
-  /** True if no other order had an earlier notification. */
-  readonly isFirst: boolean;
-  /** True if no other order had a later notification. */
-  readonly isLast: boolean;
-}
-
-function changesAt(target: MutationPoint, { isFirst, isLast }: Among): readonly Change[] {
+function changesAt(told: readonly MutationPoint[], i: number): readonly Change[] {
+  const target = told[i]!;
+  const isSame = ({ call }: MutationPoint) => call.orderId === target.call.orderId;
+  const [isFirst, isLast] = [told.slice(0, i).every(isSame), told.slice(i + 1).every(isSame)];
   const isPayment = target.call.orderId !== undefined;
   const at = (change: string, about: string, notify: Notify): Change => ({
     family: "notice",
@@ -88,41 +75,27 @@ const besides = (Object.keys(forged) as (keyof typeof forged)[]).flatMap((forge)
   ),
 );
 
-interface Unpaid {
-  readonly forge: (typeof unpaidForgeries)[number];
-  readonly family: Change["family"];
-  readonly change: string;
-  readonly about: string;
-}
+type Forgery = (typeof unpaidForgeries)[number];
 
-const unpaid: readonly Unpaid[] = [
-  { forge: "unpaid", family: "notice", change: "forged-for-unpaid", about: "a forged notification says so" },
-  { forge: "no-signature", family: "forged", change: "no-signature", about: "one without a signature says so" },
-  {
-    forge: "empty-signature",
-    family: "forged",
-    change: "empty-signature",
-    about: "one with an empty signature says so",
-  },
-  {
-    forge: "other-order",
-    family: "foreign",
-    change: "other-order",
-    about: "a genuine notification of another order came to its address",
-  },
-  {
-    forge: "other-merchant",
-    family: "foreign",
-    change: "other-merchant",
-    about: "a genuine notification of another merchant's order with its reference and amount came",
-  },
+/** Each with the family and the change that it is, and what the shop is told. */
+const unpaid: readonly (readonly [Forgery, Change["family"], string, string])[] = [
+  ["unpaid", "notice", "forged-for-unpaid", "a forged notification says so"],
+  ["no-signature", "forged", "no-signature", "one without a signature says so"],
+  ["empty-signature", "forged", "empty-signature", "one with an empty signature says so"],
+  ["other-order", "foreign", "other-order", "a genuine notification of another order came to its address"],
+  [
+    "other-merchant",
+    "foreign",
+    "other-merchant",
+    "a genuine notification of another merchant's order with its reference and amount came",
+  ],
 ];
 
 /** A forged notification for an order that nobody pays. The kind `other-order` needs an earlier order. */
 function unpaidMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
   const isFirst = ({ call }: MutationPoint) =>
     !lane.orders.some(({ id, notifyUrl }) => id < (call.orderId ?? 0) && notifyUrl !== undefined);
-  return unpaid.flatMap(({ forge, family, change, about }) =>
+  return unpaid.flatMap(([forge, family, change, about]) =>
     forgedForUnpaid(lane, targets, forge)
       .filter(({ target }) => forge !== "other-order" || !isFirst(target))
       .map(({ target, rules }) => {
@@ -139,7 +112,7 @@ const declined = { outcome: "do-not-honour" } as const;
 export function forgedForUnpaid(
   lane: LaneFacts,
   targets: readonly MutationPoint[],
-  forge: Unpaid["forge"] = "unpaid",
+  forge: Forgery = "unpaid",
 ): readonly { readonly target: MutationPoint; readonly rules: readonly Rule[] }[] {
   const notify: Notify = { beside: { forge, sent: "after" } };
   return targets.flatMap((target) => {

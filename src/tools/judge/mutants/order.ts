@@ -1,67 +1,10 @@
-import type { Family } from "../schema/families.js";
+import { type Family, families } from "../schema/families.js";
+import { isOfOrder } from "./calls.js";
 import { detectives } from "./detectives.js";
 import { callName, type PlannedMutant, shortName } from "./mutant.js";
 
-/** The possible cost of each family, worst first: money that moves unseen, then false information, then the rest. */
-const worstFirst: Readonly<Partial<Record<Family, number>>> = {
-  "after-commit": 0,
-  // Before the false notifications that come beside a decline.
-  decline: 1,
-  race: 2,
-  crash: 2,
-  notice: 2,
-  forged: 2,
-  foreign: 2,
-  page: 3,
-  shopper: 3,
-  double: 3,
-  cart: 3,
-  state: 3,
-  amounts: 3,
-  again: 3,
-  keyless: 3,
-  lost: 4,
-  refusal: 4,
-  "before-commit": 4,
-  order: 5,
-  future: 7,
-  slow: 8,
-};
-const OTHERS = 6;
-
 /** Answers that never come cost a timeout each, so they are their own kind and are tried late. */
 const SILENT = "no-response";
-
-/**
- * The kind of mistake that a mutant can show. Two mutants of one kind usually show the same mistake: the exact
- * decline, or the way an answer was lost, doesn't matter.
- */
-export function mutantKindOf({ family, change }: Pick<PlannedMutant, "family" | "change">): string {
-  switch (family) {
-    case "after-commit":
-    case "before-commit":
-      return ownLosses.has(change) ? `${family}/${change}` : family;
-    case "decline":
-      return family;
-    case "refusal":
-      return ownRefusals.has(change) ? `${family}/own` : family;
-    case "notice":
-      return `${family}/${change.replace(/-(before|after)$/, "")}`;
-    default:
-      return `${family}/${change}`;
-  }
-}
-
-/** Losses that a client may handle in code of its own. */
-const ownLosses = new Set([SILENT, "garbage-body", "empty-body", "truncated-body"]);
-
-/** Refusals that only one operation can have. */
-const ownRefusals = new Set([
-  "insufficient-unsettled-balance",
-  "refund-not-allowed",
-  "void-not-allowed",
-  "parent-not-recurring",
-]);
 
 /** The place of a mutant's kind among those that find the mistakes of all wrong shops that we have. */
 const detectivePlace = ({ operation, family, change }: PlannedMutant): number | undefined =>
@@ -79,14 +22,18 @@ export function tellingFirst(
   mutants: readonly PlannedMutant[],
   isReversed: (mutant: PlannedMutant) => boolean,
 ): readonly PlannedMutant[] {
-  const mistakes = [...Map.groupBy(mutants, mistakeOf).values()];
-  const inWaves = mistakes
-    .flatMap((group, turn) =>
+  const first = [...Map.groupBy(mutants.filter(isDetective), detectivePlace)]
+    .sort(([a], [b]) => a! - b!)
+    .map(([, all]) => all.find((one) => !isReversed(one)) ?? all[0]!);
+  const shown = new Set(first.map(mistakeOf));
+  const others = mutants.filter((mutant) => !first.includes(mutant));
+  const inWaves = [...Map.groupBy(others, mistakeOf)]
+    .flatMap(([mistake, group], turn) =>
       // Of calls that a shop sends together, only the first one shows that it doesn't wait.
       byTurns(group, group[0]!.change === SILENT ? 0 : turn, isReversed).map((mutant, i) => ({
         mutant,
-        wave: i + lateness(mutant),
-        worth: worstFirst[mutant.family] ?? OTHERS,
+        wave: i + lateness(mutant) + (shown.has(mistake) ? 1 : 0),
+        worth: families.indexOf(mutant.family),
       })),
     )
     .sort((a, b) => a.wave - b.wave || a.worth - b.worth);
@@ -96,15 +43,13 @@ export function tellingFirst(
     const i = counted.get(`${wave} ${family}`) ?? 0;
     counted.set(`${wave} ${family}`, i + 1);
     // Lost answers find the most, and there are the most kinds of notifications.
-    return family === "after-commit" ? 0 : family === "notice" ? Math.floor(i / 2) : i;
+    return family === "after-commit" ? 0 : family === "notice" ? Math.floor(i / 3) : i;
   };
   const inRounds = inWaves
     .map((one) => ({ ...one, round: roundOf(one) }))
     .sort((a, b) => a.wave - b.wave || a.round - b.round || a.worth - b.worth)
     .map(({ mutant }) => mutant);
-  const first = Map.groupBy(inRounds.filter(isDetective), detectivePlace);
-  const leading = new Set([...first].sort(([a], [b]) => a! - b!).map(([, [mutant]]) => mutant!));
-  return [...leading, ...inRounds.filter((mutant) => !leading.has(mutant))];
+  return [...first, ...inRounds];
 }
 
 /**
@@ -112,12 +57,16 @@ export function tellingFirst(
  */
 const ofAnswers: ReadonlySet<Family> = new Set<Family>(["after-commit", "before-commit", "decline", "refusal"]);
 
-/** Losses that find shops which handle all others. */
-const isOwnMistake = ({ operation, change }: PlannedMutant): boolean =>
-  change === SILENT || (change === "empty-body" && /\/(sale|recurring)$/.test(operation));
+type Kind = Pick<PlannedMutant, "operation" | "family" | "change">;
+
+/** Losses and refusals that find shops which handle all others. */
+const isOwnMistake = ({ operation, family, change }: Kind): boolean =>
+  change === SILENT ||
+  isOfOrder(change) ||
+  (family === "after-commit" && /^(empty|garbage)-body$/.test(change) && /\/(sale|recurring)$/.test(operation));
 
 /** Mutants with the same text most likely show the same mistake. One of each fits into a minute. */
-function mistakeOf(mutant: PlannedMutant): string {
+export function mistakeOf(mutant: Kind): string {
   const { operation, family, change } = mutant;
   if (ofAnswers.has(family)) return `${operation} ${family}${isOwnMistake(mutant) ? change : ""}`;
   if (family === "order") return family;
@@ -126,8 +75,8 @@ function mistakeOf(mutant: PlannedMutant): string {
   // What others did shows at the call that comes next.
   if (family === "state") return `${operation} ${change.startsWith("refunded-") ? partOf(change) : change}`;
   if (family === "again" && change === "at-the-end") return `${operation} ${family}`;
-  const kind = mutantKindOf(mutant).replace("three-copies", "doubled");
-  return kind.replace(/\/forged-(?!for-unpaid|signature).*/, "/forged");
+  const kind = change.replace("three-copies", "doubled").replace(/^forged-(?!for-unpaid|signature).*/, "forged");
+  return `${family}/${family === "notice" ? kind.replace(/-(before|after)$/, "") : kind}`;
 }
 
 const partOf = (change: string): string => (change === "refunded-by-hand" ? "refunded" : "refunded in part");

@@ -14,7 +14,6 @@ import { orderMutants } from "./orders.js";
 import { pageMutants } from "./pages.js";
 import { pointsOf } from "./points.js";
 import { raceMutants } from "./races.js";
-import { shopperMutants } from "./shopper.js";
 import { stateMutants } from "./state.js";
 
 export interface PlanOptions {
@@ -65,9 +64,7 @@ export function planOf(
       ...futureMutants(lane, points),
       ...raceMutants(lane, points),
       ...orderMutants(lane, points, interleavings),
-      ...(tellsDriver
-        ? [...shopperMutants(points), ...driverMutants(lane, points, driverCan), ...amountMutants(lane, points)]
-        : []),
+      ...(tellsDriver ? [...driverMutants(lane, points, driverCan), ...amountMutants(lane, points)] : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];
     return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };

@@ -1,5 +1,6 @@
 import { type CallFact, callsOf, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
+import { isOfOrder } from "./calls.js";
 import { callName, type PlannedMutant } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
@@ -20,18 +21,10 @@ interface AlikeChanges {
   readonly probes: readonly [string, ...string[]];
 }
 
-/** Codes that only some operations know say something about the order, so each of them runs. */
-const ofOrders = new Set([
-  "insufficient-unsettled-balance",
-  "refund-not-allowed",
-  "void-not-allowed",
-  "parent-not-recurring",
-]);
-
 const any = (): boolean => true;
 const losses = ["connection-reset", "garbage-body", "no-response"] as const;
 const groups: readonly AlikeChanges[] = [
-  { family: "refusal", isMeant: (code) => !ofOrders.has(code), probes: ["system-error", "invalid-parameter"] },
+  { family: "refusal", isMeant: (code) => !isOfOrder(code), probes: ["system-error", "invalid-parameter"] },
   { family: "decline", isMeant: any, probes: ["do-not-honour", "insufficient-funds"] },
   { family: "after-commit", isMeant: any, probes: [...losses, "empty-body", "truncated-body"] },
   { family: "before-commit", isMeant: any, probes: losses },

@@ -41,7 +41,7 @@ export function secondFaults(
     dry.find(({ slot }) => slot === base.slot),
   )
     .slice(0, CALLS)
-    .flatMap((point) => changesAt(point).map(({ change, about, then }) => joined(base, point, change, about, then)));
+    .flatMap((point) => changesAt(point).map((second) => joined(base, point, second)));
 }
 
 /**
@@ -101,13 +101,7 @@ const refused = (point: MutationPoint, outcome: string): Second => ({
 });
 
 /** Both faults in one run. Only the first rule that fires counts a call. */
-function joined(
-  base: PlannedMutant,
-  point: MutationPoint,
-  change: string,
-  about: string,
-  then: Rule["then"],
-): PlannedMutant {
+function joined(base: PlannedMutant, point: MutationPoint, { change, about, then }: Second): PlannedMutant {
   const fired = base.scenario.rules.filter(
     ({ when, times }) => when?.operation === point.call.operation && times === 1,
   );

@@ -166,22 +166,15 @@ export class Recorder {
 
   /** Everything that was observed. `mutant` is the name of the scenario with the change. */
   async facts(mutant: string | undefined): Promise<readonly LaneFacts[]> {
+    const past = this.#past.map(({ watched, slot, seen }) => ({ watched, slot, state: seen.then((one) => one.state) }));
     const present = this.#used().map((watched) => ({
       watched,
       slot: this.slotOf(watched.lane.name),
-      state: () => seenIn(watched.lane),
-    }));
-    const past = this.#past.map(({ watched, slot, seen }) => ({
-      watched,
-      slot,
-      state: async () => (await seen).state,
+      state: seenIn(watched.lane),
     }));
     const used = [...past, ...present].filter(({ watched }) => watched.exchanges.length > 0).sort(byFirstUse);
     return Promise.all(
-      used.map(async ({ watched, slot, state }, index) => ({
-        ...factsOf(watched, await state(), index, mutant),
-        slot,
-      })),
+      used.map(async ({ watched, slot, state }, i) => ({ ...factsOf(watched, await state, i, mutant), slot })),
     );
   }
 

@@ -8,35 +8,25 @@ import {
 } from "../observe/facts.js";
 import { knowledgeOf } from "../oracle/knowledge.js";
 import type { Wrong } from "../oracle/wrong.js";
-import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
 /** Practices that show the source of the shop's beliefs. */
 export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
   ...takenForSuccess(run),
-  ...believedForged(run),
-  ...unproved(run, "redirect").map(
-    ({ reference }) =>
-      ({
-        id: "redirect-taken-for-proof",
-        calls: [],
-        what: `${reference} is counted as paid, by the redirect alone`,
-      }) as const,
+  ...run.wrong
+    .filter(({ verdict }) => verdict === "believed-forged")
+    .map(({ why }) => seenIn("forged-notice-believed", why)),
+  ...unproved(run, "redirect").map(({ reference }) =>
+    seenIn("redirect-taken-for-proof", `${reference} is counted as paid, by the redirect alone`),
   ),
-  ...(run.trusted ?? []).map(
-    (reference) =>
-      ({
-        id: "trusts-notification-alone",
-        calls: [],
-        what: `${reference} is counted as paid, by the notification of another merchant's order`,
-      }) as const,
+  ...(run.trusted ?? []).map((reference) =>
+    seenIn(
+      "trusts-notification-alone",
+      `${reference} is counted as paid, by the notification of another merchant's order`,
+    ),
   ),
-  ...unsignedBelieved(run).map(
-    ({ reference, notification }) =>
-      ({
-        id: "signature-never-checked",
-        calls: [],
-        what: `${reference} is counted as paid, by notice ${notification} alone`,
-      }) as const,
+  ...unsignedBelieved(run).map(({ reference, notification }) =>
+    seenIn("signature-never-checked", `${reference} is counted as paid, by notice ${notification} alone`),
   ),
 ];
 
@@ -81,11 +71,6 @@ const unsignedForgeries: ReadonlySet<string> = new Set(["signature", "no-signatu
 
 const saysNo = ({ fault, http, responseCode }: CallFact): boolean =>
   fault === undefined ? http === 200 && responseCode !== "0000" : fault === "garbage-body";
-
-const believedForged = ({ wrong }: Watched): readonly SeenPractice[] =>
-  wrong
-    .filter(({ verdict }) => verdict === "believed-forged")
-    .map(({ why }) => ({ id: "forged-notice-believed", calls: [], what: why }));
 
 /** Orders that count as paid by a notification with a false signature alone. */
 export const unsignedBelieved = (run: Pick<Watched, "facts" | "books" | "beliefs" | "cleared">): readonly Unproved[] =>

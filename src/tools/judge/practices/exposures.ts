@@ -1,6 +1,6 @@
 import { cardNumbersIn } from "../../../core/domain/card-text.js";
 import { testCards } from "../../../core/facts/cards.js";
-import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
 /**
  * Secrets that the shop has leaked. Only the sandbox's own test cards count as card numbers, because any other long
@@ -17,10 +17,8 @@ export function exposurePractices({ facts, output = "", privateKeyPem = "" }: Wa
   );
   return [
     ...inCalls,
-    ...(holdsKey(output) ? [{ id: "secret-exposed", calls: [], what: "the output holds a private key" } as const] : []),
-    ...(holdsTestCard(output)
-      ? [{ id: "card-number-in-output", calls: [], what: "the output holds a card number" } as const]
-      : []),
+    ...(holdsKey(output) ? [seenIn("secret-exposed", "the output holds a private key")] : []),
+    ...(holdsTestCard(output) ? [seenIn("card-number-in-output", "the output holds a card number")] : []),
   ];
 }
 

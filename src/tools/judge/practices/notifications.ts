@@ -1,5 +1,5 @@
 import { type Fact, isQuery, type NotificationFact } from "../observe/facts.js";
-import { type SeenPractice, shopCalls, type Watched } from "./seen.js";
+import { type SeenPractice, seenIn, shopCalls, type Watched } from "./seen.js";
 
 const SLOW_MS = 5000;
 
@@ -13,16 +13,13 @@ export function notificationPractices({ facts }: Watched): readonly SeenPractice
     (one) => one.forged === undefined && one.status! >= 400 && !couldNotLook(one, facts),
   );
   return [
-    ...(slow
-      ? [{ id: "slow-to-answer-notices", calls: [], what: `notice ${slow.id} took ${slow.tookMs} ms` } as const]
-      : []),
+    ...(slow ? [seenIn("slow-to-answer-notices", `notice ${slow.id} took ${slow.tookMs} ms`)] : []),
     ...(refused
       ? [
-          {
-            id: "right-notice-answered-with-error",
-            calls: [],
-            what: `notice ${refused.id} of ${refused.reference} was answered ${refused.status}`,
-          } as const,
+          seenIn(
+            "right-notice-answered-with-error",
+            `notice ${refused.id} of ${refused.reference} was answered ${refused.status}`,
+          ),
         ]
       : []),
   ];

@@ -36,5 +36,8 @@ export interface SeenPractice {
   readonly cure?: string | undefined;
 }
 
+/** What no call shows by itself. */
+export const seenIn = (id: PracticeId, what: string): SeenPractice => ({ id, calls: [], what });
+
 export const shopCalls = (facts: readonly Fact[]): readonly CallFact[] =>
   facts.filter((fact): fact is CallFact => fact.kind === "call" && fact.by === "shop").sort((a, b) => a.id - b.id);

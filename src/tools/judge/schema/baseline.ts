@@ -7,36 +7,25 @@ import { jsonFault } from "./json-place.js";
 const FORMAT = 1;
 
 /** The required part of an earlier report. Members that later versions added may be missing. */
-const baselineSchema = z.looseObject({
-  findings: z.array(z.looseObject({ verdict: z.string(), mutant: z.string() })),
+const baselineSchema = z.object({
+  findings: z.array(z.object({ verdict: z.string(), mutant: z.string() })),
   practices: z.array(
-    z.looseObject({
+    z.object({
       id: z.string(),
       grave: z.boolean().optional(),
-      evidence: z.array(z.looseObject({ mutant: z.string().nullable() })).optional(),
+      /** Where it was seen. `mutant` is null for the dry run. */
+      evidence: z.array(z.object({ mutant: z.string().nullable() })).optional(),
     }),
   ),
+  /** A hash of each call's request, by its name in the mutants' ids. */
   calls: z.record(z.string(), z.string()).optional(),
   mutants: z
-    .array(z.looseObject({ id: z.string(), verdict: z.string(), standsFor: z.array(z.string()).optional() }))
+    .array(z.object({ id: z.string(), verdict: z.string(), standsFor: z.array(z.string()).optional() }))
     .optional(),
 });
 
 /** The findings of an earlier report. */
-export interface Baseline {
-  readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
-  readonly practices: readonly {
-    readonly id: string;
-    readonly grave?: boolean | undefined;
-    /** Where it was seen. `mutant` is null for the dry run. */
-    readonly evidence?: readonly { readonly mutant: string | null }[] | undefined;
-  }[];
-  /** A hash of each call's request, by its name in the mutants' ids. */
-  readonly calls?: Readonly<Record<string, string>> | undefined;
-  readonly mutants?:
-    | readonly { readonly id: string; readonly verdict: string; readonly standsFor?: readonly string[] | undefined }[]
-    | undefined;
-}
+export type Baseline = z.output<typeof baselineSchema>;
 
 /**
  * What the baseline says of a finding: it is known if the mutant had it, or one that stood for the mutant; it is untried
