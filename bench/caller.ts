@@ -4,6 +4,8 @@ import { createBody, prepare, queryBody } from "./requests.ts";
 export type Kind = "create" | "query";
 
 export interface Bodies {
+  /** So many calls before any is measured. */
+  readonly warm: number;
   readonly creates: readonly string[];
   readonly queries: readonly string[];
 }
@@ -23,12 +25,19 @@ const WARM_SECONDS = 6;
 const CREATES_PER_SECOND = 15_000;
 
 /** Enough for one server that is timed for so long with creates; the next round's begins with no orders. */
-export const bodiesFor = (createSeconds: number): Bodies => ({
-  creates: prepare(1 + WARM + Math.ceil(CREATES_PER_SECOND * createSeconds), "compare", createBody),
-  queries: prepare(WARM, "compare", queryBody),
+export const bodiesFor = ({
+  createSeconds,
+  warm = WARM,
+}: {
+  readonly createSeconds: number;
+  readonly warm?: number;
+}): Bodies => ({
+  warm,
+  creates: prepare(1 + warm + Math.ceil(CREATES_PER_SECOND * createSeconds), "compare", createBody),
+  queries: prepare(warm, "compare", queryBody),
 });
 
-export async function callerOf(url: string, { creates, queries }: Bodies): Promise<Caller> {
+export async function callerOf(url: string, { creates, queries, warm }: Bodies): Promise<Caller> {
   const path = (kind: Kind): string => `${url}/hosted-checkout/${kind}`;
   await accepted(path("create"), creates[0]!);
   await accepted(path("query"), queries[0]!);
@@ -44,7 +53,7 @@ export async function callerOf(url: string, { creates, queries }: Bodies): Promi
     return send({ url: path("query"), body: (n) => queries[n % known]!, requests, seconds });
   };
   return {
-    warm: async (kind) => void (await (kind === "create" ? create : query)(WARM, WARM_SECONDS)),
+    warm: async (kind) => void (await (kind === "create" ? create : query)(warm, WARM_SECONDS)),
     timed: (kind, seconds) =>
       kind === "create" ? create(creates.length - created, seconds) : query(Number.POSITIVE_INFINITY, seconds),
   };

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,10 @@ type Body = webhooks["payment"]["post"]["requestBody"]["content"]["application/j
 export const paid = (body: Body): string => body.merchantReference + body.amount;
 `,
     );
-    const strict = ["--strict", "--noEmit", "--module", "nodenext", "--moduleResolution", "nodenext"];
-    expect(() => tool("tsc", ...strict, use)).not.toThrow();
+    const strict = ["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--moduleResolution", "nodenext"];
+    // The clone's own compiler takes a fifth of the time of the one in checks/node_modules.
+    const tsc = "node_modules/typescript/bin/tsc";
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...strict, use], { encoding: "utf8" });
+    expect(status, stdout).toBe(0);
   });
 });

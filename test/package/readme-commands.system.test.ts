@@ -5,10 +5,10 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
-import { type Packed, pack } from "../support/packed.js";
+import { pack } from "../support/packed.js";
 import { isProof } from "../support/proof.js";
 import { quickNpx } from "../support/quick-npx.js";
-import { control } from "../support/sandbox.js";
+import { control, type TestFolder, testFolder } from "../support/sandbox.js";
 
 const readme = packageText("README.md");
 const examples = packageText("examples/README.md");
@@ -25,7 +25,7 @@ function block(text: string, from: string = readme): string {
   return found[0]!;
 }
 
-let packed: Packed;
+let folder: TestFolder;
 let shop: string;
 let url: string;
 /** Of this test alone: commands find the sandbox that it started, and no other. */
@@ -75,13 +75,14 @@ const fine = async (commands: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  packed = pack();
-  shop = join(packed.folder.path, "shop");
-  state = join(packed.folder.path, "state");
+  const packed = await pack();
+  folder = testFolder();
+  shop = join(folder.path, "shop");
+  state = join(folder.path, "state");
   mkdirSync(shop);
   // Where `npm pack` puts it in a clone next to the project.
-  mkdirSync(join(packed.folder.path, "payment-sandbox"));
-  copyFileSync(packed.tarball, join(packed.folder.path, "payment-sandbox", packed.name));
+  mkdirSync(join(folder.path, "payment-sandbox"));
+  copyFileSync(packed.tarball, join(folder.path, "payment-sandbox", packed.name));
   // npm installs into the nearest folder above that looks like a project, unless this one does.
   writeFileSync(join(shop, "package.json"), "{}");
   await fine(block("npm install"));
@@ -105,13 +106,13 @@ beforeAll(async () => {
     break;
   }
   expect(url, "the sandbox ended before it was ready").toBeDefined();
-  environment.PATH = [quickNpx(join(packed.folder.path, "bin")), environment.PATH].join(delimiter);
+  environment.PATH = [quickNpx(join(folder.path, "bin")), environment.PATH].join(delimiter);
 }, 300_000);
 afterAll(() => {
   // npx stands between; the sandbox told its own id.
   const ready = join(shop, "ready.json");
   if (existsSync(ready)) process.kill(JSON.parse(readFileSync(ready, "utf8")).pid, "SIGTERM");
-  packed[Symbol.dispose]();
+  folder[Symbol.dispose]();
 });
 
 /** test/docs/shell-blocks.system.test.ts types them. */

@@ -1,29 +1,34 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
 import { makesAnOrder, type Program, passesBlackBox, withServer } from "../support/black-box.js";
 import { fromRegistry } from "../support/from-registry.js";
-import { npm, type Packed, pack } from "../support/packed.js";
+import { type Packed, pack } from "../support/packed.js";
 import { casesFor, isProof } from "../support/proof.js";
+import { type TestFolder, testFolder } from "../support/sandbox.js";
 
 /** The one that runs these tests passes the black box. */
 const RUNTIMES = ["24.21.0", "22.23.3", "26.10.0"];
 const platform = `${process.platform}-${process.arch}`;
 
 let packed: Packed;
+let folder: TestFolder;
 let shop: string;
 
-beforeAll(() => {
-  packed = pack();
-  shop = join(packed.folder.path, "shop");
-  mkdirSync(shop);
+beforeAll(async () => {
+  packed = await pack();
+  folder = testFolder();
+  shop = join(folder.path, "shop");
+  mkdirSync(installed("."), { recursive: true });
   writeFileSync(join(shop, "package.json"), '{"private":true,"type":"module"}');
-  npm(["install", packed.tarball], shop);
+  // npm does the same in readme-commands.system.test.ts, and takes four seconds for it.
+  execFileSync("tar", ["-xzf", packed.tarball, "-C", installed("."), "--strip-components", "1"]);
+  symlinkSync(packagePath("node_modules/better-sqlite3"), join(shop, "node_modules/better-sqlite3"));
 }, 300_000);
-afterAll(() => packed[Symbol.dispose]());
+afterAll(() => folder[Symbol.dispose]());
 
 const installed = (path: string): string => join(shop, "node_modules/payment-sandbox", path);
 

@@ -28,7 +28,6 @@ const LONGEST = [
   "prove.system",
   "docs/code-blocks.system",
   "tools/judge/prove-fix.system",
-  "lane/store/postgres/few-connections",
   "browser/console-frame",
   "tools/judge/command-options.system",
   "lane/store/postgres/other-node",

@@ -30,6 +30,9 @@ interface Indexed {
   readonly text: string;
   readonly codes: string;
   readonly asked: string;
+  /** Title and page, and these with the text and what was asked. */
+  readonly heading: string;
+  readonly all: string;
   /** The stems of each question. */
   readonly questions: readonly ReadonlySet<string>[];
 }
@@ -42,16 +45,20 @@ export type SearchIndex = readonly Indexed[];
 
 /** Reads the site's `search.json`. */
 export const readSearchIndex = (json: string): SearchIndex =>
-  (JSON.parse(json) as readonly Chapter[]).map((chapter) => ({
-    chapter,
-    title: ` ${plain(chapter.title)} `,
+  (JSON.parse(json) as readonly Chapter[]).map((chapter) => {
+    const title = ` ${plain(chapter.title)} `;
     // An introduction has the page's title already. Twice, it would come before the chapters that answer.
-    page: chapter.page === chapter.title ? " " : ` ${plain(chapter.page)} `,
-    text: ` ${plain(chapter.text)} `,
-    codes: ` ${plain(chapter.codes ?? "")} `,
-    asked: ` ${plain((chapter.questions ?? []).join(" "))} `,
-    questions: (chapter.questions ?? []).map((question) => new Set(stemsIn(question))),
-  }));
+    const page = chapter.page === chapter.title ? " " : ` ${plain(chapter.page)} `;
+    const text = ` ${plain(chapter.text)} `;
+    const asked = ` ${plain((chapter.questions ?? []).join(" "))} `;
+    return {
+      ...{ chapter, title, page, text, asked },
+      codes: ` ${plain(chapter.codes ?? "")} `,
+      heading: page + title,
+      all: page + title + text + asked,
+      questions: (chapter.questions ?? []).map((question) => new Set(stemsIn(question))),
+    };
+  });
 
 /** A line of Markdown that is a heading, as its text alone. */
 export const plainHeading = (line: string): string =>
@@ -204,15 +211,15 @@ const OPENING = 1.5;
 
 /** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
 function boost(
-  { chapter, title, page, text, asked }: Indexed,
+  { chapter, title, text, heading, all }: Indexed,
   wanted: readonly Wanted[],
   phrase: RegExp | undefined,
 ): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
   return (
     weightOf(chapter.address) *
-    share(wanted, page + title + text + asked) ** 2 *
-    (1 + share(wanted, page + title) ** 2) *
+    share(wanted, all) ** 2 *
+    (1 + share(wanted, heading) ** 2) *
     (isTold ? PHRASE : 1) *
     (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
     (phrase !== undefined || chapter.address.includes("#") ? 1 : OPENING)
@@ -239,7 +246,7 @@ const share = (wanted: readonly Wanted[], text: string): number =>
 /** A misspelt word counts as the most similar word of the documentation. */
 function spelledAsIn(index: SearchIndex, wanted: Wanted): Wanted {
   const { stem } = wanted;
-  const isKnown = index.some(({ title, page, text, asked }) => `${title}${page}${text}${asked}`.includes(` ${stem}`));
+  const isKnown = index.some(({ all }) => all.includes(` ${stem}`));
   if (isKnown || wanted.synonyms.length > 0 || stem.length < 4) return wanted;
   const words = new Set(index.flatMap(({ title, text }) => `${title}${text}`.split(" ").map(stemOf)));
   const near = [...words].filter((word) => Math.abs(word.length - stem.length) < 3);

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { clientOf, requests } from "../../../support/client.js";
 import { ownServer } from "../../../support/own-postgres.js";
-import { timesFor } from "../../../support/proof.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
 
 /** Nearly twice as many as the database has connections. With sixty the last ones wait past their limit on a busy machine. */
 const CALLERS = 30;
-const CALLS_EACH = timesFor({ shown: 5, proof: 20 });
+const CALLS_EACH = 20;
 
 it("three nodes on a database of 20 connections answer thirty callers: at most one call in a hundred is a 503", async () => {
   using folder = testFolder();
