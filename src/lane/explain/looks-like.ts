@@ -75,13 +75,14 @@ const amountSpellings: Spellings = [
   [/^\[/, "a list with one amount, as R's jsonlite writes it. Give toJSON auto_unbox = TRUE."],
   [/^\{.*"(numerator|denominator)"/s, "a fraction, as Haskell's aeson writes a Rational. Send a decimal."],
   [/^\{.*"\$numberDecimal"/s, "MongoDB's Decimal128. Send its toString()."],
+  [/^\{.*"#[A-Z]/s, "a formula's error, as HyperFormula returns it. Look for the formula."],
   [/^\{/, "an object, such as a money library's toJSON(), which often counts in cents. Send a decimal."],
   [/^"-?\d+\/\d+"$/, "a fraction, as Ruby and Scheme write a rational. Send a decimal."],
   [
     /^"\D{0,4}\d{1,3}(,\d{3})+(\.\d+)?\D?"$/,
     "a text for people: PHP's number_format, toLocaleString or PostgreSQL's money. Send it without separators.",
   ],
-  [/^"\d+,\d{0,2}"$/, "a decimal comma, as some locales and SWIFT's MT messages write it. Send a point."],
+  [/^"-?\d+,\d{0,2}"$/, "a decimal comma, as some locales and SWIFT's MT messages write it. Send a point."],
   [/^"?-?0\.\d+e-?\d+"?$/, "Ruby's BigDecimal. to_s('F') writes 1234.5."],
   [/^"?\d(\.\d+)?E[+-]\d{3}"?$/, "Free Pascal's JSON or str(), or Ada's. Write it with two decimals."],
   [
@@ -114,7 +115,7 @@ const OBJECT_TEXT = /^"?\[object \w+\]"?$/;
 
 /** Texts for people. Their escapes are resolved first. */
 const amountTexts: Spellings = [
-  [/^\s|\s$/, "white space around the number. Trim it."],
+  [/^[\s\u200B-\u200F\u2060]|[\s\u200B-\u200F\u2060]$/, "white space around the number. Trim it."],
   [
     /[\uFF0E\uFF10-\uFF19]/,
     "full-width digits, as a Chinese or Japanese keyboard writes them. Normalize them by NFKC.",
@@ -124,6 +125,17 @@ const amountTexts: Spellings = [
     "digits of another script, as toLocaleString writes them for Arabic, Persian or Hindi. Format it with the locale en.",
   ],
   [OBJECT_TEXT, "an object that JavaScript made a text. Send the number in it."],
+  [/^['"]/, "quotes inside the text. It was encoded twice, or a spreadsheet marks a text so."],
+  [/^(=|#[A-Z])/, "a spreadsheet's formula, or its error such as #N/A. Send its result."],
+  [/\{\{|[$#]\{|%[.\d]*[dfs]\b/, "a template that nothing filled in."],
+  [
+    /^(undefined|null)\D?\d|\d\D?(undefined|null)$/,
+    "a prefix or suffix that was never set, as v-money3's format() writes it.",
+  ],
+  [/^\d+([.,]\d+)? ?%$/, "a percentage. Send the amount that it stands for."],
+  [/^\d[\d.,]*\s*[-\u2010-\u2015]\s*\d[\d.,]*$/, "a range. Send one amount."],
+  [/^\d+[.,]\d\d[,;]$/, "a separator behind the number, as at the end of a line of CSV. Leave it out."],
+  [/^\d{1,3}\.\d{3}$/, "three decimals. If you meant 1234 by 1.234, as in German or Indonesian, leave the point out."],
   [
     /[〇零一二三四五六七八九十百千万萬億亿壹贰貳叁參肆伍陸陆柒捌玖拾佰仟]/,
     "Chinese or Japanese numerals, in which 3.5万 is 35000. Send all digits.",
@@ -137,7 +149,10 @@ const amountTexts: Spellings = [
     /^[\u2010-\u2015\u2212]\d/,
     "a minus of another kind, as Intl.NumberFormat writes it for Swedish. Amounts are above 0.",
   ],
-  [/^\d+[.,][-\u2010-\u2015]$/, "a dash for no cents, as German, Swiss and Dutch prices have it. Write 50.00."],
+  [
+    /^\d+([.,][-\u2010-\u2015]|\/-)$/,
+    "a dash for no cents, as German, Swiss, Dutch and Indian prices have it. Write 50.00.",
+  ],
   [
     /^\d{1,2}(,\d\d)+,\d{3}(\.\d+)?$/,
     "digits in groups of two, as Intl.NumberFormat writes them for India. Send it without separators.",
@@ -151,11 +166,11 @@ const amountTexts: Spellings = [
     "digits in groups, as Intl.NumberFormat writes them in French, German or Swiss locales. Send it without separators.",
   ],
   [
-    /^\d+(\.\d+)?(-| ?(CR|DB|DR))$|^\(.*\)$/,
+    /^\d+([.,]\d+)?(-| ?(CR|DB|DR))$|^\(.*\)$/,
     "a minus, CR or DB behind the number, or brackets, as tills, books and COBOL write a credit. Amounts are above 0.",
   ],
   [
-    /^[\p{L}\p{Sc}][\p{L}\p{Sc}.\s]{0,5}\d[\d.,]*$|^\d[\d.,]*[(\s]*[\p{L}\p{Sc}][\p{L}\p{Sc}).\s]{0,6}$/u,
+    /^[\p{L}\p{Sc}][\p{L}\p{Sc}.\s]{0,5}\d[\d.,]*[\p{L}\p{Sc}]{0,3}$|^\d[\d.,]*[(\s]*[\p{L}\p{Sc}][\p{L}\p{Sc}).\s]{0,6}$/u,
     "a currency or a unit beside the amount. Send the number alone: currency is a parameter of its own.",
   ],
   [/^\*+$/, "stars, which Fortran and Algol 68 write for a number that their field is too narrow for. Make it wider."],
@@ -165,7 +180,10 @@ const amountTexts: Spellings = [
     /^-?(\d+\.|\.\d+)$/,
     "a point without digits on both sides, as bc, zsh, MUMPS, Fortran and Scheme write it. Write 50.00 or 0.50.",
   ],
-  [/^(|NaN|-?Infinity|-?∞|null|undefined|None)$/, "no amount. Look for one that was never set, or divided by zero."],
+  [
+    /^(|-|N\/A|NaN|-?Infinity|-?∞|null|undefined|None)$/,
+    "no amount. Look for one that was never set, or divided by zero.",
+  ],
 ];
 
 function hintOnText(written: string): string | undefined {
