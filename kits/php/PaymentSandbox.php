@@ -64,6 +64,8 @@ final class Sandbox
     public ?string $privateKeyFile;
     /** The merchant and its key files: of a sandbox that was started, else as the environment has them. */
     private array $settings;
+    /** What the names of new lanes begin with. */
+    private string $prefix;
 
     /** @param resource|null $process what this object started, and ends */
     private function __construct(
@@ -72,8 +74,10 @@ final class Sandbox
         private int $pid = 0,
         ?array $facts = null,
     ) {
-        // The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
-        $this->url = (string) preg_replace('~/lane/[^/]+$~', '', rtrim($url, '/'));
+        // The address may be a lane's, as `env --lane` names it. New lanes are beside that one, and their names begin with its
+        // own, so that a team's token opens them, too.
+        [$this->url, $lane] = explode('/lane/', rtrim($url, '/')) + [1 => ''];
+        $this->prefix = ($lane === '' ? '' : "$lane-") . 'php-';
         foreach (SETTINGS as $name => $member) {
             $found[$name] = $facts === null ? getenv($name) : $facts[$member] ?? null;
         }
@@ -129,7 +133,7 @@ final class Sandbox
     /** An isolated world: its own orders, clock and rules. Without a name it is a new one. */
     public function lane(?string $name = null): Lane
     {
-        $name ??= sprintf('php-%s-%d', bin2hex(random_bytes(4)), ++self::$lanes);
+        $name ??= sprintf('%s%s-%d', $this->prefix, bin2hex(random_bytes(4)), ++self::$lanes);
         Http::json('POST', "$this->url/_sandbox/lanes", ['name' => $name]);
         return new Lane($name, "$this->url/lane/$name", $this->settings);
     }

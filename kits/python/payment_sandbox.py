@@ -91,14 +91,15 @@ class Sandbox:
         process: Optional[subprocess.Popen[bytes]] = None,
         facts: Optional[Json] = None,
     ) -> None:
-        # The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
-        self.url = re.sub(r"/lane/[^/]+$", "", url.rstrip("/"))
+        # The address may be a lane's, as `env --lane` names it. New lanes are beside that one, and their names begin with its
+        # own, so that a team's token opens them, too.
+        self.url, _, lane = url.rstrip("/").partition("/lane/")
         self._settings = _settings(facts)
         self.private_key_file = self._settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process
         self._pid: Optional[int] = None
         self._numbers = itertools.count(1)
-        self._prefix = "py-" + uuid.uuid4().hex[:8]
+        self._prefix = (lane and lane + "-") + "py-" + uuid.uuid4().hex[:8]
 
     @classmethod
     def find_or_start(cls, *options: str) -> Sandbox:

@@ -312,4 +312,6 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("postman collection", /^test-tools\.html#readers-of/),
   firstHit("find order id", /^terminal\.html#list-orders/),
   firstHit("export orders csv", /^console\.html$/),
+  firstHit("forged notification", /^notifications\.html#make-a-notification-late/),
+  firstHit("ci job on a shared sandbox", /^teams\.html#a-ci-job-on-a-shared-sandbox$/),
 ];

@@ -9,10 +9,15 @@ import { isProof } from "../support/proof.js";
 import { startTestSandbox } from "../support/sandbox.js";
 import { type Kit, kits } from "./languages.js";
 
+interface Run {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+}
+
 /** Runs a command beside its kit, with the built sandbox as the one that the kit starts. */
 function run(
   [command, ...args]: readonly string[],
-  { folder, url }: { readonly folder: string; readonly url?: string | undefined },
+  { folder, url, token }: Run & { readonly folder: string },
 ): Promise<{ status: number | null; output: string }> {
   const { PAYMENT_SANDBOX_URL: _, ...inherited } = process.env;
   const child = spawn(command!, args, {
@@ -20,6 +25,7 @@ function run(
     env: {
       ...inherited,
       ...(url !== undefined && { PAYMENT_SANDBOX_URL: url }),
+      ...(token !== undefined && { PAYMENT_SANDBOX_ADMIN_TOKEN: token }),
       PAYMENT_SANDBOX_COMMAND: `${process.execPath} ${packagePath("bin/payment-sandbox.js")}`,
       PYTHONDONTWRITEBYTECODE: "1",
       // Loading the machine's plugins takes four fifths of a short run.
@@ -53,8 +59,8 @@ async function built({ folder, build }: Kit): Promise<string> {
 }
 
 /** Runs the kit's own tests or one of them, against the sandbox at this address or one that the kit starts. */
-const tested = async (kit: Kit, { url, only }: { readonly url?: string; readonly only?: string } = {}) =>
-  run(kit.test(await scratchOf(kit), only), { folder: kit.folder, url });
+const tested = async (kit: Kit, { only, ...how }: Run & { readonly only?: string } = {}) =>
+  run(kit.test(await scratchOf(kit), only), { folder: kit.folder, ...how });
 
 describe.for(kits)("the kit in $name", (kit) => {
   beforeEach(({ skip }) => skip(kit.lacks !== undefined, `this machine has no ${kit.lacks}`));
@@ -68,6 +74,13 @@ describe.for(kits)("the kit in $name", (kit) => {
     await using sandbox = await startTestSandbox({ signature: "enforce" });
     const url = `${sandbox.url}/lane/dev`;
     const { status, output } = await tested(kit, { url, ...(!isProof && { only: kit.orderTest }) });
+    expect(status, output).toBe(0);
+  });
+
+  it("makes lanes that a team's token opens, if the address is a lane of the team", async () => {
+    const token = "token-of-a-team";
+    await using sandbox = await startTestSandbox({ adminTokens: [{ name: "a", token, lanes: "team-a-*" }] });
+    const { status, output } = await tested(kit, { url: `${sandbox.url}/lane/team-a-17`, token, only: kit.orderTest });
     expect(status, output).toBe(0);
   });
 });

@@ -227,14 +227,17 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     public static final class Server implements AutoCloseable {
         private final String url;
         private final ProcessHandle process;
-        private final String prefix = "java-" + UUID.randomUUID().toString().substring(0, 8);
+        private final String prefix;
         private final AtomicInteger lanes = new AtomicInteger();
         /** The merchant and its key files: of a sandbox that was started, else as the environment has them. */
         private final Map<String, String> settings = new TreeMap<>();
 
         private Server(String url, ProcessHandle process, Map<String, Object> facts) {
-            // The address may be a lane's, as `env --lane` names it. New lanes are beside that one.
-            this.url = url.replaceAll("/+$", "").replaceAll("/lane/[^/]+$", "");
+            // The address may be a lane's, as `env --lane` names it. New lanes are beside that one, and their names begin
+            // with its own, so that a team's token opens them, too.
+            String[] parts = url.replaceAll("/+$", "").split("/lane/");
+            this.url = parts[0];
+            this.prefix = (parts.length > 1 ? parts[1] + "-" : "") + "java-" + UUID.randomUUID().toString().substring(0, 8);
             this.process = process;
             settings.put("PAYMENT_SANDBOX_MERCHANT_ID", String.valueOf(DEMO_MERCHANT));
             SETTINGS.forEach((name, member) -> {
