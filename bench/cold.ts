@@ -42,7 +42,7 @@ interface Cold {
 }
 
 /** Of a server that has just started. */
-export async function coldCosts(server: Started, { creates, queries }: Bodies): Promise<Cold> {
+export async function coldCosts(server: Started, { creates, queries }: Omit<Bodies, "warm">): Promise<Cold> {
   const start = fineCpuMs(server);
   const post = (path: string, bodies: readonly string[]) =>
     send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: CALLS });
