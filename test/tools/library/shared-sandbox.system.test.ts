@@ -137,9 +137,9 @@ describe.each(casesFor(Object.keys(runners) as Name[]))("the files of a run of %
 describe("files that share a process", () => {
   it.each(
     casesFor([
+      ["node-test", ["--test-isolation=none"]],
       ["vitest", ["--pool=threads"]],
       ["jest", ["--runInBand"]],
-      ["node-test", ["--test-isolation=none"]],
     ] as const),
   )("share one sandbox in %s %s", async (name, more) => {
     const { run, shared, files } = await lanesOf(name, { more });

@@ -12,6 +12,7 @@ import type { Settings } from "../../../src/server/options/settings.js";
 import { startServer } from "../../../src/server/server.js";
 import { agentAnswer } from "../../../src/tools/cli/server/agent-answer.js";
 import { clientOf, created } from "../../support/client.js";
+import { isProof } from "../../support/proof.js";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -65,7 +66,8 @@ describe("an agent over HTTP", () => {
     expect(await agent.tool("judge", asked)).toContain("Nothing found");
   });
 
-  it("repairs a shop that fails a test of conformance, and the test passes", async () => {
+  // conformance-command.system.test.ts runs it by command.
+  it.runIf(isProof)("repairs a shop that fails a test of conformance, and the test passes", async () => {
     const agent = await agentAt(await sandbox());
     const folder = mkdtempSync(join(tmpdir(), "agent-"));
     closing.push(() => rmSync(folder, { recursive: true }));

@@ -228,7 +228,7 @@ describe("an agent", () => {
         arguments: {
           command: [process.execPath, "test/support/judged-shop.mjs"],
           cwd: packagePath("."),
-          only: "sale#1/after-commit/*",
+          only: "sale#1/after-commit/http-*",
         },
       },
       undefined,
