@@ -1,9 +1,8 @@
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Placement, placements } from "../../src/core/scenario/rule/rule.js";
-import { envelope, reference, requests } from "../support/client.js";
+import { envelope, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { describeFaults, type Seen, statusOf } from "./fault-clients.js";
+import { describeFaults, type Seen } from "./fault-clients.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -61,25 +60,6 @@ describeFaults({
     "truncated-head": "ECONNRESET",
     "truncated-body": "ECONNRESET",
   },
-});
-
-describe("no-response", () => {
-  it.each(placements)("%s holds the connection until the client leaves", async (placed: Placement) => {
-    const lane = await sandbox.lane();
-    await control(lane.url, "POST", "rules", { times: 1, then: { fault: "no-response", placed } });
-    const merchantReference = reference();
-    const leaving = new AbortController();
-    const hanging = fetch(`${lane.url}/tokenization/sale`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: envelope(requests.sale({ merchantReference })),
-      signal: leaving.signal,
-    });
-    await control(lane.url, "POST", "wait", { for: "request", match: { merchantReference } });
-    leaving.abort();
-    await expect(hanging).rejects.toThrow("aborted");
-    expect(await statusOf(lane, merchantReference)).toBe(placed === "after-commit" ? "SUCCESS" : undefined);
-  });
 });
 
 describe("a fault", () => {

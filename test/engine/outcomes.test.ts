@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const refusalNames = Object.keys(refusals) as (keyof typeof refusals)[];
-const declineNames = Object.keys(declines) as (keyof typeof declines)[];
+const DECLINE = "lost-card";
 
 /** The parts of an order that a decline and a refusal must leave as they were. */
 async function orders(url: string) {
@@ -23,21 +22,19 @@ async function orders(url: string) {
 }
 
 describe("a decline", () => {
-  it.each(declineNames)("%s is recorded, and leaves the order payable", async (name) => {
+  it("is recorded, and leaves the order payable", async () => {
     const { url, client } = await sandbox.lane();
-    await control(url, "POST", "next", { outcome: name });
+    await control(url, "POST", "next", { outcome: DECLINE });
     const merchantReference = reference();
-    const { body, http } = await client("tokenization/sale", requests.sale({ merchantReference }));
-    expect([http, body.responseCode]).toEqual([200, declines[name].code]);
-    expect(body.message).toContain(declines[name].message);
+    await client("tokenization/sale", requests.sale({ merchantReference }));
     const [one] = await orders(url);
     expect(one?.order).toMatchObject({ merchantReference, status: "OPEN", netAmount: 0 });
-    expect(one?.transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: name }]);
+    expect(one?.transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: DECLINE }]);
   });
 
-  it.each(declineNames)("%s on the page: the next card pays", async (name) => {
+  it("on the page: the next card pays", async () => {
     const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", { when: { operation: "checkout/pay" }, times: 1, then: { outcome: name } });
+    await control(url, "POST", "rules", { when: { operation: "checkout/pay" }, times: 1, then: { outcome: DECLINE } });
     const { id } = await created(client);
     const pay = () => control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
     expect((await pay()).body.order.status).toBe("OPEN");
@@ -46,14 +43,14 @@ describe("a decline", () => {
 });
 
 describe("a magic amount", () => {
-  it.each(declineNames)("of %s declines on the page too, with any card", async (name) => {
+  it("declines on the page too, with any card", async () => {
     const { url, client } = await sandbox.lane();
-    const amount = 9_000_000 + Number(declines[name].code);
+    const amount = 9_000_000 + Number(declines[DECLINE].code);
     const { id } = await created(client, { amount });
     const pay = await control(url, "POST", `orders/${id}/simulate`, { action: "pay", card: "4111111111111111" });
     expect(pay.body.order.status).toBe("OPEN");
     const { transactions } = (await control(url, "GET", `orders/${id}`)).body;
-    expect(transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: name }]);
+    expect(transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: DECLINE }]);
   });
 });
 
@@ -70,18 +67,21 @@ describe("a refusal", () => {
     ["tokenization/query-token", () => ({ merchantId: 3, userId: "user1" })],
   ];
 
-  it.each(refusalNames)("%s is answered on any operation, and changes nothing", async (name) => {
-    const { url, client } = await sandbox.lane();
-    const { id } = (await client("tokenization/sale", requests.sale())).body.order;
-    const before = await orders(url);
-    await control(url, "POST", "rules", { then: { outcome: name } });
-    for (const [path, params] of asked) {
-      const { body, http } = await client(path, params(id) as never);
-      expect([path, http, body.responseCode]).toEqual([path, 200, refusals[name].code]);
-      expect(body.message).toContain(refusals[name].message);
-    }
-    expect(await orders(url)).toEqual(before);
-  });
+  it.each(["maintenance", "order-not-found"] as const)(
+    "%s is answered on any operation, and changes nothing",
+    async (name) => {
+      const { url, client } = await sandbox.lane();
+      const { id } = (await client("tokenization/sale", requests.sale())).body.order;
+      const before = await orders(url);
+      await control(url, "POST", "rules", { then: { outcome: name } });
+      for (const [path, params] of asked) {
+        const { body, http } = await client(path, params(id) as never);
+        expect([path, http, body.responseCode]).toEqual([path, 200, refusals[name].code]);
+        expect(body.message).toContain(refusals[name].message);
+      }
+      expect(await orders(url)).toEqual(before);
+    },
+  );
 
   it("of one's own is answered as it is written", async () => {
     const { url, client } = await sandbox.lane();
@@ -105,10 +105,13 @@ describe("approve", () => {
 });
 
 describe("the header X-Sandbox-Outcome", () => {
-  it.each(outcomes.map(({ name, code }) => [name, code]))("%s is answered with %s", async (name, code) => {
+  it.each(outcomes)("$name is answered with $code $message", async ({ name, code, message }) => {
     const { client } = await sandbox.lane();
-    const { body } = await client("tokenization/sale", requests.sale(), { headers: { "X-Sandbox-Outcome": name } });
-    expect(body.responseCode).toBe(code);
+    const { http, body } = await client("tokenization/sale", requests.sale(), {
+      headers: { "X-Sandbox-Outcome": name },
+    });
+    expect([http, body.responseCode]).toEqual([200, code]);
+    expect(body.message).toContain(message);
   });
 
   it("that names no outcome is said to be wrong", async () => {
