@@ -373,6 +373,8 @@ describe("the same order asked for once more", () => {
     ["its user spelt otherwise", { userId: "USER1" }, {}],
     ["without a currency of its own", { currency: undefined }, { currency: "USD" }],
     ["shown otherwise", { options: { lineItems: items, lang: "en" } }, {}],
+    ["with another email", { email: "other@example.com" }, {}],
+    ["with another address to notify", { notifyUrl: "https://other.example/" }, {}],
   ])("is answered: %s", (_, over, before) => {
     expect(again(over, before)).toBe("repeated");
   });

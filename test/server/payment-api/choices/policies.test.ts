@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { statusOf } from "../../../../src/core/domain/order.js";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
-import { cancelOrder, payOrder } from "../../../../src/lane/shopper/checkout.js";
+import { payOrder } from "../../../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../../../src/lane/time/clock-moves.js";
-import { created, requests, sold } from "../../../support/client.js";
+import { requests, sold } from "../../../support/client.js";
 import { FROZEN_AT, startTestSandbox } from "../../../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
@@ -70,27 +70,6 @@ describe("duplicate-reference: return-existing", () => {
     expect((await client("tokenization/sale", sale)).body.responseCode).not.toBe("0000");
   });
 
-  it("answers an equal sale that is spelt otherwise", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client } = await sandbox.lane();
-    const request = requests.sale();
-    const first = await client("tokenization/sale", request);
-    expect((await client("tokenization/sale", { ...request, amount: "50.00" })).text).toBe(first.text);
-  });
-
-  it.each([
-    ["sale", { email: "other@example.com" }],
-    ["sale", { callbackUrl: { notify: "https://other.example/" } }],
-    ["recurring", { reason: "another" }],
-  ] as const)("answers a %s that differs in %o, which is not what the order is", async (kind, other) => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client, lane } = await sandbox.lane();
-    const request = requests[kind]();
-    const first = await client(`tokenization/${kind}`, request);
-    expect((await client(`tokenization/${kind}`, { ...request, ...other })).text).toBe(first.text);
-    expect(await lane.store.views.orders({})).toHaveLength(1);
-  });
-
   it("answers a create whose expiryTime is a second later, and the page stays open as it was", async () => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client, lane } = await sandbox.lane();
@@ -115,14 +94,6 @@ describe("duplicate-reference: return-existing", () => {
     const again = (await client("hosted-checkout/create", request)).body;
     expect(again).toMatchObject({ checkoutUrl: body.checkoutUrl, order: { id: body.order.id, status: "SUCCESS" } });
   });
-
-  it("refuses another amount", async () => {
-    await using sandbox = await under({ "duplicate-reference": "return-existing" });
-    const { client } = await sandbox.lane();
-    const request = requests.sale();
-    await client("tokenization/sale", request);
-    expect((await client("tokenization/sale", { ...request, amount: 51 })).body.responseCode).toBe("2002");
-  });
 });
 
 it("duplicate-reference: free-after-closed lets a closed order's reference be used again", async () => {
@@ -136,18 +107,6 @@ it("duplicate-reference: free-after-closed lets a closed order's reference be us
   expect(second.body.order.id).toBe(first.body.order.id + 1);
   const { body } = await client("direct/query", { merchantId: 3, merchantReference: request.merchantReference });
   expect(body.order.id).toBe(second.body.order.id);
-  expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
-});
-
-it("duplicate-reference: return-existing-while-open returns an open order, and frees the reference of a closed one", async () => {
-  await using sandbox = await under({ "duplicate-reference": "return-existing-while-open" });
-  const { client, lane, url } = await sandbox.lane();
-  const request = requests.create();
-  const first = (await client("hosted-checkout/create", request)).body;
-  const again = (await client("hosted-checkout/create", request)).body;
-  expect(again).toMatchObject({ checkoutUrl: first.checkoutUrl, order: { id: first.order.id } });
-  await moveClock(lane, { action: "advance", byMs: 1_000_000 });
-  expect((await client("hosted-checkout/create", request)).body.order.id).toBe(first.order.id + 1);
   expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
 });
 
@@ -187,15 +146,6 @@ describe("duplicate-reference: replace-open", () => {
     expect(orders.map((order) => statusOf(order, FROZEN_AT)).sort()).toEqual(["CLOSED", "SUCCESS"]);
     await holds(url);
   });
-
-  it("leaves the open order as it is where the new one is refused", async () => {
-    await using sandbox = await under({ "duplicate-reference": "replace-open" });
-    const { client } = await sandbox.lane();
-    const { id, merchantReference } = await created(client);
-    const unknown = requests.sale({ merchantReference, tokenId: 9 });
-    expect((await client("tokenization/sale", unknown)).body.responseCode).toBe("2009");
-    expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe("OPEN");
-  });
 });
 
 it("id-reference-mismatch: order-id-wins finds by the id", async () => {
@@ -205,42 +155,6 @@ it("id-reference-mismatch: order-id-wins finds by the id", async () => {
   expect(
     (await client("direct/query", { merchantId: 3, orderId: id, merchantReference: "another" })).body.order.id,
   ).toBe(id);
-});
-
-it("past-expiry: accept-closed takes an order that is CLOSED at once", async () => {
-  await using sandbox = await under({ "past-expiry": "accept-closed" });
-  const { client } = await sandbox.lane();
-  expect(await created(client, { expiryTime: "2020-01-01T00:00:00Z" })).toMatchObject({
-    status: "CLOSED",
-    netAmount: 0,
-  });
-});
-
-it.each([
-  ["stay-open", "OPEN"],
-  ["cancelled", "CANCELLED"],
-  ["closed", "CLOSED"],
-] as const)("cancel: %s leaves the order %s", async (cancel, status) => {
-  await using sandbox = await under({ cancel });
-  const { client, lane } = await sandbox.lane();
-  const { id } = await created(client);
-  await cancelOrder(lane, { merchantId: 3, orderId: id });
-  expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe(status);
-});
-
-it("expired-token: decline asks the issuer, who declines", async () => {
-  await using sandbox = await under({ "expired-token": "decline" });
-  const { client } = await sandbox.lane();
-  const request = requests.sale({ userId: "user2", tokenId: 510 });
-  expect((await client("tokenization/sale", request)).body).toEqual({
-    responseCode: "3054",
-    message: "declined: expired card",
-  });
-  const { body } = await client("direct/query", {
-    merchantId: 3,
-    merchantReference: request.merchantReference as string,
-  });
-  expect(body.order.status).toBe("OPEN");
 });
 
 it("the user's own codes and messages stand in for the table's", async () => {

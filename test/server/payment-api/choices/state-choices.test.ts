@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { settle } from "../../../../src/lane/time/settlement.js";
-import { created, reference, requests, sold } from "../../../support/client.js";
+import { created, requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane } from "../../../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
@@ -16,38 +16,7 @@ const putBalance = ({ url }: TestLane, HKD: number) =>
 const holds = async ({ url }: TestLane) =>
   expect((await control(url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
 
-describe("parent-is-recurring", () => {
-  it.each([
-    ["accept", "0000"],
-    ["refuse", "2012"],
-  ] as const)("%s: a recurring payment whose parent is one is answered %s", async (choice, code) => {
-    await using sandbox = await under({ "parent-is-recurring": choice });
-    const { client } = await sandbox.lane();
-    const { id } = await sold(client, { isRecurring: true });
-    const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId: id }));
-    expect(body.responseCode).toBe("0000");
-    const parentOrderId = body.order.id;
-    const again = await client("tokenization/recurring", requests.recurring({ parentOrderId }));
-    expect(again.body.responseCode).toBe(code);
-    const hosted = { merchantId: 3, amount: 50, merchantReference: reference(), parentOrderId };
-    expect((await client("hosted-checkout/recurring", hosted)).body.responseCode).toBe(code);
-  });
-});
-
 describe("parent-other-token", () => {
-  it.each([
-    ["accept", "0000"],
-    ["refuse", "2011"],
-  ] as const)("%s: a charge of another token than the parent's is answered %s", async (choice, code) => {
-    await using sandbox = await under({ "parent-other-token": choice });
-    const { client } = await sandbox.lane();
-    const { id: parentOrderId } = await sold(client, { isRecurring: true, tokenId: 351 });
-    const other = requests.recurring({ parentOrderId, tokenId: 375 });
-    expect((await client("tokenization/recurring", other)).body.responseCode).toBe(code);
-    const same = requests.recurring({ parentOrderId, tokenId: 351 });
-    expect((await client("tokenization/recurring", same)).body.responseCode).toBe("0000");
-  });
-
   it("refuse: a parent that was paid on the page has no token to differ from", async () => {
     await using sandbox = await under({ "parent-other-token": "refuse" });
     const { client, url } = await sandbox.lane();
@@ -142,14 +111,6 @@ describe("settlement-balance", () => {
 describe("void-open-order", () => {
   const paths = ["hosted-checkout/void", "tokenization/void", "direct/void"];
 
-  it("refuse: an OPEN order cannot be voided", async () => {
-    await using sandbox = await under({ "void-open-order": "refuse" });
-    const lane = await sandbox.lane();
-    const { id } = await created(lane.client);
-    for (const path of paths) expect((await voidOf(lane, id, path)).responseCode).toBe("2008");
-    expect((await query(lane, id)).status).toBe("OPEN");
-  });
-
   it.each(paths)("void: %s makes it VOIDED, without a transaction, and it cannot be paid any more", async (path) => {
     await using sandbox = await under({ "void-open-order": "void" });
     const lane = await sandbox.lane();
@@ -173,16 +134,6 @@ describe("void-open-order", () => {
     expect([voided.order.status, voided.transaction]).toEqual(["VOIDED", undefined]);
     expect((await fetch(body.checkoutUrl)).status).toBe(200);
     await holds(lane);
-  });
-
-  it("void: closed orders stay refused, and paid ones are voided with a transaction", async () => {
-    await using sandbox = await under({ "void-open-order": "void" });
-    const lane = await sandbox.lane();
-    const { id } = await created(lane.client);
-    await control(lane.url, "POST", `orders/${id}/simulate`, { action: "expire" });
-    expect((await voidOf(lane, id)).responseCode).toBe("2008");
-    const paid = await sold(lane.client);
-    expect((await voidOf(lane, paid.id)).transaction.type).toBe("SALE_VOID");
   });
 
   it("void: an order that only a declined sale made has no sale to show", async () => {

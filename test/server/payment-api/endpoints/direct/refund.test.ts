@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { created, requests, sold } from "../../../../support/client.js";
+import { sold } from "../../../../support/client.js";
 import { portable } from "../../../../support/portable.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
+import { startTestSandbox, type TestLane, type TestSandbox } from "../../../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -42,39 +42,11 @@ describe("direct/refund", () => {
     );
   });
 
-  it.each([
-    ["an unpaid order", async ({ client }: TestLane) => (await created(client)).id, 20, "2007"],
-    ["more than was paid", async ({ client }: TestLane) => (await sold(client)).id, 50.01, "2005"],
-    [
-      "a settled order without unsettled balance",
-      async ({ client, url }: TestLane) => {
-        const { id } = await sold(client);
-        await control(url, "POST", `orders/${id}/simulate`, { action: "settle" });
-        return id;
-      },
-      20,
-      "2006",
-    ],
-    ["an order that is not there", async () => 7, 20, "2001"],
-  ])("refuses %s", async (_, orderOf, amount, code) => {
-    const lane = await sandbox.lane();
-    const orderId = await orderOf(lane);
-    expect((await refund(lane, { orderId, amount })).body.responseCode).toBe(code);
-  });
-
   it("asks for an order, then for an amount", portable, async () => {
     const lane = await sandbox.lane();
     expect((await refund(lane, { amount: undefined })).body.message).toBe("invalid parameter: amount: required");
     expect((await refund(lane, {})).body.message).toBe(
       "invalid parameter: orderId: orderId or merchantReference is required",
     );
-  });
-
-  it("tells the short balance when a rule says so", async () => {
-    const lane = await sandbox.lane();
-    const { id: orderId } = (await lane.client("tokenization/sale", requests.sale())).body.order;
-    await control(lane.url, "POST", "next", { outcome: "insufficient-unsettled-balance" });
-    expect((await refund(lane, { orderId })).body.responseCode).toBe("2006");
-    expect((await refund(lane, { orderId })).body.responseCode).toBe("0000");
   });
 });

@@ -47,22 +47,4 @@ describe("delete-token", () => {
     expect((await client("tokenization/delete-token", { ...USER, ...over })).body).toMatchObject(NOT_FOUND);
     expect((await client("tokenization/query-token", USER)).body.list).toHaveLength(2);
   });
-
-  it("takes a demo token from a merchant met for the first time", async () => {
-    const { client } = await sandbox.lane();
-    const user = { merchantId: 77, userId: "user1" };
-    expect((await client("tokenization/delete-token", { ...user, tokenId: 375 })).body.responseCode).toBe("0000");
-    expect((await client("tokenization/query-token", user)).body.list).toMatchObject([{ tokenId: 351 }]);
-  });
-
-  it.each([
-    [{ tokenId: undefined }, "tokenId: required"],
-    [{ userId: "", tokenId: 351 }, "userId: expected a text of 1 to 64 characters"],
-  ])("refuses %j", async (over, message) => {
-    const { client } = await sandbox.lane();
-    expect((await client("tokenization/delete-token", { ...USER, ...over })).body).toEqual({
-      responseCode: "1001",
-      message: `invalid parameter: ${message}`,
-    });
-  });
 });

@@ -30,27 +30,4 @@ describe("tokenization/void", () => {
     await control(url, "POST", `orders/${orderId}/simulate`, { action: "pay" });
     expect((await client("tokenization/void", { merchantId: 3, orderId })).body.order.status).toBe("VOIDED");
   });
-
-  it.each([
-    ["unpaid", async () => {}],
-    [
-      "settled",
-      async (url: string, id: number) => {
-        await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
-        await control(url, "POST", `orders/${id}/simulate`, { action: "settle" });
-      },
-    ],
-    ["closed", (url: string, id: number) => control(url, "POST", `orders/${id}/simulate`, { action: "expire" })],
-  ])("refuses an order that is %s", async (_, make) => {
-    const { client, url } = await sandbox.lane();
-    const { id: orderId } = await created(client);
-    await make(url, orderId);
-    expect((await client("tokenization/void", { merchantId: 3, orderId })).body.responseCode).toBe("2008");
-  });
-
-  it("finds no other merchant's order", async () => {
-    const { client } = await sandbox.lane();
-    const { merchantReference } = await sold(client);
-    expect((await client("tokenization/void", { merchantId: 77, merchantReference })).body.responseCode).toBe("2001");
-  });
 });
