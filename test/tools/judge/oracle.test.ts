@@ -671,6 +671,11 @@ describe("what the shop did", () => {
     ...more,
   });
   const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
+  const ran = (belief: Belief, book: Written = { paid: 20 }): Case => ({
+    ...dry,
+    books: { A: book },
+    beliefs: { A: belief },
+  });
   const given = { cart: "d", refunded: 20 };
   /** Of cart c a part was charged. In the first run all of it was, and a part of cart d, which was given back. */
   const half: Case = {
@@ -685,12 +690,8 @@ describe("what the shop did", () => {
     beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" }, C: done({}, given), D: { paid: 0, cart: "d" } },
   };
   it.each<[string, Case, string[]]>([
-    ["once, as planned", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 1 }) } }, []],
-    [
-      "shipped twice, paid once",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }) } },
-      ["fulfilled-twice"],
-    ],
+    ["once, as planned", ran(done({ shipped: 1, mailed: 1 })), []],
+    ["shipped twice, paid once", ran(done({ shipped: 2 })), ["fulfilled-twice"]],
     [
       "shipped once for each of two orders of a cart, one of them paid",
       {
@@ -711,74 +712,41 @@ describe("what the shop did", () => {
       },
       [],
     ],
-    [
-      "in two parcels, as the shop says that it means",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }, { times: { shipped: 2 } }) } },
-      [],
-    ],
+    ["in two parcels, as the shop says that it means", ran(done({ shipped: 2 }, { times: { shipped: 2 } })), []],
     [
       "in three parcels, though the shop means two",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 3 }, { times: { shipped: 2 } }) } },
+      ran(done({ shipped: 3 }, { times: { shipped: 2 } })),
       ["fulfilled-twice"],
     ],
-    [
-      "mailed twice",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 2 }) } },
-      ["fulfilled-twice"],
-    ],
+    ["mailed twice", ran(done({ shipped: 1, mailed: 2 })), ["fulfilled-twice"]],
     [
       "mailed twice, though a query before the payment found no order",
       {
-        ...dry,
-        books: { A: { paid: 20 } },
-        beliefs: { A: done({ shipped: 1, mailed: 2 }) },
+        ...ran(done({ shipped: 1, mailed: 2 })),
         facts: [{ ...called("OPEN"), operation: "hosted-checkout/query", responseCode: "2001" } as Fact],
       },
       ["fulfilled-twice"],
     ],
     [
       "mailed once more, for the money went back",
-      {
-        ...dry,
-        books: { A: { paid: 20, refunded: 20 } },
-        beliefs: { A: done({ shipped: 1, mailed: 2 }, { refunded: 20 }) },
-      },
+      ran(done({ shipped: 1, mailed: 2 }, { refunded: 20 }), { paid: 20, refunded: 20 }),
       [],
     ],
-    [
-      "nothing, and the money was kept",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({}) } },
-      ["kept-unfulfilled"],
-    ],
-    ["a mail alone", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ mailed: 1 }) } }, ["kept-unfulfilled"]],
-    [
-      "shipped: false",
-      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, shipped: false } } },
-      ["kept-unfulfilled"],
-    ],
-    ["what it does not say", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20 } } }, []],
-    [
-      "nothing, for the money went back",
-      { ...dry, books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: done({}, { refunded: 20 }) } },
-      [],
-    ],
+    ["nothing, and the money was kept", ran(done({})), ["kept-unfulfilled"]],
+    ["a mail alone", ran(done({ mailed: 1 })), ["kept-unfulfilled"]],
+    ["shipped: false", ran({ paid: 20, shipped: false }), ["kept-unfulfilled"]],
+    ["what it does not say", ran({ paid: 20 }), []],
+    ["nothing, for the money went back", ran(done({}, { refunded: 20 }), { paid: 20, refunded: 20 }), []],
     ["nothing, for nobody paid", { ...dry, books: { A: {} }, beliefs: { A: { paid: 0, effects: {} } } }, []],
     [
       "nothing, for a false notification came",
-      {
-        ...dry,
-        books: { A: { paid: 20 } },
-        beliefs: { A: done({}) },
-        facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")],
-      },
+      { ...ran(done({})), facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")] },
       ["unresolved"],
     ],
     [
       "nothing, for the back office gave most of it back",
       {
-        ...dry,
-        books: { A: { paid: 20, refunded: 19.5 } },
-        beliefs: { A: done({}, { refunded: 19.5 }) },
+        ...ran(done({}, { refunded: 19.5 }), { paid: 20, refunded: 19.5 }),
         facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
       },
       ["unresolved"],

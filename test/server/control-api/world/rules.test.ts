@@ -27,21 +27,6 @@ describe("a rule put in", () => {
     expect((await control(url, "GET", "rules")).body.rules).toMatchObject([{ id: "rule-1", fired: 1 }]);
   });
 
-  it("comes after those put in before it", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", { then: { outcome: "rate-limited" } });
-    await control(url, "POST", "rules", refused);
-    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9001");
-  });
-
-  it("matches by a regex", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", { when: { merchantReference: "/^A-[0-9]+$/" }, ...refused });
-    const sale = (merchantReference: string) => client("tokenization/sale", requests.sale({ merchantReference }));
-    expect((await sale("A-12")).body.responseCode).toBe("9002");
-    expect((await sale("A-x")).body.responseCode).toBe("0000");
-  });
-
   it("goes by its id, and takes its count along", async () => {
     const { url, client } = await sandbox.lane();
     const { id } = (await control(url, "POST", "rules", refused)).body;
@@ -61,26 +46,11 @@ describe("a rule put in", () => {
 
   it.each([
     ["an unknown member", { thn: 1, ...refused }, /thn/],
-    ["a misspelt operation's clause", { when: { operaton: "x" }, ...refused }, /when\.operaton/],
-    ["no then", { when: {} }, /then/],
-    ["a fault without its place", { then: { fault: "http-500" } }, /placed/],
-    ["an unknown outcome", { then: { outcome: "no-money" } }, /outcome/],
     [
       "an operation that does not exist",
       { when: { operation: "tokenization/sele" }, ...refused },
       /^when\.operation: no operation is called "tokenization\/sele"; did you mean tokenization\/sale\?$/,
     ],
-    [
-      "a decline where nothing can be declined",
-      { when: { operation: "tokenization/query-token" }, then: { outcome: "lost-card" } },
-      /^then\.outcome: lost-card does not fit tokenization\/query-token, expected an operation that can be declined: .*tokenization\/sale/,
-    ],
-    [
-      "success as a code of its own",
-      { then: { outcome: { responseCode: "0000", message: "" } } },
-      /`approve` is the way to say yes/,
-    ],
-    ["a number that reads as success", { then: { outcome: { responseCode: 0, message: "" } } }, /`approve`/],
     ["a wrong regex", { when: { reason: "/(/" }, ...refused }, /reason/],
   ])("with %s is refused and named", async (_, rule, named) => {
     const put = await sandbox.control("POST", "rules", rule);
@@ -172,14 +142,7 @@ describe("a rule that can never match", () => {
   };
 
   it.each([
-    [{ chance: 0 }, "chance", "a rule of chance 0 can never fire"],
-    [{ when: { amount: { gt: 5, lt: 4 } } }, "when.amount", "no amount can fit this"],
     [{ until: "2026-01-05T10:00:00+08:00" }, "until", "the rule can never fire: until is not after the lane's clock"],
-    [
-      { when: { operation: "tokenization/sale" }, then: { page: { auto: "pay" } } },
-      "then.page",
-      "page has no effect here, expected a rule that matches hosted-checkout/create",
-    ],
   ])("%j is taken, with a warning at %s", async (members, where, message) => {
     const { http, body } = await put("rules", { ...refused, ...members });
     expect([http, body.warnings]).toEqual([201, [{ where, message }]]);
@@ -233,16 +196,6 @@ describe("next", () => {
     expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
   });
 
-  it("comes before rules, in the order in which it was asked", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "rules", refused);
-    await control(url, "POST", "next", { outcome: "rate-limited" });
-    await control(url, "POST", "next", { outcome: "system-error" });
-    const codes = [];
-    for (let i = 0; i < 3; i++) codes.push((await client("tokenization/sale", requests.sale())).body.responseCode);
-    expect(codes).toEqual(["9001", "9999", "9002"]);
-  });
-
   it("is not used up by what a shopper does on the page", async () => {
     const { url, client } = await sandbox.lane();
     const { body } = await client("hosted-checkout/create", requests.create());
@@ -250,13 +203,6 @@ describe("next", () => {
     const paid = await control(url, "POST", `orders/${body.order.id}/simulate`, { action: "pay" });
     expect(paid.body.order.status).toBe("SUCCESS");
     expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
-  });
-
-  it("that acts before the parse is used up too", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "next", { fault: "http-503", placed: "before-parse" });
-    expect((await client("tokenization/sale", requests.sale())).http).toBe(503);
-    expect((await client("tokenization/sale", requests.sale())).http).toBe(200);
   });
 });
 
@@ -284,18 +230,6 @@ describe("rules in a data folder", () => {
   });
 });
 
-describe("a header", () => {
-  it("comes before the queue, and leaves it as it is", async () => {
-    const { url, client } = await sandbox.lane();
-    await control(url, "POST", "next", { outcome: "maintenance" });
-    const forced = await client("tokenization/sale", requests.sale(), {
-      headers: { "X-Sandbox-Outcome": "do-not-honour" },
-    });
-    expect(forced.body.responseCode).toBe("3005");
-    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
-  });
-});
-
 describe("a reset", () => {
   it("takes all rules away", async () => {
     const { url, client } = await sandbox.lane();
@@ -319,15 +253,6 @@ describe("ten thousand rules", () => {
     expect(await lane.clock.now()).toBe(FROZEN_AT);
     const { replacedScenario, rules: own } = await lane.store.views.lane();
     expect([replacedScenario?.document.name, own.length]).toEqual(["many", 1]);
-  });
-
-  it("are all that a scenario may have", async () => {
-    const { url } = await sandbox.lane();
-    const rules = Array(10_001).fill({ then: { outcome: "approve" } });
-    expect(await control(url, "PUT", "scenario", { name: "many", rules })).toMatchObject({
-      http: 400,
-      body: { message: "rules: has 10001 entries, expected at most 10000 entries" },
-    });
   });
 });
 

@@ -36,9 +36,11 @@ describe("a scenario put into a lane", () => {
     ]);
   });
 
-  it.each(shippedScenarioNames())("may be %s: each name that `scenarios` lists works", async (name) => {
-    const { url } = await sandbox.lane();
-    expect(await put(url, { name })).toMatchObject({ http: 200, body: { name } });
+  it("may be each name that `scenarios` lists", async () => {
+    for (const name of shippedScenarioNames()) {
+      const { url } = await sandbox.lane();
+      expect(await put(url, { name })).toMatchObject({ http: 200, body: { name } });
+    }
   });
 
   it("may be the magic values, where magic is off", async () => {
