@@ -29,7 +29,7 @@ import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 
 export { type When, whenSchema } from "../conditions/when.js";
 export type { Delay } from "../effects/delay.js";
-export { type Placement, placements, type Then, thenSchema } from "../effects/effects.js";
+export { type Placement, type Then, thenSchema } from "../effects/effects.js";
 export { type FaultName, faultNames } from "../effects/faults.js";
 
 export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "tokenId", "merchantId"] as const;
