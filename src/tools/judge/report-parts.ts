@@ -2,7 +2,7 @@ import { harmIn } from "./harm.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
-import { eventText } from "./reports/words.js";
+import { eventText, withoutRepeats } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
 import { cureOf } from "./schema/cures.js";
@@ -101,7 +101,7 @@ const SHOWN_EVENTS = 40;
 
 /** The events of these orders and the mutated calls, in the order of the run. */
 const scheduleOf = (run: ShopRun, references: readonly string[]): string[] =>
-  timelineOf(run.lanes)
+  withoutRepeats(timelineOf(run.lanes))
     .filter(
       (event) =>
         (event.kind === "call" && event.isMutated) ||

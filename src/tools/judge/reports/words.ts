@@ -101,18 +101,6 @@ export function withoutRepeats(timeline: readonly TimelineEvent[]): readonly Tim
   });
 }
 
-/** The same for lines: each is printed once, with a count. */
-export function linesOnce(lines: readonly string[]): readonly string[] {
-  const plain = (line: string | undefined) => line?.replace(/, attempt \d+/, "");
-  const kept: { readonly line: string; times: number }[] = [];
-  for (const line of lines) {
-    const last = kept.at(-1);
-    if (last && plain(last.line) === plain(line)) last.times++;
-    else kept.push({ line, times: 1 });
-  }
-  return kept.map(({ line, times }) => (times === 1 ? line : `${line}, and ${times - 1} more like it`));
-}
-
 /** The event as a sentence of its own. */
 export function eventText(event: TimelineEvent): string {
   switch (event.kind) {

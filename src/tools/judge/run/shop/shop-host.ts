@@ -5,7 +5,7 @@ import { packageText } from "../../../../package/files.js";
 import { runApart } from "../../../runs/child-process.js";
 import type { PublicKey } from "../../mutants/variant.js";
 import { freePort } from "./free-port.js";
-import { answersAt, ShopNotReady, ShopProcess } from "./shop-process.js";
+import { answersAt, ShopNotReady, ShopProcess, type StartedShopOptions } from "./shop-process.js";
 import { handlerOf } from "./worker.js";
 
 /** The inputs of a run for its shop. */
@@ -48,25 +48,19 @@ export interface ShopHost {
   readonly isShared: boolean;
 }
 
-export interface StartedShopOptions {
-  readonly command: string;
-  readonly ready: string | undefined;
-  readonly cwd: string | undefined;
-  readonly timeoutMs: number;
-}
-
 /** A shop that the judge starts. Each run has its own process, port and empty folder; the folder survives a kill. */
-export const startedShop = ({ command, ready, cwd, timeoutMs }: StartedShopOptions): ShopHost => ({
+export const startedShop = (options: StartedShopOptions): ShopHost => ({
   isShared: false,
   open: async ({ env, publicKey, signal }) => {
     const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-shop-"));
     const state = mkdtempSync(join(folder, "state-"));
     const port = await freePort();
     const own = { PORT: String(port), PAYMENT_SANDBOX_STATE_DIR: state };
-    const options = { command, ready, cwd, timeoutMs, port, signal };
     try {
       const shop = await ShopProcess.start({
         ...options,
+        port,
+        signal,
         env: { ...env, ...own, ...(publicKey && keyVariable(publicKey, folder)) },
       });
       return {

@@ -9,15 +9,18 @@ import { tellingLine } from "./telling-line.js";
 /** The shop could not be started. */
 export class ShopNotReady extends Error {}
 
-export interface ShopProcessOptions {
+export interface StartedShopOptions {
   /** A line for the system's shell. */
   readonly command: string;
   readonly cwd: string | undefined;
-  readonly env: NodeJS.ProcessEnv;
-  readonly port: number;
   /** The address to call until it answers. `{port}` stands for the port. Undefined: waits for the port. */
   readonly ready: string | undefined;
   readonly timeoutMs: number;
+}
+
+interface ShopProcessOptions extends StartedShopOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly port: number;
   readonly signal: AbortSignal;
 }
 
