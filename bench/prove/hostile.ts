@@ -1,7 +1,7 @@
 import { isRaw } from "../../src/server/control-api/call.js";
 import { calls } from "../../src/server/control-api/calls.js";
 import { exampleOf } from "../../src/server/control-api/openapi/example.js";
-import { formToken } from "../../src/server/pages/form-token.js";
+import { formToken } from "../../src/server/pages/visit.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
 import { envelope, lineItems } from "../../test/support/client.js";
 import { oddJson, spoiled } from "./odd.js";

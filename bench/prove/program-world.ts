@@ -1,6 +1,6 @@
 import { silentLog } from "../../src/lane/ports/log.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
-import { formToken } from "../../src/server/pages/form-token.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
+import { formToken } from "../../src/server/pages/visit.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { callOf, codeOf, decimal } from "../../test/property/foretold.js";
 import type { Model } from "../../test/property/model.js";

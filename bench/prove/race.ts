@@ -1,4 +1,4 @@
-import { formToken } from "../../src/server/pages/form-token.js";
+import { formToken } from "../../src/server/pages/visit.js";
 import { defectsIn, end, type Ran, run } from "../../test/crash/process.js";
 import { type Client, clientOf, lineItems, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { logger } from "../../src/lane/runtime/logger.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { startServer } from "../../src/server/server.js";
 import { end, run } from "../../test/crash/process.js";
 import { temporaryFolder, whenLeaving } from "./leaving.js";

@@ -45,15 +45,18 @@ function measured(path: string): Measured {
       .map(({ moduleRequest }) => moduleRequest.value)
       .filter((target) => target.startsWith("."))
       .map((target) => sourceOf(path, target)),
-    exports: module.staticExports
-      .flatMap(({ entries }) => entries)
-      // A file that passes a name on does not define it.
-      .filter(({ moduleRequest }) => moduleRequest === null)
-      .flatMap(({ exportName }) => exportName.name ?? []),
+    exports: [...new Set(exportsOf(module))],
     commentLines: comments.reduce((sum, { start, end }) => sum + linesIn(start, end), 0),
     joints: comments.filter(({ value }) => JOINT.test(value)).length,
   };
 }
+
+/** A file that passes a name on does not define it. A function with several signatures is told several times. */
+const exportsOf = ({ staticExports }: ReturnType<typeof parseSync>["module"]): readonly string[] =>
+  staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ moduleRequest }) => moduleRequest === null)
+    .flatMap(({ exportName }) => exportName.name ?? []);
 
 interface Span {
   readonly start: number;

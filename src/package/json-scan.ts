@@ -26,7 +26,7 @@ const BACKSLASH = 0x5c;
  * How many names the objects of a JSON text have, apart from those in texts. May count too many, but never too few. A
  * glance, cheaper than a scan.
  */
-export function namesIn(text: string): number {
+export function memberNameCount(text: string): number {
   let names = 0;
   for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
     let quote = colon - 1;

@@ -15,7 +15,7 @@ import { type Log, silentLog } from "../../src/lane/ports/log.js";
 import { openFile } from "../../src/lane/store/sqlite/database/open-database.js";
 import { laneFile } from "../../src/lane/store/sqlite/files/lane-files.js";
 import type { SqliteStore } from "../../src/lane/store/sqlite/sqlite-store.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, created, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestFolder, testFolder } from "../support/sandbox.js";

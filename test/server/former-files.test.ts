@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { silentLog } from "../../src/lane/ports/log.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { startServer } from "../../src/server/server.js";
 import { clientOf, sold } from "../support/client.js";
 import { control, testFolder } from "../support/sandbox.js";

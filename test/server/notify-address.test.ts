@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { clientOf, created, lineItems, requests } from "../support/client.js";
 import { KeptLog } from "../support/lane-parts.js";

@@ -5,7 +5,7 @@ import { silentLog } from "../../src/lane/ports/log.js";
 import { logger } from "../../src/lane/runtime/logger.js";
 import { packagePath } from "../../src/package/files.js";
 import { printable } from "../../src/package/printable.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { ControlClient } from "../../src/tools/library/control-client.js";
 import { junitOf } from "../../src/tools/reports/junit.js";

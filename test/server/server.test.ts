@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/lane/lane.js";
 import { silentLog } from "../../src/lane/ports/log.js";
 import { StoreUnavailable } from "../../src/lane/ports/store-errors.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, requests, sold } from "../support/client.js";
 import { connectedTo } from "../support/outgoing.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type AnyCall, isRaw } from "../../src/server/control-api/call.js";
 import { calls } from "../../src/server/control-api/calls.js";
-import { errorSchema } from "../../src/server/control-api/http/error-schema.js";
+import { errorSchema } from "../../src/server/control-api/http/errors.js";
 
 const patterns = (calls as readonly AnyCall[]).map((call) => ({
   call,

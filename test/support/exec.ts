@@ -1,6 +1,6 @@
 import { loadScenarios } from "../../src/lane/catalogue/scenario-files.js";
 import { silentLog } from "../../src/lane/ports/log.js";
-import { defaultSettings } from "../../src/server/options/defaults.js";
+import { defaultSettings } from "../../src/server/options/settings.js";
 import { runExec } from "../../src/tools/cli/runs/exec.js";
 import { readReport } from "../../src/tools/cli/runs/run-options.js";
 import { runInProcess } from "./run-command.js";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { checkoutPages } from "../../src/server/pages/checkout/routes.js";
 import type { CheckoutView } from "../../src/server/pages/checkout/service.js";
-import { formToken } from "../../src/server/pages/form-token.js";
+import { formToken } from "../../src/server/pages/visit.js";
 import { FakeCheckoutService } from "./fake-checkout-service.js";
 
 /** The pages of one order, in process. */

@@ -57,3 +57,8 @@ export type ParametersOf<P extends keyof Parameters> = {
     ? ValueOf<Parameters[P]["rows"][N]> | undefined
     : ValueOf<Parameters[P]["rows"][N]>;
 };
+
+/** Addresses for the shopper's browser. Leaves out `notify`, because it is no redirect. */
+export function redirectsOf(given: Values["addresses"] | undefined): Redirects | undefined {
+  return given && { success: given.success, fail: given.fail, cancel: given.cancel };
+}

@@ -23,3 +23,12 @@ export function isSignedBy(text: string, signature: string, keys: readonly KeyOb
   const signed = Buffer.from(text);
   return keys.some((key) => verify("sha256", signed, key, bytes));
 }
+
+/** The signed text of a notification: all fields but `signature`, as sorted `key=value` joined by `&`, values raw. */
+export function canonicalText(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .filter(([key]) => key !== "signature")
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join("&");
+}

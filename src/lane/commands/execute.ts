@@ -9,8 +9,7 @@ import type { Named, Store, Tx, UnitResult } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
-import { type LaneNow, laneNow, loadCall } from "./load-call.js";
-import { namedBy } from "./named-by.js";
+import { type LaneNow, laneNow, loadCall, namedBy } from "./load-call.js";
 import { decideCall } from "./perform.js";
 import { type CommittedCall, record } from "./record.js";
 

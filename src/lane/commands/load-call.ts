@@ -4,7 +4,7 @@ import type { Subject } from "../../core/scenario/values/subject.js";
 import type { InForce } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneState } from "../ports/lane-record.js";
-import type { Tx } from "../ports/store.js";
+import type { Named, Tx } from "../ports/store.js";
 import { TaskEnded } from "../ports/time.js";
 import type { RuleSet } from "../rules/rule-book.js";
 import type { CommandRequest, WantedBy } from "./command-request.js";
@@ -68,4 +68,19 @@ function withCard({ command, subject }: CommandRequest, { token, parent }: Loade
   if (command.kind === "charge-token" && token) return { ...subject, cardType: token.brand, paymentMethod: "CARD" };
   const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
   return sale ? { ...subject, cardType: sale.cardType, paymentMethod: sale.method } : subject;
+}
+
+/** The operations that take money out of the unsettled balance. */
+const takesMoney = /\/(?:refund|void|settle)$/;
+
+/** What a call seems to name, so that a shared store can fetch it ahead. Nothing was checked yet. */
+export function namedBy(subject: Subject, parentOrderId?: number): Named {
+  const { merchantId, orderId, merchantReference, tokenId, operation } = subject;
+  return {
+    merchantId: merchantId === undefined ? undefined : Number(merchantId),
+    orderIds: [orderId ?? parentOrderId],
+    reference: merchantReference,
+    tokenId,
+    hasBalances: takesMoney.test(operation),
+  };
 }

@@ -1,5 +1,5 @@
 import { type AnyForgery, forgedTexts } from "../../core/scenario/effects/forgeries.js";
-import { canonicalText } from "../../core/signing/canonical.js";
+import { canonicalText } from "../../core/signing/signature.js";
 import { attemptCure, lastFailureOf } from "../ports/attempt-failures.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";

@@ -1,4 +1,4 @@
-import { canonicalText } from "../../core/signing/canonical.js";
+import { canonicalText } from "../../core/signing/signature.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Signer } from "./signer.js";
 

@@ -35,3 +35,10 @@ export const readRequestId = (text: string): number | undefined => {
   const digits = /^(?:req-)(\d{1,10})$/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
+
+/** The measured size of an exchange without its texts, in bytes. */
+const FRAME_BYTES = 600;
+
+/** The approximate size of an exchange in bytes. */
+export const exchangeBytes = ({ request, response, explain }: Exchange): number =>
+  FRAME_BYTES + request.length + response.length + explain.length;

@@ -10,3 +10,7 @@ export const changedParts = ({ exchange, rules, lane, merchants = [], tokens = [
         ...(merchants.length > 0 ? ["merchants"] : []),
         ...(tokens.length > 0 ? ["tokens"] : []),
       ];
+
+/** True if the changes contain nothing but a journal entry. */
+export const changesNothing = ({ exchange: _, ...changes }: Changes): boolean =>
+  Object.values(changes).every((change) => change === undefined || (Array.isArray(change) && change.length === 0));

@@ -17,7 +17,7 @@ export function chapterLines({ address, title }: Pick<Chapter, "address" | "titl
 }
 
 /** The titles of its own parts: the headings under its heading. */
-export function partsOf({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
+export function headingsBelow({ address, title }: Pick<Chapter, "address" | "title">): readonly string[] {
   const lines = packageText(pageFile(address)).split("\n");
   const isHeading = headingsIn(lines);
   const headings = lines.filter((_, i) => isHeading[i]);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Settings } from "../options/settings.js";
-import { type RefusalBody, sendRefusal } from "./refuse.js";
 
 /** Returns true if the call may proceed. If not, it has already answered. */
 export type LetsIn = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -103,3 +102,17 @@ const foreignOrigin = (origin: string): RefusalBody => ({
   message: `Origin ${origin} may not write here: it is neither this sandbox's nor in --allow-origin`,
   fix: `call from a server, a test or a terminal, or allow the page with --allow-origin ${origin}`,
 });
+
+/** A fault and its fix, in the control API's form. */
+export interface RefusalBody {
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Answers without the routes. */
+export function sendRefusal(outgoing: ServerResponse, http: 403 | 503, refusal: RefusalBody): void {
+  const body = JSON.stringify(refusal);
+  outgoing.writeHead(http, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
+  outgoing.end(body);
+}

@@ -8,10 +8,10 @@ import { lateLoad, NotLoaded } from "../../package/late-load.js";
 import { pathOf, splitLane } from "../lanes/lane-path.js";
 import type { Settings } from "../options/settings.js";
 import { answerPost, answerRequest } from "../payment-api/http/request-adapter.js";
+import { type RefusalBody, sendRefusal } from "./access.js";
 import { cutInProcess, type InProcessFetch, inProcessFetch } from "./in-process.js";
 import { responseOf } from "./late-response.js";
 import type { ServerAnswer } from "./listen.js";
-import { type RefusalBody, sendRefusal } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
 
 /** The routes, for calls by sockets and from inside this process. */

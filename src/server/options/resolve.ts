@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenario-files.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
-import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
 import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
 import { pemText, tlsSettings } from "./pem.js";
-import type { Settings } from "./settings.js";
+import { defaultSettings, type Settings } from "./settings.js";
 
 export interface ResolveOptions {
   readonly flags: ChosenOptions;

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
@@ -5,7 +6,6 @@ import type { Child } from "hono/jsx";
 import { pageLanguages } from "../../core/facts/parameters/parameters.js";
 import type { Failure } from "../../lane/ports/store-errors.js";
 import { homeOf } from "./addresses.js";
-import { formToken } from "./form-token.js";
 import { freshNonce, securityHeaders, type Visit } from "./layout.js";
 import { isLanguage, type Language } from "./text/index.js";
 
@@ -73,3 +73,16 @@ const preferred = (c: Context): Language =>
   }) as Language;
 
 const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";
+
+/**
+ * Proves that a form came from this session's page. Derived from the session, which only people with the link know.
+ * So nothing is stored, and a page stays valid when the sandbox restarts.
+ */
+export const formToken = (session: string): string =>
+  createHmac("sha256", session).update("payment-sandbox form").digest("base64url").slice(0, 24);
+
+export function isFormToken(session: string, given: unknown): boolean {
+  const expected = Buffer.from(formToken(session));
+  const actual = Buffer.from(typeof given === "string" ? given : "");
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}

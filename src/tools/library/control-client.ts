@@ -1,6 +1,6 @@
 import { DEFAULT_URL } from "../../package/default-url.js";
 import { InvalidInput } from "../../package/errors.js";
-import type { ControlCalls } from "./language.js";
+import type { ControlCalls, Report } from "./language.js";
 import { SandboxStopped } from "./stopped.js";
 import type { ControlError } from "./types.js";
 import { checkArgument } from "./wrong-argument.js";
@@ -226,3 +226,7 @@ function queryText(query: object = {}): string {
   for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
   return params.size === 0 ? "" : `?${params}`;
 }
+
+/** True if nothing was expected, so that the report could only pass. Only such a report warns of the list itself. */
+export const hasCheckedNothing = ({ warnings = [] }: Report): boolean =>
+  warnings.some(({ where }) => where === "expect");

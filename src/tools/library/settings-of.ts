@@ -4,11 +4,10 @@ import { type Log, silentLog } from "../../lane/ports/log.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../../lane/rules/rule-limit.js";
 import { InvalidInput } from "../../package/errors.js";
-import { defaultSettings } from "../../server/options/defaults.js";
 import { type MemberValues, memberRows, memberSettings } from "../../server/options/members.js";
 import { type ChosenSettings, optionRows, settingsIn } from "../../server/options/options.js";
 import { pemText, tlsSettings } from "../../server/options/pem.js";
-import type { Settings } from "../../server/options/settings.js";
+import { defaultSettings, type Settings } from "../../server/options/settings.js";
 import type { SandboxOptions } from "./types.js";
 import { checkArgument } from "./wrong-argument.js";
 

@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, publicDecrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "../../../src/core/signing/canonical.js";
-import { isSignedBy, signedEnvelope, signText } from "../../../src/core/signing/signature.js";
+import { canonicalText, isSignedBy, signedEnvelope, signText } from "../../../src/core/signing/signature.js";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import type { Lane } from "../../../src/lane/lane.js";
-import { differences } from "../../../src/lane/views/history/text-diff.js";
+import { textDifferences } from "../../../src/lane/views/history/text-diff.js";
 import { judgedOf, keepJudged } from "../../../src/lane/views/judged.js";
 import { tokenJson } from "../../../src/lane/views/token-json.js";
 import { storedToken } from "../../support/orders.js";
@@ -41,7 +41,7 @@ it.each<[string, string, string, readonly (readonly [string, string | undefined,
     ],
   ],
 ])("two texts differ by %s", (_, here, there, expected) => {
-  expect(differences(here, there).map((one) => [one.path, one.here, one.there])).toEqual(expected);
+  expect(textDifferences(here, there).map((one) => [one.path, one.here, one.there])).toEqual(expected);
 });
 
 it("a judge's findings are kept beside their lane", () => {

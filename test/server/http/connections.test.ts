@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { listen } from "../../../src/server/http/listen.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { startServer } from "../../../src/server/server.js";
 import { envelope, requests } from "../../support/client.js";
 import { rawCall } from "../../support/raw-call.js";

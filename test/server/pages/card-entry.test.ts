@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { cardEntryPages } from "../../../src/server/pages/card-entry/routes.js";
 import type { CardEntryView } from "../../../src/server/pages/card-entry/service.js";
-import { formToken } from "../../../src/server/pages/form-token.js";
+import { formToken } from "../../../src/server/pages/visit.js";
 import { aCardEntry, FakeCardEntryService } from "../../support/fake-card-entry-service.js";
 
 function page(over: Partial<CardEntryView> = {}) {

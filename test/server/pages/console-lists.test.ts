@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { periodOf } from "../../../src/lane/views/period.js";
 import type { ConsoleVisit } from "../../../src/server/pages/console/context.js";
 import { csvOf, exportedOf } from "../../../src/server/pages/console/lists/export.js";
-import { partOf, sorted, sortingOf, sortsOf } from "../../../src/server/pages/console/lists/sorting.js";
+import { pageOfRows, sorted, sortingOf, sortsOf } from "../../../src/server/pages/console/lists/sorting.js";
 
 const cell = (value: string): string =>
   csvOf(["x"], [{ x: value }])
@@ -81,7 +81,11 @@ describe("a sorted list", () => {
 
   it("is cut into pages", () => {
     const rows = Array.from({ length: 60 }, (_, n) => n);
-    expect([partOf(rows, 0).items.length, partOf(rows, 0).next, partOf(rows, 50).next]).toEqual([50, 50, undefined]);
+    expect([pageOfRows(rows, 0).items.length, pageOfRows(rows, 0).next, pageOfRows(rows, 50).next]).toEqual([
+      50,
+      50,
+      undefined,
+    ]);
   });
 
   it("is turned around by the head's next click, and keeps the filter", () => {

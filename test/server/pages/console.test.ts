@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { storyOf } from "../../../src/lane/views/history/order-story.js";
 import { mermaidOf } from "../../../src/lane/views/history/sequence-text.js";
-import { differences } from "../../../src/lane/views/history/text-diff.js";
+import { textDifferences } from "../../../src/lane/views/history/text-diff.js";
 import { schemaFields } from "../../../src/server/pages/console/lane/schema-fields.js";
 import { curlOf, literal } from "../../../src/server/pages/islands/console/command-text.js";
 import { relative, span } from "../../../src/server/pages/islands/console/times.js";
@@ -82,7 +82,7 @@ describe("two texts differ", () => {
     ['{"a":[1,2]}', '{ "a": [1, 2] }', []],
     [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, "1", [["", expect.stringContaining("[[["), "1"]]],
   ])("%.40s and %s in what is told", (here, there, expected) => {
-    expect(differences(here, there).map((one) => [one.path, one.here, one.there])).toEqual(expected);
+    expect(textDifferences(here, there).map((one) => [one.path, one.here, one.there])).toEqual(expected);
   });
 });
 

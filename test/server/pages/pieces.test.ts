@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import { followable, headerSafe, homeOf } from "../../../src/server/pages/addresses.js";
 import { colour, contrast, pageColours } from "../../../src/server/pages/contrast.js";
-import { formToken, isFormToken } from "../../../src/server/pages/form-token.js";
 import { amountText, hongKongTime } from "../../../src/server/pages/format.js";
 import { seal, unseal } from "../../../src/server/pages/sealed.js";
 import { timeLeftText } from "../../../src/server/pages/time-left.js";
+import { formToken, isFormToken } from "../../../src/server/pages/visit.js";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { judgeCommand } from "../../../src/tools/judge/judge-command.js";
 import { browserArgs, browserFile } from "../../support/browser.js";
 import { casesFor } from "../../support/proof.js";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { judge } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { mistakeOf } from "../../../src/tools/judge/mutants/order.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { evaluate } from "../../../src/tools/judge/conformance/evaluate.js";
 import { profilesNamed } from "../../../src/tools/judge/conformance/profiles.js";
 import { judgeShop } from "../../../src/tools/judge/judge-shop.js";

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { type JudgeCommandOptions, judgeCommand } from "../../../src/tools/judge/judge-command.js";
 import { freePort } from "../../../src/tools/judge/run/shop/free-port.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Beliefs, SandboxLane } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../src/server/options/settings.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
 import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import type { CallFact, Fact } from "../../../src/tools/judge/observe/facts.js";

@@ -7,8 +7,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
-import { defaultSettings } from "../../../src/server/options/defaults.js";
-import type { Settings } from "../../../src/server/options/settings.js";
+import { defaultSettings, type Settings } from "../../../src/server/options/settings.js";
 import { startServer } from "../../../src/server/server.js";
 import { agentAnswer } from "../../../src/tools/cli/server/agent-answer.js";
 import { clientOf, created } from "../../support/client.js";

@@ -1,8 +1,7 @@
 import type { RefundOrder } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, refundOf, saleOf, statusOf } from "../order.js";
-import { forbiddenByMethod } from "./capabilities.js";
-import { reversalEvent } from "./reversal.js";
+import { forbiddenByMethod, reversalEvent } from "./reversal.js";
 
 /**
  * Rejects, in this order: an order that was refunded, a status or method that allows no refund, too large an amount,

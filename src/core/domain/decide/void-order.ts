@@ -1,8 +1,7 @@
 import type { VoidOrder } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, saleOf, statusOf } from "../order.js";
-import { forbiddenByMethod } from "./capabilities.js";
-import { reversalEvent } from "./reversal.js";
+import { forbiddenByMethod, reversalEvent } from "./reversal.js";
 
 /** The status of a voided order that nobody paid. */
 const unpaid = { void: "VOIDED", closed: "CLOSED" } as const;

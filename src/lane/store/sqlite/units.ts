@@ -1,9 +1,9 @@
 import { checkCommit } from "../../invariants.js";
+import { exchangeBytes } from "../../ports/exchange.js";
 import type { InvariantRules } from "../../ports/lane-storage.js";
 import type { Changes, Tx, UnitOptions, UnitResult, Work } from "../../ports/store.js";
 import { StoreUnavailable } from "../../ports/store-errors.js";
-import { changesNothing } from "../changes-nothing.js";
-import { exchangeBytes } from "../exchange-bytes.js";
+import { changesNothing } from "../../views/changed-parts.js";
 import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { storeError } from "./database/failures.js";

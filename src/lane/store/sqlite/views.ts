@@ -5,8 +5,8 @@ import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
 import { listCardEntries, readCardEntry } from "./tables/card-entries.js";
 import { countOrders, listOrders } from "./tables/list-orders.js";
+import { where } from "./tables/table.js";
 import { merchantTable, outboxTable, readAttempt, readLedgerLine } from "./tables/tables.js";
-import { where } from "./tables/where.js";
 
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";

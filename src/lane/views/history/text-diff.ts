@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** Members that differ between two JSON texts, in document order. Compares anything else as plain text. */
-export const differences = (here: string, there: string): readonly Difference[] =>
+export const textDifferences = (here: string, there: string): readonly Difference[] =>
   besides(here, there).filter(({ isSame }) => !isSame);
 
 /** All members of two JSON texts, in document order, each with both values. Numbers keep their digits: 50.00, not 50. */

@@ -2,7 +2,7 @@ import type { Instant } from "../../../core/domain/money.js";
 import type { Order, OrderStatus } from "../../../core/domain/order.js";
 import type { Lane } from "../../lane.js";
 import { type Exchange, requestId } from "../../ports/exchange.js";
-import { forbiddenIn } from "../forbidden.js";
+import { forbiddenIn } from "../../ports/explanation.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "../order-json.js";
 import { remarksOf } from "../remarks.js";
 import type { OrderDetails, TimelineEntry } from "../schemas/order-schema.js";

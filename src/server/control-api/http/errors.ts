@@ -11,10 +11,11 @@ import {
   type Written,
 } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
+import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { NAME_RULE } from "../../../lane/ports/name.js";
+import { text } from "../../../lane/views/schemas/schema-parts.js";
 import { jsonProblem } from "../../../package/json-fault.js";
 import { type JsonPath, scanJson } from "../../../package/json-scan.js";
-import type { errorSchema } from "./error-schema.js";
 
 type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
@@ -157,3 +158,10 @@ function wordsOf(issue: z.core.$ZodIssue, { what, expected, path }: Objection, w
 
 const withoutStart = (text: string, starts: readonly string[]): string =>
   starts.reduce((rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest), text);
+
+/** The body of every refusal of the control API. */
+export const errorSchema = namedObject("Error", {
+  code: text("the kind of error", "not-found"),
+  message: text("the error, as a sentence", "there is no order 7"),
+  fix: text("the next step", "GET /_sandbox/orders lists them; check the lane"),
+});

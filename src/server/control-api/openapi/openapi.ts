@@ -10,7 +10,7 @@ import {
 import { publicSchemas } from "../../../core/scenario/values/public-schemas.js";
 import { type Answers, type AnyCall, isRaw, type RawCall } from "../call.js";
 import { calls } from "../calls.js";
-import { errorSchema } from "../http/error-schema.js";
+import { errorSchema } from "../http/errors.js";
 import { exampleOf } from "./example.js";
 
 // The build generates the document from this file and puts it into dist, so no server loads this file.

@@ -7,8 +7,7 @@ import { type NotificationJson, notificationSchema } from "../../../lane/views/s
 import { type OrderJson, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { callSchema } from "../../../lane/views/schemas/report-schema.js";
 import { call, ok } from "../call.js";
-import { errorSchema } from "../http/error-schema.js";
-import { refuse } from "../http/errors.js";
+import { errorSchema, refuse } from "../http/errors.js";
 import { numberIn, oneOfObjects } from "../http/parameters.js";
 import { boardOf } from "./wait-board.js";
 import {

@@ -1,4 +1,4 @@
-import { type Instant, spellInstant } from "../../../core/domain/money.js";
+import { formatAmount, type Instant, type MinorUnits, spellInstant } from "../../../core/domain/money.js";
 import {
   netAmount,
   type Order,
@@ -12,7 +12,6 @@ import type { Policy } from "../../../core/facts/assumptions.js";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { methods } from "../../../core/facts/methods.js";
 import type { Json } from "../../../package/json.js";
-import { money } from "./json.js";
 
 /** Inputs of an order's answer besides the order. */
 interface OrderView {
@@ -109,3 +108,18 @@ export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, m
 export const successWithoutMessage = (members: Json): Json => ({ responseCode: SUCCESS_CODE, ...members });
 /** Success with the message of token lists. */
 export const tokenSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "SUCCESS", ...members });
+
+/** A cache: shops have few different prices, and answers repeat them. */
+const told = new Map<MinorUnits, unknown>();
+const TOLD_LIMIT = 1000;
+
+/** Money as a JSON number with two decimals. */
+export function money(minor: MinorUnits): unknown {
+  let number = told.get(minor);
+  if (number === undefined) {
+    number = JSON.rawJSON(formatAmount(minor));
+    if (told.size >= TOLD_LIMIT) told.clear();
+    told.set(minor, number);
+  }
+  return number;
+}

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../../../core/facts/limits.js";
 import type { HangUpHow } from "../../../core/scenario/effects/faults.js";
 import { DISCARDED_MAX_BYTES } from "../../../package/bounded-body.js";
-import { bodyText } from "./body.js";
 import type { PaymentApi } from "./payment-api.js";
 
 /** Cuts the connection of a call. Resolves once the client has noticed or has given up. */
@@ -40,4 +39,15 @@ function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
     });
     incoming.on("end", () => done(bytes > most ? undefined : bodyText(chunks)));
   });
+}
+
+const BOM = 0xfeff;
+
+/** Decodes a body, for both transports. Skips one byte order mark, and replaces invalid UTF-8 by U+FFFD. */
+export function bodyText(chunks: readonly Uint8Array[]): string {
+  const [only] = chunks;
+  // Most bodies arrive in one piece, which needn't be copied.
+  const whole = chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
+  const text = whole.toString("utf8");
+  return text.charCodeAt(0) === BOM ? text.slice(1) : text;
 }

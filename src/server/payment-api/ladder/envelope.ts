@@ -1,6 +1,6 @@
 import { jsonIn } from "../../../package/json.js";
 import { whyNotJson } from "../../../package/json-fault.js";
-import { namesIn, scanJson } from "../../../package/json-scan.js";
+import { memberNameCount, scanJson } from "../../../package/json-scan.js";
 
 /** The outer object of every request (spec 2.1), parsed. */
 export interface Envelope {
@@ -18,7 +18,7 @@ export function readEnvelope(body: string): Envelope | string {
   if (typeof outer === "string")
     return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
   const { request, signature } = outer;
-  const duplicates = namesIn(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
+  const duplicates = memberNameCount(body) === Object.keys(outer).length ? undefined : duplicatesIn(body);
   const twice = duplicates?.includes("request") ? "; the body has request twice, and the last one counts" : "";
   if (typeof request !== "string")
     return `request is ${request !== undefined ? "not a text" : `missing${insteadOf(outer)}`}; expected a JSON object serialised into a text${twice}`;

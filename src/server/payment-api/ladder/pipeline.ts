@@ -1,8 +1,7 @@
 import type { Count } from "../../../core/scenario/matching/choose.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
 import { carryOut, decideAndRecord, type Postponed, type Situation } from "../../../lane/commands/execute.js";
-import { type LaneNow, laneNow } from "../../../lane/commands/load-call.js";
-import { namedBy } from "../../../lane/commands/named-by.js";
+import { type LaneNow, laneNow, namedBy } from "../../../lane/commands/load-call.js";
 import type { CommittedCall } from "../../../lane/commands/record.js";
 import type { ArrivedCall } from "../../../lane/journal/journal-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
@@ -18,7 +17,7 @@ import { readEnvelope } from "./envelope.js";
 import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
 import { ReadCall } from "./read-call.js";
 import { answerFor } from "./refusal.js";
-import { merchantIdOf, type SignatureMode, signatureRefusal, tellOfSignature } from "./signatures.js";
+import { type SignatureMode, signatureRefusal, signingMerchantId, tellOfSignature } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -54,7 +53,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     names: () => namedBy(subject(), wholeNumber(params.parentOrderId)),
     decide: (tx, situation) => decideInOrder(tx, call, situation),
   });
-  if (isValid) tellOfSignature(lane, mode, reply, merchantIdOf(envelope));
+  if (isValid) tellOfSignature(lane, mode, reply, signingMerchantId(envelope));
   return reply;
 }
 
@@ -88,7 +87,7 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return malformed("signature is missing");
 
-  const merchant = mode === "off" ? undefined : tx.merchant(merchantIdOf(envelope));
+  const merchant = mode === "off" ? undefined : tx.merchant(signingMerchantId(envelope));
   const keys = merchant?.publicKeys ?? [];
   const signature = mode === "off" ? "unchecked" : read.signatureUnder(keys);
   const signatureFault = signature === "invalid" ? read.faultUnder(keys) : undefined;

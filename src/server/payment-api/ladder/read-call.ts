@@ -16,7 +16,7 @@ import type { Endpoint } from "../endpoints/endpoint.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
 import { nullParameter } from "../read-parameters/null-parameter.js";
 import { firstProblem } from "../read-parameters/params.js";
-import { shortName, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
+import { oneLineName, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
 import { type Envelope, readEnvelope } from "./envelope.js";
 import { checkSignature, signatureFaultOf } from "./signatures.js";
 
@@ -136,7 +136,7 @@ function withDuplicates({ duplicates }: Envelope, warnings: ReadRequest["warning
   if (!duplicates) return warnings;
   const told = duplicates
     .slice(0, TOLD_MAX)
-    .map((name) => ({ message: `the body has ${shortName(name)} twice: only the last one counts` }));
+    .map((name) => ({ message: `the body has ${oneLineName(name)} twice: only the last one counts` }));
   return [...told, ...(warnings ?? [])];
 }
 

@@ -37,7 +37,7 @@ function keysIn(text: string): readonly KeyObject[] {
  * The merchant that a call names. The value hasn't been checked yet, and converting an object or a deeply nested array
  * to a number may fail.
  */
-export const merchantIdOf = ({ params: { merchantId } }: Envelope): number =>
+export const signingMerchantId = ({ params: { merchantId } }: Envelope): number =>
   typeof merchantId === "string" || typeof merchantId === "number" ? Number(merchantId) : Number.NaN;
 
 /**
@@ -78,7 +78,7 @@ function shippedKey(file: string): KeyObject | undefined {
 
 /** Explains a signature that none of these keys accepts. Takes some milliseconds, but only for invalid calls. Never throws. */
 export async function signatureFaultOf(lane: Lane, envelope: Envelope, keys: readonly string[]): Promise<string> {
-  const merchantId = merchantIdOf(envelope);
+  const merchantId = signingMerchantId(envelope);
   const last = diagnoses.instead(lane, merchantId, Date.now());
   if (last !== undefined) return `${last} (found for another call: more wrong ones came than are looked into)`;
   try {
@@ -90,7 +90,7 @@ export async function signatureFaultOf(lane: Lane, envelope: Envelope, keys: rea
 
 async function diagnosed(lane: Lane, envelope: Envelope, keys: readonly string[]): Promise<string> {
   const { request, signature } = envelope;
-  const id = merchantIdOf(envelope);
+  const id = signingMerchantId(envelope);
   const merchants = await lane.store.views.merchants();
   const own = keys.flatMap(keysIn);
   const others = merchants

@@ -2,9 +2,9 @@ import { dependsOnReading, KEPT_DIGITS } from "../../../core/domain/read-amount.
 import type { AssumptionId, Policy } from "../../../core/facts/assumptions.js";
 import { pathText } from "../../../core/scenario/values/issues.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
-import { type JsonPath, namesIn, scanJson } from "../../../package/json-scan.js";
+import { type JsonPath, memberNameCount, scanJson } from "../../../package/json-scan.js";
 import { type KnownMember, type KnownMembers, knownMembers, memberAt, requestFacts } from "./known-members.js";
-import { shortName, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
+import { oneLineName, TOLD_MAX, unknownParameters } from "./unknown-parameters.js";
 
 /** The text of a request, and its parameters as they were just parsed. */
 interface ParsedRequest {
@@ -30,7 +30,10 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const facts = requestFacts(known, params);
   const unknown = facts.hasUnknown ? unknownParameters(path, params) : undefined;
   const isOdd =
-    namesIn(request) !== facts.members || facts.hasTextNumber || facts.hasOddAmount || LONG_NUMBER.test(request);
+    memberNameCount(request) !== facts.members ||
+    facts.hasTextNumber ||
+    facts.hasOddAmount ||
+    LONG_NUMBER.test(request);
   if (!known || !isOdd) return { warnings: unknown, assumed: [] };
 
   const { written, duplicates } = scanned(request, known);
@@ -100,7 +103,7 @@ function put(object: object, path: JsonPath, value: string): void {
 }
 
 function told(paths: readonly JsonPath[], message: (name: string) => string): readonly CallWarning[] {
-  const all = paths.slice(0, TOLD_MAX).map((path) => ({ message: message(shortName(pathText(path))) }));
+  const all = paths.slice(0, TOLD_MAX).map((path) => ({ message: message(oneLineName(pathText(path))) }));
   const more = paths.length - TOLD_MAX;
   return more > 0 ? [...all, { message: `${more} more like the last one` }] : all;
 }

@@ -71,7 +71,7 @@ class Found {
   }
 
   #warning(name: string, known: KnownMembers, at: string): CallWarning {
-    const spelt = `${at}${shortName(name)}`;
+    const spelt = `${at}${oneLineName(name)}`;
     const owner = name.slice(0, name.indexOf("."));
     if (at === "" && this.#top.get(owner)?.members?.has(name.slice(owner.length + 1)))
       return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
@@ -106,7 +106,7 @@ const knownEnding = (name: string, known: KnownMembers): string | undefined =>
   [...known.keys()].find((one) => one.length >= END_MIN && name.toLowerCase().endsWith(one.toLowerCase()));
 
 /** Makes a name fit for one short line. */
-export function shortName(name: string): string {
+export function oneLineName(name: string): string {
   const short = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name;
   return short.replace(/\p{C}/gu, "?");
 }

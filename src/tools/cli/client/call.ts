@@ -12,9 +12,8 @@ import { typed } from "../../../package/typed.js";
 import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
 import { privateKeyOf } from "../key-files.js";
 import type { OptionsOf } from "../value-options.js";
-import { addTargetOptions, callControl, controlTarget } from "./client.js";
+import { addTargetOptions, callControl, controlTarget, OWN_KEY, signsAsDemoThere } from "./client.js";
 import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
-import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
 
 const MORE = `
 Signs the parameters as the demo merchant and sends them. Prints the answer on stdout, and a one-line explanation on stderr.

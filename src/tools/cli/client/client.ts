@@ -1,6 +1,7 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { DEFAULT_URL } from "../../../package/default-url.js";
+import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
@@ -8,6 +9,7 @@ import {
   type CallInput,
   ControlClient,
   ControlRefusal,
+  type ControlTarget,
   inLane,
   laneNamedBy,
   sandboxAddress,
@@ -165,4 +167,16 @@ function noControlApi({ base, isNamed = false }: ClientTarget, message: string):
   const source = isNamed ? "--url" : process.env.PAYMENT_SANDBOX_URL ? "PAYMENT_SANDBOX_URL" : "the sandbox's address";
   const expected = `expected the address that start prints, such as ${DEFAULT_URL}, or a lane's: ${DEFAULT_URL}/lane/a`;
   return new InvalidInput(`${source}: ${expected}, found ${base}, which answers: ${message}`);
+}
+
+/** What to say if `signsAsDemoThere` is false. */
+export const OWN_KEY = `merchant ${demoMerchantId} has its own key in this sandbox`;
+
+/** True if the demo merchant's key signs for it in a running sandbox. Also if that sandbox has no key for it. */
+export async function signsAsDemoThere(target: ControlTarget): Promise<boolean> {
+  const { merchants } = await callControl(target, "GET /merchants", {});
+  const keys = merchants.find(({ merchantId }) => merchantId === demoMerchantId)?.publicKeys ?? [];
+  if (keys.length === 0) return true;
+  const { includesDemoKey } = await import("../../../server/demo-key.js");
+  return includesDemoKey(keys);
 }

@@ -1,6 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { addTargetOptions, callControl, controlTarget } from "./client.js";
-import { OWN_KEY, signsAsDemoThere } from "./demo-merchant.js";
+import { addTargetOptions, callControl, controlTarget, OWN_KEY, signsAsDemoThere } from "./client.js";
 
 const MORE = `
 Prints the variables that exec exports, for a POSIX shell.

@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
-import { chapterLines, partsOf } from "../../../package/docs-search/chapter-text.js";
+import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
@@ -79,7 +79,7 @@ function partOf(found: FoundChapter, query: string): string {
   const text = [
     shownLines(chapterLines(found, query)),
     // The chapter of an endpoint only leads to its parts, so those that a caller needs come along.
-    ...partsOf(found)
+    ...headingsBelow(found)
       .filter((title) => /^(Parameters|Example) of /.test(title))
       .flatMap((title) => [`${title}:`, shownLines(chapterLines({ ...found, title }, query))]),
   ].join("\n\n");

@@ -66,7 +66,7 @@ async function tryGiven(scenario: CheckedScenario): Promise<void> {
   if (!scenario.scenario.given) return;
   const [{ startServer }, { defaultSettings }] = await Promise.all([
     import("../../../server/server.js"),
-    import("../../../server/options/defaults.js"),
+    import("../../../server/options/settings.js"),
   ]);
   const server = await startServer({ ...defaultSettings, port: 0, scenarios: [scenario] }, silentLog);
   await server.stop();

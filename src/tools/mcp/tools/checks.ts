@@ -5,8 +5,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import { verifyBody } from "../../../server/control-api/traffic/verify.js";
 import { waitBody } from "../../../server/control-api/traffic/wait.js";
 import { notificationMatch, orderMatch, requestMatch } from "../../../server/control-api/traffic/wait-matches.js";
-import { hasCheckedNothing } from "../../library/checked-nothing.js";
-import { ControlClient } from "../../library/control-client.js";
+import { ControlClient, hasCheckedNothing } from "../../library/control-client.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 
 const membersOf = (schema: z.ZodObject): string => Object.keys(schema.shape).join(", ");

@@ -1,8 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { canonicalText } from "../../../core/signing/canonical.js";
-import { isSignedBy } from "../../../core/signing/signature.js";
+import { canonicalText, isSignedBy } from "../../../core/signing/signature.js";
 import { boundedBody } from "../../../package/bounded-body.js";
 import { objectIn } from "../../../package/json.js";
 import { closeServers, listen } from "../../../server/http/listen.js";

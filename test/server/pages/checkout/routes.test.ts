@@ -5,8 +5,8 @@ import { minorUnits } from "../../../../src/core/domain/money.js";
 import { defaultPolicy } from "../../../../src/core/facts/assumptions.js";
 import { checkoutPages } from "../../../../src/server/pages/checkout/routes.js";
 import type { CheckoutService } from "../../../../src/server/pages/checkout/service.js";
-import { formToken } from "../../../../src/server/pages/form-token.js";
 import { script } from "../../../../src/server/pages/script.js";
+import { formToken } from "../../../../src/server/pages/visit.js";
 import { FakeCheckoutService, NOON } from "../../../support/fake-checkout-service.js";
 import { cardFields, orderPages } from "../../../support/order-pages.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type MinorUnits, minorUnits } from "../../../../src/core/domain/money.js";
-import { money } from "../../../../src/server/payment-api/endpoints/json.js";
+import { money } from "../../../../src/server/payment-api/endpoints/project.js";
 
 it.each([
   [0, "0.00"],

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { StoreUnavailable } from "../../../../src/lane/ports/store-errors.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { startServer } from "../../../../src/server/server.js";
 import { envelope, requests, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";

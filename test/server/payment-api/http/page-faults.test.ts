@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formToken } from "../../../../src/server/pages/form-token.js";
+import { formToken } from "../../../../src/server/pages/visit.js";
 import { requests } from "../../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../../support/sandbox.js";
 

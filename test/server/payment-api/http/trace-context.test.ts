@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Log } from "../../../../src/lane/ports/log.js";
 import { logger } from "../../../../src/lane/runtime/logger.js";
 import { readTraceparent } from "../../../../src/lane/traces/trace-context.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { startServer } from "../../../../src/server/server.js";
 import { activityHooks, liveLog } from "../../../../src/tools/cli/server/live-log.js";
 import { clientOf, requests } from "../../../support/client.js";

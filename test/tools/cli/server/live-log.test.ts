@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { logger } from "../../../../src/lane/runtime/logger.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { startServer } from "../../../../src/server/server.js";
 import { type Activity, activityLine } from "../../../../src/tools/cli/server/activity.js";
 import { activityHooks, type LiveLogOptions, liveLog } from "../../../../src/tools/cli/server/live-log.js";

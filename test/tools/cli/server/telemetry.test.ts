@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { startServer } from "../../../../src/server/server.js";
 import { activityHooks } from "../../../../src/tools/cli/server/live-log.js";
 import { telemetryOf } from "../../../../src/tools/cli/server/telemetry.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assumptions, defaultPolicy, type Policy } from "../../../../src/core/facts/assumptions.js";
 import { silentLog } from "../../../../src/lane/ports/log.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import {
   type JudgedAssumption,
   ofVerdict,

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { compileGlob } from "../../../../src/core/scenario/values/pattern.js";
 import { silentLog } from "../../../../src/lane/ports/log.js";
 import { packagePath } from "../../../../src/package/files.js";
-import { defaultSettings } from "../../../../src/server/options/defaults.js";
+import { defaultSettings } from "../../../../src/server/options/settings.js";
 import { profiles } from "../../../../src/tools/judge/conformance/profiles.js";
 import { judgeShop } from "../../../../src/tools/judge/judge-shop.js";
 import { listedActs } from "../../../../src/tools/judge/mutants/driver-act.js";

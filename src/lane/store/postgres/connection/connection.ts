@@ -3,7 +3,7 @@ import { countIn, type DatabaseCounts } from "./database-counts.js";
 import { reasonLabel } from "./failures.js";
 
 /** How long a statement that reads, writes or deletes a whole lane may take, in milliseconds. */
-export const LONG_MS = 600_000;
+export const WHOLE_LANE_MS = 600_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 export type Row = any;
@@ -64,7 +64,7 @@ export class Connection {
 
   /** Runs text of several statements, without values. They are not prepared. */
   async run(text: string): Promise<void> {
-    await this.#query({ text, query_timeout: LONG_MS });
+    await this.#query({ text, query_timeout: WHOLE_LANE_MS });
   }
 
   async #query(query: pg.QueryConfig & { readonly query_timeout?: number }): Promise<readonly Row[]> {

@@ -4,7 +4,7 @@ import type { LaneStorage, LaneStoreOptions } from "../../../ports/lane-storage.
 import { LaneLimitReached, StoreUnavailable } from "../../../ports/store-errors.js";
 import { DISK_SNAPSHOTS_BYTES } from "../../snapshot-store.js";
 import { addressOf } from "../connection/address.js";
-import { begin, commitUnhurried, LONG_MS, type Row, rollback } from "../connection/connection.js";
+import { begin, commitUnhurried, type Row, rollback, WHOLE_LANE_MS } from "../connection/connection.js";
 import { Database } from "../connection/database.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
 import { firstIds, LANE_NOW, stageLane } from "../units/lane-state.js";
@@ -99,8 +99,8 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
     ...{ seed, sealingKey, journalBudget, openForALook },
     snapshots: {
       list: async () => (await database.rows(snapshots.list)).map(({ name, bytes }) => ({ name, bytes })),
-      save: async (name, bytes) => void (await database.rows(snapshots.save, [name, bytes], LONG_MS)),
-      read: async (name) => (await database.rows(snapshots.read, [name], LONG_MS))[0]?.bytes,
+      save: async (name, bytes) => void (await database.rows(snapshots.save, [name, bytes], WHOLE_LANE_MS)),
+      read: async (name) => (await database.rows(snapshots.read, [name], WHOLE_LANE_MS))[0]?.bytes,
       delete: async (name) => (await database.rows(snapshots.remove, [name])).length > 0,
       maxBytes: DISK_SNAPSHOTS_BYTES,
     },

@@ -1,5 +1,5 @@
 import { LaneGone, SnapshotUnreadable } from "../../../ports/store-errors.js";
-import { type Connection, LONG_MS, repeatableRead } from "../connection/connection.js";
+import { type Connection, repeatableRead, WHOLE_LANE_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 
@@ -27,7 +27,7 @@ export async function laneAsBytes(database: Database, laneId: number): Promise<B
     if (!found) throw new LaneGone();
     const tables: Record<string, Copy["tables"][string]> = {};
     for (const table of laneTables) {
-      const [{ rows }] = (await connection.rows(readTable(table), [laneId], LONG_MS)) as [{ rows: string }];
+      const [{ rows }] = (await connection.rows(readTable(table), [laneId], WHOLE_LANE_MS)) as [{ rows: string }];
       tables[table] = JSON.parse(rows);
     }
     return { form: FORM, lane: JSON.parse(found.lane), tables };
@@ -53,7 +53,7 @@ export async function paste(connection: Connection, laneId: number, { lane, tabl
   await connection.rows(writeLane, [laneId, json("clock"), json("record"), json("ids"), lane.journal_bytes]);
   for (const table of laneTables) {
     const rows = (tables[table] ?? []).map((row) => ({ ...row, lane_id: laneId, ...(table === "outbox" && due(row)) }));
-    if (rows.length > 0) await connection.rows(writeTable(table), [JSON.stringify(rows)], LONG_MS);
+    if (rows.length > 0) await connection.rows(writeTable(table), [JSON.stringify(rows)], WHOLE_LANE_MS);
   }
 }
 

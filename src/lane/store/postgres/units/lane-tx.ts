@@ -4,7 +4,7 @@ import { foldUserId } from "../../../../core/domain/token.js";
 import type { Counter } from "../../../../core/scenario/matching/choose.js";
 import type { LaneState } from "../../../ports/lane-record.js";
 import type { Changes, Fresh, Named, RuleCount, SettleablePage, Tx } from "../../../ports/store.js";
-import { changesNothing } from "../../changes-nothing.js";
+import { changesNothing } from "../../../views/changed-parts.js";
 import type { Asking } from "../connection/connection.js";
 import { COUNTS_AT_ONCE, laneRows, type Reads, readsOf } from "../views/reads.js";
 

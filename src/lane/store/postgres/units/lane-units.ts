@@ -4,7 +4,7 @@ import type { LaneRecord } from "../../../ports/lane-record.js";
 import type { InvariantRules } from "../../../ports/lane-storage.js";
 import type { Changes, UnitResult, Work } from "../../../ports/store.js";
 import { Overtaken, type StoreUnavailable } from "../../../ports/store-errors.js";
-import { changesNothing } from "../../changes-nothing.js";
+import { changesNothing } from "../../../views/changed-parts.js";
 import { formerOf } from "../../former-rules.js";
 import { recordAfter, stateAt } from "../../lane-state.js";
 import type { Asking } from "../connection/connection.js";

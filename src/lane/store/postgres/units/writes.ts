@@ -1,10 +1,10 @@
 import { beginningOfTime } from "../../../../core/domain/money.js";
 import { type OrderStatus, statusOf } from "../../../../core/domain/order.js";
 import { foldUserId } from "../../../../core/domain/token.js";
+import { exchangeBytes } from "../../../ports/exchange.js";
 import type { OutboxEntry } from "../../../ports/outbox.js";
 import type { Changes, TokenKey } from "../../../ports/store.js";
 import { changedParts } from "../../../views/changed-parts.js";
-import { exchangeBytes } from "../../exchange-bytes.js";
 import { type formerOf, ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
 import type { Asking } from "../connection/connection.js";

@@ -1,4 +1,4 @@
-import { LONG_MS } from "../connection/connection.js";
+import { WHOLE_LANE_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 
 /** How many calls are deleted at once. */
@@ -40,7 +40,7 @@ export async function boundJournal(database: Database, maxBytes: number): Promis
       const [{ is_alone }] = (await connection.rows(alone)) as [{ is_alone: boolean }];
       if (!is_alone) return 0;
       const [lane] = await connection.rows(largest);
-      const [shortened] = await connection.rows(shorten, [lane.id], LONG_MS);
+      const [shortened] = await connection.rows(shorten, [lane.id], WHOLE_LANE_MS);
       for (const statement of forgetRules) await connection.rows(statement, [lane.id]);
       return shortened?.bytes ?? 0;
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StorageEvents } from "../../../ports/lane-storage.js";
 import type { Log } from "../../../ports/log.js";
-import { commitUnhurried, LONG_MS } from "../connection/connection.js";
+import { commitUnhurried, WHOLE_LANE_MS } from "../connection/connection.js";
 import type { Database } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
@@ -136,6 +136,6 @@ const clearSome = (database: Database, laneId: number): Promise<number | undefin
     const [[lock]] = await Promise.all([rows(clearing, [laneId]), rows(commitUnhurried)]);
     if (!lock.is_alone) return undefined;
     const tables = [...laneTables, "lane_changes"];
-    const deleted = await Promise.all(tables.map((table) => rows(deleteRows(table), [laneId], LONG_MS)));
+    const deleted = await Promise.all(tables.map((table) => rows(deleteRows(table), [laneId], WHOLE_LANE_MS)));
     return Math.max(...deleted.map(([{ n }]) => n));
   });

@@ -1,9 +1,8 @@
-import type { Exchange } from "../../../ports/exchange.js";
+import { type Exchange, exchangeBytes } from "../../../ports/exchange.js";
 import type { RequestFilter } from "../../../ports/store.js";
-import { exchangeBytes } from "../../exchange-bytes.js";
 import type { Statements } from "../database/statements.js";
+import { where } from "../tables/table.js";
 import { exchangeTable } from "../tables/tables.js";
-import { where } from "../tables/where.js";
 import type { Journal } from "./journal.js";
 
 /** How many calls to sample to estimate the size of a reopened journal. */

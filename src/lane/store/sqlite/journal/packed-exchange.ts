@@ -1,7 +1,6 @@
 import type { Instant } from "../../../../core/domain/money.js";
 import type { OrderStatus } from "../../../../core/domain/order.js";
-import type { Exchange, SignatureState } from "../../../ports/exchange.js";
-import { exchangeBytes } from "../../exchange-bytes.js";
+import { type Exchange, exchangeBytes, type SignatureState } from "../../../ports/exchange.js";
 
 /** The first piece holds two or three calls. Each further piece is twice as large, up to the maximum. */
 const FIRST_BYTES = 4 * 1024;

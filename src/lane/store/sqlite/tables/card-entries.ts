@@ -1,6 +1,6 @@
 import type { CardEntry } from "../../../../core/domain/card-entry.js";
 import type { Statements } from "../database/statements.js";
-import { where } from "./where.js";
+import { where } from "./table.js";
 
 /** Card entries are stored whole. The columns are only for finding them, and for the ids in use. */
 export const cardEntriesTable = `

@@ -3,7 +3,7 @@ import { type Order, type OrderStatus, statusOf } from "../../../../core/domain/
 import type { OrderFilter } from "../../../ports/store.js";
 import type { Statements } from "../database/statements.js";
 import { readOrder, SELECT_ORDER } from "./orders.js";
-import { where } from "./where.js";
+import { where } from "./table.js";
 
 const DEFAULT_LIMIT = 100;
 /** Without it, all orders would be read: at 10,000 orders, 3 ms instead of 0.02. */

@@ -28,7 +28,7 @@ export const requestCopies: Readonly<Record<string, Copy>> = {
 };
 
 /** True if it was a call of the payment API, which can be repeated. */
-export const isCall = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
+export const isRepeatable = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
 
 /** The open lanes besides this one, as far as the visitor may see them. */
 export async function otherLanes({ lane, context: { lanes } }: ConsoleVisit): Promise<readonly Lane[]> {

@@ -4,7 +4,7 @@ import type { RequestDetails } from "../../../../lane/explain/request-schema.js"
 import { type Exchange, requestId } from "../../../../lane/ports/exchange.js";
 import { readExplanation } from "../../../../lane/ports/explanation.js";
 import { idsOf } from "../../../../lane/traces/trace-context.js";
-import { differences } from "../../../../lane/views/history/text-diff.js";
+import { textDifferences } from "../../../../lane/views/history/text-diff.js";
 import { lastGoodLike } from "../../../../lane/views/list-pages.js";
 import { answerMessageOf } from "../../../../lane/views/message-of-answer.js";
 import { indented } from "../../../../package/json-text.js";
@@ -12,7 +12,7 @@ import { signedCode } from "../../islands/console/command-text.js";
 import type { ConsoleVisit } from "../context.js";
 import { ActForm, Submit } from "../frame/actions.js";
 import { readByHand } from "../frame/commands.js";
-import { Json } from "../frame/json.js";
+import { JsonView } from "../frame/json.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import {
   At,
@@ -33,7 +33,7 @@ import { StreamRows } from "../lists/stream.js";
 import { noticeRow } from "../lists/stream-rows.js";
 import { Ledger } from "../orders/ledger.js";
 import { Checks, checksInWords, RulesLookedAt, rulesInWords } from "./request-checks.js";
-import { isCall, otherLanes } from "./request-copies.js";
+import { isRepeatable, otherLanes } from "./request-copies.js";
 
 /** How many differences are shown. */
 const SHOWN = 100;
@@ -51,7 +51,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       title={request.id}
       mark={<Code of={response.responseCode} />}
       section="requests"
-      how={{ ...how, isCopiedAbove: isCall(exchange) }}
+      how={{ ...how, isCopiedAbove: isRepeatable(exchange) }}
       isEntry
     >
       <p class="lead">{[request.operation, ...saidTo(exchange, response)].join(" · ")}</p>
@@ -66,7 +66,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
           Fail every call like this
         </a>
         <CopyLink href={`${copy}/ticket`} says="Copy for a ticket" testid="copy-ticket" />
-        {isCall(exchange) && (
+        {isRepeatable(exchange) && (
           <>
             <CopyLink href={`${copy}/curl`} says="Copy as curl" testid="copy-curl" />
             <CopyLink href={`${copy}/code`} says="Copy as library call" testid="copy-code" />
@@ -92,10 +92,10 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       </Folded>
       <div class="sides" id="sides">
         <Section title="Request" id="request" note="the text of `request`; card numbers masked">
-          <Json text={request.text} wrong={wrongParameter(explain)} />
+          <JsonView text={request.text} wrong={wrongParameter(explain)} />
         </Section>
         <Section title="Response" id="response" note={response.fault && lostAnswer(response, "this answer")}>
-          <Json text={response.text} />
+          <JsonView text={response.text} />
           {page && (
             <p class="pages">
               <a href={page} data-testid="checkout-url">
@@ -141,7 +141,7 @@ export async function RequestPage({ visit, exchange }: { visit: ConsoleVisit; ex
       <Section title="Notifications of the order" id="notifications">
         <StreamRows visit={visit} rows={explain.notifications.map(noticeRow)} empty="None." />
       </Section>
-      {isCall(exchange) && (
+      {isRepeatable(exchange) && (
         <Folded
           visit={visit}
           title="Send again"
@@ -258,7 +258,7 @@ async function Diff({ visit, exchange }: { visit: ConsoleVisit; exchange: Exchan
           "~Here": ({ here }) => <Value of={here} />,
           "~There": ({ there }) => <Value of={there} />,
         }}
-        rows={differences(exchange.request, good.request).slice(0, SHOWN)}
+        rows={textDifferences(exchange.request, good.request).slice(0, SHOWN)}
         empty={<>The parameters are the same as those of {link}.</>}
       />
     </>

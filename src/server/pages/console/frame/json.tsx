@@ -20,7 +20,7 @@ interface JsonProps {
  * JSON that folds. A click on a name copies its path, a click on a value copies the value. Other texts, and those that are
  * too long or too deep, are shown as they are.
  */
-export function Json({ text, wrong }: JsonProps) {
+export function JsonView({ text, wrong }: JsonProps) {
   const value = parsed(text);
   if (value === undefined) return <pre>{indented(text) || "nothing"}</pre>;
   return (

@@ -6,7 +6,7 @@ import { assetPath } from "./assets.js";
 import type { ByHand } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { queryWith } from "./filter.js";
-import { Clock, Header, type SectionName, Side } from "./side.js";
+import { ClockPanel, Header, type SectionName, SidePanel } from "./side.js";
 import { hash } from "./table.js";
 
 /** Allows only our one script and one style sheet (by nonce), and no framing. */
@@ -44,7 +44,7 @@ export function ConsoleLayout(props: LayoutProps) {
       <>
         {raw("<!doctype html>")}
         <title>{titleOf(visit, title)}</title>
-        <Clock visit={visit} />
+        <ClockPanel visit={visit} />
         {main}
       </>
     );
@@ -73,7 +73,7 @@ export function ConsoleLayout(props: LayoutProps) {
           </a>
           <Header visit={visit} />
           <div class="frame">
-            <Side visit={visit} section={section} />
+            <SidePanel visit={visit} section={section} />
             {main}
           </div>
           <Dialogs />

@@ -57,7 +57,7 @@ export const Header = ({ visit }: { visit: ConsoleVisit }) => (
 );
 
 /** Always in sight: the pages of the lane, and its clock. */
-export const Side = ({ visit, section }: { visit: ConsoleVisit; section: SectionName }) => (
+export const SidePanel = ({ visit, section }: { visit: ConsoleVisit; section: SectionName }) => (
   <aside class="side" id="side" aria-label="The lane">
     <nav aria-label="Pages of the lane">
       {sections.map(([path, name]) => (
@@ -71,11 +71,11 @@ export const Side = ({ visit, section }: { visit: ConsoleVisit; section: Section
         </a>
       ))}
     </nav>
-    <Clock visit={visit} />
+    <ClockPanel visit={visit} />
   </aside>
 );
 
-export const Clock = ({ visit: { now, isFrozen } }: { visit: ConsoleVisit }) => (
+export const ClockPanel = ({ visit: { now, isFrozen } }: { visit: ConsoleVisit }) => (
   <div class="clock" id="clock" data-now={String(now)} data-mode={isFrozen ? "frozen" : "wall"}>
     <span>
       Clock{" "}

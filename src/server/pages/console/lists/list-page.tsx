@@ -21,7 +21,7 @@ import { ConsoleLayout } from "../frame/layout.js";
 import { Section } from "../frame/parts.js";
 import type { Sorts, TableColumns } from "../frame/table.js";
 import { type Exported, type ExportedValue, exportedOf } from "./export.js";
-import { partOf, type Sorting, sorted, sortingOf, sortsOf } from "./sorting.js";
+import { pageOfRows, type Sorting, sorted, sortingOf, sortsOf } from "./sorting.js";
 
 /** A list with its own page. Newest entries come first until a column is chosen. */
 interface ListOf<T, R, F extends QueryFilters> {
@@ -80,7 +80,7 @@ export function listPages<T, R, F extends QueryFilters>(list: ListOf<T, R, F>): 
       return { ...page, items: page.items.map((one) => rowOf(one, visit)) };
     }
     const { rows, isCutShort } = await allRows(visit);
-    return { next: undefined, isCutShort, ...partOf(sorted(rows, sorting), numberOf(visit, "skip") ?? 0) };
+    return { next: undefined, isCutShort, ...pageOfRows(sorted(rows, sorting), numberOf(visit, "skip") ?? 0) };
   };
   const Pane: FC<{ visit: ConsoleVisit }> = async ({ visit }) => {
     const sorting = sortingOf(visit, columns(visit));

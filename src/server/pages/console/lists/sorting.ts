@@ -32,7 +32,10 @@ export function sorted<R>(rows: readonly R[], { by, isDescending }: Sorting<R>):
 }
 
 /** One page of the sorted rows, and the start of the next page. */
-export function partOf<R>(rows: readonly R[], from: number): { readonly items: readonly R[]; readonly next?: number } {
+export function pageOfRows<R>(
+  rows: readonly R[],
+  from: number,
+): { readonly items: readonly R[]; readonly next?: number } {
   const end = from + PAGE_SIZE;
   return { items: rows.slice(from, end), ...(end < rows.length && { next: end }) };
 }

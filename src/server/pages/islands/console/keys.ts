@@ -1,5 +1,5 @@
 import { openPalette } from "./palette.js";
-import { visit } from "./visit.js";
+import { openBeside } from "./visit.js";
 
 const typed = "input, select, textarea";
 const byTestId = <T extends HTMLElement>(id: string) => document.querySelector<T>(`[data-testid=${id}]`);
@@ -64,5 +64,5 @@ function move(by: 1 | -1): void {
   const next = rows[here === -1 ? (by === 1 ? 0 : rows.length - 1) : here + by];
   const link = next?.querySelector("a");
   link?.focus();
-  if (link && document.getElementById("detail")) void visit(link.href, "replaceState");
+  if (link && document.getElementById("detail")) void openBeside(link.href, "replaceState");
 }

@@ -21,7 +21,7 @@ let reading: Promise<void> | undefined;
 let missed = 0;
 
 /** Watches the lane by server-sent events, while the page is visible and not paused. */
-export function followLane(): void {
+export function watchLane(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-testid=live]");
   button?.addEventListener("click", () => {
     isPaused = !isPaused;

@@ -3,7 +3,7 @@
 
 import { actOnClicks, copyOnClicks } from "./acting.js";
 import { listenToKeys } from "./keys.js";
-import { followLane, keepTime } from "./live.js";
+import { keepTime, watchLane } from "./live.js";
 import { chooseOperations } from "./new-call.js";
 import { showNews } from "./news.js";
 import { listenToPalette } from "./palette.js";
@@ -18,4 +18,4 @@ visitOnClicks();
 dragDivider();
 showNews();
 keepTime();
-followLane();
+watchLane();

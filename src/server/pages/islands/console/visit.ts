@@ -2,7 +2,7 @@ import { memoryOf } from "../memory.js";
 import { refresh } from "./live.js";
 
 /** Opens an entry beside its list, so that the list keeps its place. The address names both. */
-export async function visit(href: string, how: "pushState" | "replaceState" = "pushState"): Promise<void> {
+export async function openBeside(href: string, how: "pushState" | "replaceState" = "pushState"): Promise<void> {
   const to = new URL(href);
   // The parts that are open stay open.
   const open = new URL(location.href).searchParams.get("open");
@@ -23,7 +23,7 @@ export function visitOnClicks(): void {
     if (!link || !(isFold || (link.matches(ENTRIES) && isOfThisList(link)))) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!isFold) return void visit(link.href);
+    if (!isFold) return void openBeside(link.href);
     history.replaceState(null, "", link.href);
     void refresh("entry");
   });

@@ -1,9 +1,8 @@
 import type { CheckoutOptions } from "../../../../core/domain/checkout-options.js";
-import type { ParametersOf } from "../../../../core/domain/parameters.js";
+import { type ParametersOf, redirectsOf } from "../../../../core/domain/parameters.js";
 import type { Policy } from "../../../../core/facts/assumptions.js";
 import { endpoint, orderOf } from "../endpoint.js";
 import { orderJson, success } from "../project.js";
-import { redirectsOf } from "../redirects.js";
 
 /** True if a call that hides the result page says where to redirect the shopper. */
 // ASSUMED(empty-callback): the spec asks for callbackUrl, and names none of its members.

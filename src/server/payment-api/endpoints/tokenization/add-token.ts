@@ -1,8 +1,7 @@
 import type { CardEntryOptions } from "../../../../core/domain/checkout-options.js";
-import type { ParametersOf } from "../../../../core/domain/parameters.js";
+import { type ParametersOf, redirectsOf } from "../../../../core/domain/parameters.js";
 import { endpoint } from "../endpoint.js";
 import { tokenSuccess } from "../project.js";
-import { redirectsOf } from "../redirects.js";
 
 /** Options for the page. */
 function optionsOf(given: ParametersOf<"tokenization/add-token">): CardEntryOptions {

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { exchangeBytes } from "../../../../../src/lane/store/exchange-bytes.js";
+import { exchangeBytes } from "../../../../../src/lane/ports/exchange.js";
 import { JournalBudget } from "../../../../../src/lane/store/journal-budget.js";
 import { Statements } from "../../../../../src/lane/store/sqlite/database/statements.js";
 import { FileJournal } from "../../../../../src/lane/store/sqlite/journal/file-journal.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { later } from "../../../../../src/core/domain/money.js";
 import { putRule } from "../../../../../src/lane/rules/rule-changes.js";
-import { formToken } from "../../../../../src/server/pages/form-token.js";
+import { formToken } from "../../../../../src/server/pages/visit.js";
 import type { Client } from "../../../../support/client.js";
 import {
   control,
