@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # @microsoft/recognizers-text-suite 1.3.1 (npm, 380,000 downloads a month), by which chat shops and bots take amounts out of a sentence. In German, Italian
-# and Dutch, 1.234,50 € is 1.734: the point is the decimal point, and the comma's digits are added as thousandths. 1.234.567,89 € is 2.691. Below a
-# thousand euros all is right. In Spanish and French the same happens to 1,234.50. The value's own separator is a comma in these two.
+# and Dutch, 1.234,50 € is 1.734: what follows a point or comma is read as decimals, and added: 1.234 + 0.50. 1.234.567,89 € is 2.691. Below a thousand euros
+# all is right. In Spanish and French the same happens to 1,234.50. The value's own separator is a comma in these two.
 # In English, "minus $50" is 50, "a dollar fifty" is 0.5 and "$5m" is 5; in Chinese, 三十五块五 (35.50) is 35 and 港幣50元 is 50 yuan.
 # Safe: show what was understood and ask before the sale, or read the amount yourself where the recognizer says that one stands.
 set -euo pipefail
