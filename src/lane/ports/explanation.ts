@@ -87,7 +87,7 @@ export function resendText(resend: Resend): string {
       ? "your code sent them again"
       : hadAnswer(resend)
         ? "your code sent them again, or a retry that you gave your HTTP client"
-        : "perhaps your HTTP client sent them again by itself, perhaps your code";
+        : "perhaps your HTTP client or a retry layer above it sent them again, perhaps your code";
   return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
 }
 

@@ -21,11 +21,11 @@ describe("a resend", () => {
     ],
     [
       { of: 2, afterMs: 100 },
-      "the same bytes came 100 ms after req-2, whose client had left; perhaps your HTTP client sent them again by itself, perhaps your code",
+      "the same bytes came 100 ms after req-2, whose client had left; perhaps your HTTP client or a retry layer above it sent them again, perhaps your code",
     ],
     [
       { of: 2, afterMs: 9, fault: "connection-reset", isAfterOthers: true },
-      "the same bytes came 9 ms after req-2, whose answer was cut (connection-reset); perhaps your HTTP client sent them again by itself, perhaps your code",
+      "the same bytes came 9 ms after req-2, whose answer was cut (connection-reset); perhaps your HTTP client or a retry layer above it sent them again, perhaps your code",
     ],
     [
       { of: 2, afterMs: 9, fault: "connection-reset", isInProcess: true },
