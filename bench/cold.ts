@@ -9,7 +9,7 @@ const CALLS = 2000;
 
 /** CPU of a server from its start through its first 2,000 creates and 2,000 queries, ours beside floor (b), in turn. */
 export async function cold(): Promise<void> {
-  const bodies = { warm: 0, creates: prepare(CALLS, "cold", createBody), queries: prepare(CALLS, "cold", queryBody) };
+  const bodies = { creates: prepare(CALLS, "cold", createBody), queries: prepare(CALLS, "cold", queryBody) };
   // A first start, ended in peace, keeps its compiled code for the others.
   await using first = await startOurs();
   first.process.kill("SIGTERM");
