@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
+import { readCalibration } from "../../../server/options/calibration.js";
 import type { OptionsOf } from "../value-options.js";
 import {
-  type Against,
   addAgainstOptions,
   againstOf,
   minComparedOption,
@@ -60,13 +59,31 @@ async function run(flags: DriftFlags): Promise<number> {
     throw new InvalidInput(
       `${flags.calibration} was made with --merchant ${before.merchantId} --user ${before.userId}: use the same`,
     );
-  const { drifted, stopped, share } = await probe(flags, before, against);
-  if (stopped !== undefined) {
-    if (drifted === 0) throw new CommandFailed(stopped);
-    process.stderr.write(`payment-sandbox: ${stopped}\n`);
-    return DRIFTED;
+  const [{ accepted, comparedShare, driftBetween, driftText, unseenNow }, { writeCalibration }] = await Promise.all([
+    import("../../trust/calibrate/results/drift.js"),
+    import("../../trust/calibrate/results/summary.js"),
+  ]);
+  const { calibration: now, stopped, undone } = await probed(flags, against);
+  const drift = driftBetween(before, now);
+  process.stdout.write(driftText(drift));
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  await writeQuestions(flags.questions, now);
+  if (flags.issue !== undefined) {
+    const { guessesOfDrift } = await import("../../trust/issue/from-calibration.js");
+    const found = "Found by `drift`: the service has changed since its calibration.";
+    await writeIssue(flags.issue, guessesOfDrift(drift, now), found);
   }
-  if (drifted > 0) return DRIFTED;
+  const isAccepted = flags.accept !== undefined && drift.length > 0;
+  const unseen = unseenNow(before, now);
+  if (isAccepted) {
+    writeCalibration(resolve(flags.calibration), accepted(before, now, flags.accept === true ? "" : flags.accept!));
+    process.stdout.write(`accepted into ${flags.calibration}\n`);
+  } else if (unseen.length > 0) process.stdout.write(`could not be checked this time: ${unseen.join(", ")}\n`);
+  const isDrifted = drift.length > 0 && !isAccepted;
+  if (stopped !== undefined && !isDrifted) throw new CommandFailed(stopped);
+  if (stopped !== undefined) process.stderr.write(`payment-sandbox: ${stopped}\n`);
+  if (isDrifted) return DRIFTED;
+  const share = comparedShare(before, now);
   if (share * 100 < flags.minCompared) {
     process.stdout.write(
       `too few entries could be compared: ${percentText(share)}, expected at least ${flags.minCompared} %\n`,
@@ -75,36 +92,4 @@ async function run(flags: DriftFlags): Promise<number> {
   }
   process.stdout.write(`matches ${flags.calibration}\n`);
   return 0;
-}
-
-/**
- * Repeats the probes and prints the changes. Returns their number, the share checked, and why it stopped early, if it
- * did.
- */
-async function probe(flags: DriftFlags, before: Calibration, against: Against) {
-  const [{ accepted, comparedShare, driftBetween, driftText, unseenNow }, { writeCalibration }] = await Promise.all([
-    import("../../trust/calibrate/results/drift.js"),
-    import("../../trust/calibrate/results/summary.js"),
-  ]);
-  const { calibration: now, stopped, undone } = await probed(flags, against);
-  const drift = driftBetween(before, now);
-  const unseen = unseenNow(before, now);
-  process.stdout.write(driftText(drift));
-  if (undone !== undefined) process.stdout.write(`${undone}\n`);
-  await writeQuestions(flags.questions, now);
-  if (flags.issue !== undefined) {
-    const { guessesOfDrift } = await import("../../trust/issue/from-calibration.js");
-    await writeIssue(
-      flags.issue,
-      guessesOfDrift(drift, now),
-      "Found by `drift`: the service has changed since its calibration.",
-    );
-  }
-  if (flags.accept !== undefined && drift.length > 0) {
-    writeCalibration(resolve(flags.calibration), accepted(before, now, flags.accept === true ? "" : flags.accept));
-    process.stdout.write(`accepted into ${flags.calibration}\n`);
-    return { drifted: 0, stopped, share: comparedShare(before, now) };
-  }
-  if (unseen.length > 0) process.stdout.write(`could not be checked this time: ${unseen.join(", ")}\n`);
-  return { drifted: drift.length, stopped, share: comparedShare(before, now) };
 }

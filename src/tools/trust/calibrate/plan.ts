@@ -29,6 +29,7 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
   let now = Date.parse((await lane.clock.freeze()).now);
   const pending: string[] = [];
   const all: Planned[] = [];
+  const noted = (path: string, text: string) => pending.push(`${path} ${shortened(text)}`);
   const target = httpTarget({
     url: lane.url,
     merchantId,
@@ -40,11 +41,11 @@ export async function planned({ merchantId, userId, listens, known }: PlannedRun
     target: {
       ...target,
       call: (path, params) => {
-        pending.push(`${path} ${shortened(JSON.stringify({ merchantId, ...params }))}`);
+        noted(path, JSON.stringify({ merchantId, ...params }));
         return target.call(path, params);
       },
       post: (path, body) => {
-        pending.push(`${path} ${shortened(body)}`);
+        noted(path, body);
         return target.post(path, body);
       },
     },

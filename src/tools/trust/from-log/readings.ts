@@ -1,9 +1,9 @@
 import type { AssumptionId } from "../../../core/facts/assumptions.js";
 import { isObject, type Json } from "../../../package/json.js";
 import { shapeOf } from "../calibrate/results/shape.js";
-import { orderIn, spellingOf } from "../recording/exchange.js";
+import { orderIn } from "../recording/exchange.js";
 import type { LogCall } from "../recording/log-call.js";
-import { brandChoices, isMastercard, type StoredToken } from "../target/tokens.js";
+import { isMastercard, type StoredToken } from "../target/tokens.js";
 
 /** What an answer shows without a replay: a choice, a value that fits no choice, or why it shows nothing. */
 export type Shown = { readonly choice: string } | { readonly finding: string } | { readonly unseen: string };
@@ -29,7 +29,7 @@ const byType = (choices: Readonly<Record<string, string>>) => (value: unknown) =
 const ofOrder = (name: string) => (body: Json) => orderIn(body)[name];
 
 const readings: Readonly<Partial<Record<AssumptionId, Reading>>> = {
-  "date-spelling": { name: "createTime", value: ofOrder("createTime"), choice: spellingOf, isAlways: true },
+  "date-spelling": { name: "createTime", value: ofOrder("createTime"), choice: dateSpelling, isAlways: true },
   "order-id-size": { name: "an order's id", value: ofOrder("id"), choice: idSize, isAlways: true },
   "unpaid-card-type": {
     name: "an unpaid order's cardType",
@@ -75,7 +75,7 @@ const readings: Readonly<Partial<Record<AssumptionId, Reading>>> = {
   "token-brand": {
     name: "a Mastercard's cardBrand",
     value: ({ list }) => (Array.isArray(list) ? (list as StoredToken[]).find(isMastercard)?.cardBrand : undefined),
-    choice: (brand) => brandChoices[String(brand)],
+    choice: byJson({ '"MASTER"': "master", '"MASTERCARD"': "mastercard", '"ECMC"': "ecmc" }),
     in: "tokenization/query-token",
     isAlways: true,
   },
@@ -86,6 +86,17 @@ const readings: Readonly<Partial<Record<AssumptionId, Reading>>> = {
     isAlways: true,
   },
 };
+
+const dateSpellings: Readonly<Record<string, string>> = {
+  "+00:00": "colon",
+  "+0000": "no-colon",
+  "+08:00": "hong-kong",
+};
+
+function dateSpelling(date: unknown): string | undefined {
+  const [, offset = ""] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:?\d\d)$/.exec(String(date)) ?? [];
+  return dateSpellings[offset];
+}
 
 function idSize(id: unknown): string | undefined {
   if (!Number.isInteger(id) || Number(id) >= 2 ** 31) return undefined;

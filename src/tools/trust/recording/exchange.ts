@@ -55,14 +55,3 @@ export const chargesCard = (operation: string): boolean => /^tokenization\/sale$
 
 /** An id that no merchant, order or token of a service has reached yet. */
 export const NO_ID = 2_147_483_599;
-
-/** The choices of date-spelling, by the offset that they write. */
-export const dateSpellings: Readonly<Record<string, string>> = {
-  "+00:00": "colon",
-  "+0000": "no-colon",
-  "+08:00": "hong-kong",
-};
-
-/** The choice of date-spelling that a date shows. Undefined if it is written otherwise. */
-export const spellingOf = (date: unknown): string | undefined =>
-  dateSpellings[/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:?\d\d)$/.exec(String(date))?.[1] ?? ""];

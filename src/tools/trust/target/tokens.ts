@@ -13,10 +13,3 @@ export const isUsable = ({ expiryDate }: StoredToken, month: string): boolean =>
 
 /** True if a card number is in Mastercard's ranges. */
 export const isMastercard = ({ maskedPan = "" }: StoredToken): boolean => /^(5[1-5]|2[2-7])/.test(maskedPan);
-
-/** The choices of token-brand, by the cardBrand of a Mastercard. */
-export const brandChoices: Readonly<Record<string, string>> = {
-  MASTER: "master",
-  MASTERCARD: "mastercard",
-  ECMC: "ecmc",
-};

@@ -17,13 +17,9 @@ interface Chosen {
 }
 
 /** `tried`: the values that were tried, if the choice covers more values than can be tried. */
-export const sure = (choice: string, tried?: string): Chosen => settled(choice, "sure", tried);
-export const likely = (choice: string, tried?: string): Chosen => settled(choice, "likely", tried);
-const settled = (choice: string, confidence: "sure" | "likely", tried: string | undefined): Chosen => ({
-  choice,
-  confidence,
-  ...(tried !== undefined && { tried }),
-});
+export const sure = (choice: string, tried?: string): Chosen => withTried({ choice, confidence: "sure" }, tried);
+export const likely = (choice: string, tried?: string): Chosen => withTried({ choice, confidence: "likely" }, tried);
+const withTried = (chosen: Chosen, tried?: string): Chosen => (tried === undefined ? chosen : { ...chosen, tried });
 export const finding = (text: string): Conclusion => ({ finding: text });
 
 type Run = (session: Session, id: AssumptionId) => Promise<Conclusion>;
@@ -53,12 +49,11 @@ export const probesIn = (table: ProbeTable): readonly Probe[] =>
 const rowOf = (row: Run | ProbeRow): ProbeRow => (typeof row === "function" ? { run: row } : row);
 
 export const repeated = (run: Run): ProbeRow => ({ run, isRepeated: true });
-export const listening = (row: Run | ProbeRow): ProbeRow => needing("listener", rowOf(row));
-export const withPerson = (row: Run | ProbeRow): ProbeRow => needing("person", rowOf(row));
-const needing = (need: "listener" | "person", row: ProbeRow): ProbeRow => ({
-  ...row,
-  needs: [need, ...(row.needs ?? [])],
-});
+const needing =
+  (need: "listener" | "person") =>
+  (row: Run | ProbeRow): ProbeRow => ({ ...rowOf(row), needs: [need, ...(rowOf(row).needs ?? [])] });
+export const listening = needing("listener");
+export const withPerson = needing("person");
 
 /** Decides by the body of one answer, which is read as it is in a log. */
 export const shows =
@@ -71,7 +66,7 @@ export const shows =
 
 /** A name alone is sure. */
 const chosen = (one: string | Chosen, tried?: string): Chosen =>
-  typeof one === "string" ? sure(one, tried) : settled(one.choice, one.confidence, tried);
+  withTried(typeof one === "string" ? sure(one) : one, tried);
 
 /** Decides between two choices: what the service does if it accepts an odd call, and if it refuses it. */
 export const byKind =

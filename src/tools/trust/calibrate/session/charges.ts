@@ -1,5 +1,5 @@
 import type { Json } from "../../../../package/json.js";
-import { chargesCard, orderIn, refundsOrder, voidsOrder } from "../../recording/exchange.js";
+import { chargesCard, NO_ID, orderIn, refundsOrder, voidsOrder } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess, LostAnswer, type Target } from "../../target/target.js";
 
 /** The amount of one charge to a stored card, in minor units. */
@@ -32,10 +32,8 @@ const UNDO_TRIES = 3;
 /** The charges that a run has made and not yet undone. */
 export class Charges {
   readonly #budget: Budget;
-  /** By order id. */
-  readonly #paid = new Map<string, { readonly orderId: unknown; readonly reference: string }>();
-  /** References of charges whose answer was lost. */
-  readonly #lost: Set<string>;
+  /** By reference: how calls name the order. A charge whose answer was lost has no id. */
+  readonly #open: Map<string, Json>;
 
   /**
    * `before`: references of what an interrupted run has charged. No other order has such a reference, while a test
@@ -43,12 +41,12 @@ export class Charges {
    */
   constructor(budget: Budget, before: readonly string[] = []) {
     this.#budget = budget;
-    this.#lost = new Set(before);
+    this.#open = new Map(before.map((merchantReference) => [merchantReference, { merchantReference }]));
   }
 
   /** References of what was charged and is not voided or refunded yet. */
   get open(): readonly string[] {
-    return [...[...this.#paid.values()].map(({ reference }) => reference), ...this.#lost];
+    return [...this.#open.keys()];
   }
 
   /** The same target, with its charges recorded. */
@@ -61,7 +59,9 @@ export class Charges {
           this.#see(path, params, answer);
           return answer;
         } catch (error) {
-          if (error instanceof LostAnswer && chargesCard(path)) this.#lost.add(String(params.merchantReference));
+          const { merchantReference } = params;
+          if (error instanceof LostAnswer && chargesCard(path))
+            this.#open.set(String(merchantReference), { merchantReference });
           throw error;
         }
       },
@@ -72,30 +72,25 @@ export class Charges {
     const { id, netAmount, merchantReference: own } = orderIn(answer.body);
     if (chargesCard(path)) {
       const reference = String(merchantReference);
-      if (isSuccess(answer)) this.#paid.set(String(id), { orderId: id, reference });
+      if (isSuccess(answer)) this.#open.set(reference, { orderId: id });
       else if (answer.http === 200) this.#budget.giveBack(reference);
     } else if (isSuccess(answer) && (voidsOrder(path) || (refundsOrder(path) && Number(netAmount) === 0))) {
-      this.#paid.delete(String(orderId ?? id));
-      this.#lost.delete(String(merchantReference ?? own));
+      for (const [reference, named] of this.#open)
+        if (reference === (merchantReference ?? own) || String(named.orderId) === String(orderId ?? id ?? NO_ID))
+          this.#open.delete(reference);
     }
   }
 
   /** Voids the charges, or refunds the remaining ones. Describes how it went. Undefined if nothing was charged. */
   async undo(target: Target): Promise<string | undefined> {
-    const paid = [...this.#paid].map(([id, { orderId }]) => ({ name: id, order: { orderId } }));
-    const lost = [...this.#lost].map((merchantReference) => ({
-      name: merchantReference,
-      order: { merchantReference },
-    }));
-    const open = [...paid, ...lost];
+    const open = [...this.#open];
     const left: string[] = [];
-    for (const { name, order } of open) {
+    for (const [reference, named] of open) {
       let isDone = false;
-      for (let tries = 0; tries < UNDO_TRIES && !isDone; tries++) isDone = await isUndone(target, order);
-      if (!isDone) left.push(name);
+      for (let tries = 0; tries < UNDO_TRIES && !isDone; tries++) isDone = await isUndone(target, named);
+      if (!isDone) left.push(String(named.orderId ?? reference));
     }
-    this.#paid.clear();
-    this.#lost.clear();
+    this.#open.clear();
     if (open.length === 0) return undefined;
     const done = `${open.length - left.length} of ${open.length} charges were voided or refunded in the end`;
     return left.length === 0 ? done : `${done}; void or refund the others yourself: ${left.join(", ")}`;
