@@ -4,9 +4,9 @@ import type { Json } from "../../../package/json.js";
 import type { LearntCodes } from "../calibrate/results/learnt-codes.js";
 import { type LogCall, writtenReference } from "../recording/log-call.js";
 import { actsBefore, type UnseenAct } from "../replay/acts.js";
+import { isDeterminedAlike } from "../replay/differences.js";
 import type { Replay } from "../replay/replay.js";
 import type { Replayer } from "../replay/replayer.js";
-import { differingMembers } from "./match.js";
 
 /** The sandbox's answer to a call of the log. */
 type Replayed =
@@ -133,7 +133,7 @@ function fits({ operation, outcome, body }: LogCall, ours: Replayed, codes: Know
   if (ours.kind === "impossible") return false;
   if (ours.kind === "skipped" || outcome.kind === "lost") return true;
   if (outcome.kind === "success")
-    return ours.kind === "success" && ours.isSameOrder && differingMembers(operation, body, ours.body).length === 0;
+    return ours.kind === "success" && ours.isSameOrder && isDeterminedAlike(operation, body, ours.body);
   if (!codes.isKnown(outcome.code)) return true;
   if (ours.kind !== "refused") return false;
   // If the code of the sandbox's refusal isn't known yet, it may be the code in the log.

@@ -21,13 +21,30 @@ function answerDifferences(there: Side, here: Side): readonly string[] {
   const [class1, class2] = [classOf(there.body), classOf(here.body)];
   if (class1 !== class2) return [`${spoken(there.body)} there, ${spoken(here.body)} here`];
   if (class1 === "refusal") return [];
-  const [left, right] = [leavesOf(there.body), leavesOf(here.body)];
-  const paths = new Set([...left.keys(), ...right.keys()]);
-  return [...paths].flatMap((path) => {
-    const [one, other] = [left.get(path), right.get(path)];
-    return one === other ? [] : [`${path}: ${one ?? "left out"} there, ${other ?? "left out"} here`];
-  });
+  return membersThatDiffer(there.body, here.body).map(
+    ({ path, one, other }) => `${path}: ${one ?? "left out"} there, ${other ?? "left out"} here`,
+  );
 }
+
+function membersThatDiffer(there: Json, here: Json) {
+  const [left, right] = [leavesOf(there), leavesOf(here)];
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .map((path) => ({ path, one: left.get(path), other: right.get(path) }))
+    .filter(({ one, other }) => one !== other);
+}
+
+/** Members that assumptions and the order's state determine. A log's replay compares no others. */
+const DETERMINED = /^(order\.(status|amount|netAmount|currency|cardType|email)|transaction\.(type|amount))$/;
+
+/** True if two successes are alike in what assumptions and the order's state determine. Numbers may be texts. */
+export const isDeterminedAlike = (operation: string, there: Json, here: Json): boolean =>
+  membersThatDiffer(there, here).every(({ path, one, other }) => {
+    if (!DETERMINED.test(path) || asNumber(one) === asNumber(other)) return true;
+    // On a page, the shopper may have typed an email. A recurring payment has no page.
+    return path === "order.email" && one !== undefined && one !== '""' && !operation.endsWith("/recurring");
+  });
+
+const asNumber = (value: string | undefined): number => Number(value?.replaceAll('"', "") || Number.NaN);
 
 /** Differences in code and message, for answers of the same kind. Ignores details after a colon. */
 export function spokenDifferences(there: Side, here: Side): readonly string[] {

@@ -2,7 +2,7 @@ import type { AnswerName } from "../../../../core/facts/codes.js";
 import type { Json } from "../../../../package/json.js";
 import { NO_ID } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
-import type { AnswerShapes } from "../results/answer-shapes.js";
+import { type AnswerShapes, refusalShape } from "../results/answer-shapes.js";
 import { Disturbed, type Session } from "../session/session.js";
 import { brief, requireAlike } from "../session/try-call.js";
 import type { ProbeStep } from "../steps.js";
@@ -43,7 +43,7 @@ const refusalSteps = provoked.map(([path, expected, params]) => {
     const [one, other] = [await session.ask(path, params(session)), await session.ask(path, params(session))];
     if (isSuccess(one)) return;
     requireAlike("the same call was answered", [one, other]);
-    shapes.refused(key, { expected, answer: other });
+    shapes.note(key, (codes) => refusalShape(expected, other, codes));
   });
 });
 
@@ -67,7 +67,7 @@ const namedSteps = ways.map(([path, by]) => {
     for (let i = 0; i < WAY_CALLS; i++)
       answers.push(await session.ask(path, by === "id" ? { orderId: id } : { merchantReference }));
     const answer = requireAlike("the same call was answered", answers);
-    shapes.named(key, isSuccess(answer) ? "answered" : "refused");
+    shapes.note(key, () => (isSuccess(answer) ? "answered" : "refused"));
   });
 });
 
@@ -93,7 +93,7 @@ export const equalCharges = answerStep(EQUAL_CHARGES, async (session, shapes) =>
   if (pairs.some((one) => one !== pair)) throw new Disturbed(`equal charges were answered ${pairs.join("; ")}`);
   const isTaken = pair === `first ${TAKEN}, second ${TAKEN}`;
   if (!isTaken && !pair.includes(TAKEN)) throw new Disturbed(`no charge succeeded: ${pair}`);
-  shapes.named(EQUAL_CHARGES, isTaken ? TAKEN : pair);
+  shapes.note(EQUAL_CHARGES, () => (isTaken ? TAKEN : pair));
 });
 
 async function charged(session: Session, minor: number): Promise<string> {

@@ -56,19 +56,15 @@ function netForm({ amount, netAmount }: Json, params: Json): string {
   return net === whole! - asked! ? "amount-minus-refund" : "another-number";
 }
 
-/** A refusal that was provoked for one operation. */
-export interface ProvokedRefusal {
-  readonly expected: AnswerName;
-  readonly answer: HttpAnswer;
-}
+/** What an answer showed, in words, once the codes are learnt. Undefined if it says nothing. */
+type Told = (codes: LearntCodes) => string | undefined;
 
 /** The shapes of the answers in a run. */
 export class AnswerShapes {
   readonly #known: Readonly<Record<string, string>>;
   /** The shapes of the successes of each operation. */
   readonly #successes = new Map<string, Set<string>>();
-  readonly #refusals = new Map<string, ProvokedRefusal>();
-  readonly #named = new Map<string, string>();
+  readonly #noted = new Map<string, Told>();
 
   /** `known`: what an earlier run has seen. */
   constructor(known: Readonly<Record<string, string>> = {}) {
@@ -80,33 +76,31 @@ export class AnswerShapes {
     this.#successes.set(path, (this.#successes.get(path) ?? new Set()).add(successShape(path, params, body)));
   }
 
-  /** Records whether a call that every service is expected to accept was accepted: `answered`, or how it was refused. */
-  named(key: string, outcome: string): void {
-    this.#named.set(key, outcome);
-  }
-
-  refused(key: string, refusal: ProvokedRefusal): void {
-    this.#refusals.set(key, refusal);
+  /** Records what calls showed that were made for this alone. */
+  note(key: string, told: Told): void {
+    this.#noted.set(key, told);
   }
 
   /** True if something was recorded under this key, but not by `see`. */
   has(key: string): boolean {
-    return this.#named.has(key) || this.#refusals.has(key) || key in this.#known;
+    return this.#noted.has(key) || key in this.#known;
   }
 
   /** By operation. Each shape of an operation is one line. */
   seen(codes: LearntCodes): Readonly<Record<string, string>> {
-    const refusals = [...this.#refusals].flatMap(([key, { expected, answer }]) => {
-      const text = refusalShape(expected, answer, codes);
-      return text === undefined ? [] : [[key, text] as const];
-    });
     const successes = [...this.#successes].map(([path, shapes]) => [path, [...shapes].sort().join("\n")] as const);
-    return { ...Object.fromEntries([...successes, ...refusals, ...this.#named]), ...this.#known };
+    const noted = [...this.#noted].map(([key, told]) => [key, told(codes)] as const);
+    const all = [...successes, ...noted].filter((one): one is [string, string] => one[1] !== undefined);
+    return { ...Object.fromEntries(all), ...this.#known };
   }
 }
 
 /** The shape of a refusal, without a code that `responseCodes` already has. Undefined if its meaning is unknown. */
-function refusalShape(expected: AnswerName, { http, code, body }: HttpAnswer, codes: LearntCodes): string | undefined {
+export function refusalShape(
+  expected: AnswerName,
+  { http, code, body }: HttpAnswer,
+  codes: LearntCodes,
+): string | undefined {
   if (code === undefined || codes.codeOf(expected) === undefined || codes.isUnasked(code)) return undefined;
   const as = codes.meanings(code).includes(expected) ? `refused as ${expected}` : `refused with ${code}`;
   return `HTTP ${http} ${as} ${Object.entries(body)
