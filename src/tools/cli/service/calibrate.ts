@@ -99,7 +99,7 @@ function requireAgainst(flags: CalibrateFlags): AgainstFlags {
 
 /** Confirms assumptions from recorded calls. Sends nothing. */
 async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise<number> {
-  const { base, out, questions, minCompared } = flags;
+  const { base, out, minCompared } = flags;
   if (flags.against !== undefined)
     throw new InvalidInput("--from and --against exclude each other: --from sends nothing");
   if (existsSync(out))
@@ -108,20 +108,15 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
     );
   requireWritable("--out", out);
   requireWritable("--issue", flags.issue);
-  const [{ readLogs }, { calibrationFromLog }, { calibrationSummary, writeCalibration }] = await Promise.all([
+  const [{ readLogs }, { calibrationFromLog }] = await Promise.all([
     import("../../trust/recording/read-log.js"),
     import("../../trust/from-log/from-log.js"),
-    import("../../trust/calibrate/results/summary.js"),
   ]);
   const recorded = readLogs(files, flags);
   if (recorded.length === 0) throw new InvalidInput(`${files.join(", ")}: no payment API calls found`);
   const target = base === undefined ? "log:recorded-calls" : baseUrlOf("--base", base);
-  const found = await calibrationFromLog({ recorded, target, now: Date.now() });
-  writeCalibration(resolve(out), found.calibration);
-  await writeQuestions(questions, found.calibration);
-  await reportGuesses(flags.issue, found.calibration);
-  process.stdout.write(calibrationSummary(found.calibration));
-  const { calls, touched, settled } = found;
+  const { calibration, calls, touched, settled } = await calibrationFromLog({ recorded, target, now: Date.now() });
+  await writeResults(flags, calibration);
   const share = touched.length === 0 ? 0 : settled / touched.length;
   process.stdout.write(
     `${calls} calls touch ${touched.length} assumptions; ${settled} of them are settled (${percentText(share)}), which is ${percentText(settled / choosable())} of all ${choosable()}\n`,
@@ -151,17 +146,13 @@ async function run(flags: AgainstFlags): Promise<number> {
   requireWritable("--out", flags.out);
   requireWritable("--issue", flags.issue);
   const known = knownOf(flags, against);
-  const { calibrationSummary, writeCalibration } = await import("../../trust/calibrate/results/summary.js");
+  const { writeCalibration } = await import("../../trust/calibrate/results/summary.js");
   const { calibration, stopped, undone } = await probed(flags, {
     ...against,
     known,
     onStep: ({ calibration: soFar }) => writeCalibration(out, soFar),
   });
-  writeCalibration(out, calibration);
-  process.stdout.write(calibrationSummary(calibration));
-  if (undone !== undefined) process.stdout.write(`${undone}\n`);
-  await writeQuestions(flags.questions, calibration);
-  await reportGuesses(flags.issue, calibration);
+  await writeResults(flags, calibration, undone);
   if (stopped !== undefined)
     throw new CommandFailed(
       `${stopped}; the results so far are in ${flags.out}, and the next run continues from there`,
@@ -171,11 +162,16 @@ async function run(flags: AgainstFlags): Promise<number> {
   return (100 * settled) / choosable() < flags.minCompared ? TOO_LITTLE_COMPARED : 0;
 }
 
-/** Reports where the service differs from the sandbox's defaults, if a file is given. */
-async function reportGuesses(file: string | undefined, calibration: Calibration): Promise<void> {
-  if (file === undefined) return;
+/** Writes the file, and what else the options ask for. Prints a summary, and how charges were undone. */
+async function writeResults({ out, questions, issue }: CalibrateFlags, calibration: Calibration, undone?: string) {
+  const { calibrationSummary, writeCalibration } = await import("../../trust/calibrate/results/summary.js");
+  writeCalibration(resolve(out), calibration);
+  process.stdout.write(calibrationSummary(calibration));
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  await writeQuestions(questions, calibration);
+  if (issue === undefined) return;
   const { guessesOfCalibration } = await import("../../trust/issue/from-calibration.js");
-  await writeIssue(file, guessesOfCalibration(calibration), "Found by `calibrate`.");
+  await writeIssue(issue, guessesOfCalibration(calibration), "Found by `calibrate`.");
 }
 
 type Caller = Pick<Calibration, "merchantId" | "userId"> & { readonly url: string };
