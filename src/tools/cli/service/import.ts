@@ -40,7 +40,7 @@ export function addImport(program: Command): void {
           import("./options-under-config.js"),
         ]);
       const recorded = readRecording(file, base);
-      if (logCallsOf(recorded).length === 0) {
+      if (logCallsOf(recorded, { keepsUnread: true }).length === 0) {
         const longer = longerPath(recorded);
         const told = longer
           ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`

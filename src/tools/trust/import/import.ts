@@ -20,7 +20,7 @@ interface About {
  * Its expectations are left open.
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
-  const history = logCallsOf(recorded);
+  const history = logCallsOf(recorded, { keepsUnread: true });
   const rules = rulesOf(history, own ?? new Set());
   const given = givenOf(history);
   const document = new Document({

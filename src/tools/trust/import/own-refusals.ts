@@ -1,6 +1,6 @@
 import type { Scenario } from "../../library/language.js";
 import type { SandboxOptions } from "../../library/types.js";
-import type { Recorded } from "../recording/exchange.js";
+import { paramsIn, type Recorded } from "../recording/exchange.js";
 import { type LogCall, logCallsOf } from "../recording/log-call.js";
 import type { Replay } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
@@ -14,7 +14,7 @@ export async function ownRefusals(
   recorded: readonly Recorded[],
   options: SandboxOptions = {},
 ): Promise<ReadonlySet<number>> {
-  const history = logCallsOf(recorded);
+  const history = logCallsOf(recorded, { keepsUnread: true });
   if (!history.some(isRefusal)) return new Set();
   await using replayer = await Replayer.start(options);
   const replay = await replayer.lane();
@@ -22,7 +22,7 @@ export async function ownRefusals(
   if (Object.keys(given).length > 0) await replay.lane.load({ name: "given", given } as Scenario);
   const own = new Set<number>();
   for (const call of history) {
-    if (placedOf(history, call) === "before-commit") continue;
+    if (paramsIn(call.recorded.request) === undefined || placedOf(history, call) === "before-commit") continue;
     if (!isRefusal(call)) await replay.step(call);
     else if (await isOwn(replay, call)) own.add(call.index);
   }

@@ -1,9 +1,9 @@
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { objectOf } from "../../../package/json.js";
+import { objectIn, objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/open-choices.js";
-import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
 import { FAULT_STATUSES } from "../recording/log-call.js";
 import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
 import type { BothAnswers } from "../replay/replay.js";
@@ -80,17 +80,21 @@ class Search {
 
   /** The fewest calls that show the difference of the last one: no other has another answer. */
   async #fewest(shown: readonly Replayed[]): Promise<readonly Replayed[]> {
-    const { index, lines } = shown.at(-1)!;
-    let fewest = shown;
+    const seen = shown.at(-1)!;
+    const isShown = (tried: readonly Replayed[]): boolean => {
+      const last = tried.at(-1);
+      if (last?.index !== seen.index || last.here.body.responseCode !== seen.here.body.responseCode) return false;
+      return kindOf(last.lines) === kindOf(seen.lines) && this.#isOnlyLastOpen(tried);
+    };
+    const related = await this.#replayed(relatedTo(this.recorded, indicesOf(shown)), this.#chosen);
+    let fewest = isShown(related) ? related : shown;
     // Halves first, so that a long recording doesn't need a lane for each of its calls. The latest first, because an
     // earlier call may be needed only by a later one.
-    for (let size = Math.ceil((shown.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let size = Math.ceil((fewest.length - 1) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
       for (let end = fewest.length - 1; end > 0 && this.#lanes < LANES_MAX; end -= size) {
         const fewer = fewest.toSpliced(Math.max(0, end - size), Math.min(size, end));
         const tried = await this.#replayed(indicesOf(fewer), this.#chosen);
-        const last = tried.at(-1);
-        if (last?.index === index && kindOf(last.lines) === kindOf(lines) && this.#isOnlyLastOpen(tried))
-          fewest = tried;
+        if (isShown(tried)) fewest = tried;
       }
     return fewest;
   }
@@ -248,6 +252,28 @@ class Search {
 }
 
 const indicesOf = (shown: readonly Replayed[]): readonly number[] => shown.map(({ index }) => index);
+
+/** The last of some calls, and the earlier ones about its orders and cards. */
+function relatedTo(recorded: readonly Recorded[], calls: readonly number[]): readonly number[] {
+  const named = new Set<string>();
+  const related = calls.toReversed().filter((index) => {
+    const names = namesIn(recorded[index]!);
+    const isRelated = index === calls.at(-1) || names.some((name) => named.has(name));
+    if (isRelated) for (const name of names) named.add(name);
+    return isRelated;
+  });
+  return related.toReversed();
+}
+
+function namesIn({ request, response }: Recorded): readonly string[] {
+  const { orderId, parentOrderId, merchantReference, userId, tokenId } = paramsIn(request) ?? {};
+  const order = orderIn(objectIn(response?.body ?? "") ?? {});
+  return [
+    ...[orderId, parentOrderId, order.id].flatMap((id) => (id === undefined ? [] : [`id ${id}`])),
+    ...[merchantReference, order.merchantReference].flatMap((one) => (one === undefined ? [] : [`reference ${one}`])),
+    ...(tokenId === undefined ? [] : [`token ${userId} ${tokenId}`]),
+  ];
+}
 
 /** True if an answer is nearer to the service's: the same kind of answer, or fewer differences of members. */
 function isNearer(now: Replayed, before: Replayed): boolean {

@@ -43,9 +43,12 @@ export interface LogCall {
   readonly parent: string | undefined;
 }
 
-/** The calls with readable parameters, oldest first, with times on the service's clock. */
-export function logCallsOf(recorded: readonly Recorded[]): readonly LogCall[] {
-  const read = recorded.flatMap(readCall);
+/**
+ * The payment calls, oldest first, with times on the service's clock. `keepsUnread`: also those that the service must have
+ * refused unread, because they have no signature or no readable parameters.
+ */
+export function logCallsOf(recorded: readonly Recorded[], { keepsUnread = false } = {}): readonly LogCall[] {
+  const read = recorded.flatMap((one) => readCall(one, keepsUnread));
   // A call without a time gets the time of the previous call.
   for (const [i, call] of read.entries()) if (Number.isNaN(call.at)) call.at = read[i - 1]?.at ?? 0;
   read.sort((a, b) => a.at - b.at);
@@ -87,16 +90,16 @@ export const isSuccessful = ({ outcome }: LogCall): boolean => outcome.kind === 
 /** A reference as the merchant wrote it. */
 export const writtenReference = (reference: string | undefined): string | undefined => reference?.split(OF).at(-1);
 
-/** A call as it stands in the log, with the log's own time. A call without a signature is refused unread. */
-function readCall(recorded: Recorded) {
+/** A call as it stands in the log, with the log's own time. */
+function readCall(recorded: Recorded, keepsUnread: boolean) {
   const { method, path, request, response, at } = recorded;
   const isSigned = method === "POST" && typeof objectIn(request)?.signature === "string";
-  const params = isSigned ? paramsIn(request) : undefined;
+  const params = isSigned || keepsUnread ? paramsIn(request) : undefined;
   const operation = operationOf(path);
-  if (params === undefined || !paymentOperations.some((one) => one === operation)) return [];
+  if ((params === undefined && !keepsUnread) || !paymentOperations.some((one) => one === operation)) return [];
   const body = (response && !FAULT_STATUSES.includes(response.status) && objectIn(response.body)) || {};
   const outcome = outcomeOf(response?.status, body);
-  return [{ recorded, operation, params, outcome, body, order: orderIn(body), at: Date.parse(at) }];
+  return [{ recorded, operation, params: params ?? {}, outcome, body, order: orderIn(body), at: Date.parse(at) }];
 }
 
 function outcomeOf(status: number | undefined, { responseCode: code, message }: Json): Outcome {
