@@ -11,7 +11,6 @@ interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string; readonly operation: string }[];
   readonly practices: readonly { readonly id: string; readonly grave: boolean }[];
   readonly counts: { readonly run: number; readonly planned: number; readonly pools?: number };
-  readonly notes: readonly string[];
 }
 
 const load = (file: string) => import(pathToFileURL(resolve(file)).href);
@@ -64,13 +63,12 @@ async function judged(folder: string, name: string, seed: number, whole: boolean
   const before = process.cpuUsage();
   const report: Report = await judge(shop, { seed, whole, timeout: "6s" }).catch((error: unknown) => {
     if (!(error instanceof DryRunFailed)) throw error;
-    return { findings: [], practices: [], counts: { run: 0, planned: 0 }, notes: [] };
+    return { findings: [], practices: [], counts: { run: 0, planned: 0 } };
   });
   const { user, system } = process.cpuUsage(before);
   const grave = report.practices.filter((practice) => practice.grave).map(({ id }) => id);
   const found = report.findings.map(
     ({ verdict, operation, mutant }) => `${verdict} ${operation} ${mutant.split("/")[1]}`,
   );
-  if (process.env.NOTES) console.log(report.notes.join("\n"));
   return { runs, cpuS: (user + system) / 1e6, found: new Set([...found, ...grave]), pools: report.counts.pools ?? 0 };
 }

@@ -12,7 +12,7 @@ export type LastIds = Record<
 export class IdSequence implements FreshIds {
   /** Replace it by an earlier copy, and the ids since then are assigned again. */
   last: LastIds;
-  readonly #seed: number;
+  #seed: number;
   readonly #isTokenTaken: (id: number) => boolean;
   // Computed on demand, because most calls don't need them.
   #bases: ReturnType<typeof idBases> | undefined;
@@ -22,6 +22,13 @@ export class IdSequence implements FreshIds {
     this.#seed = seed;
     this.last = last;
     this.#isTokenTaken = isTokenTaken;
+  }
+
+  /** Goes on from other ids, and from another seed's bases. */
+  restart(seed: number, last: LastIds): void {
+    this.#seed = seed;
+    this.last = last;
+    this.#bases = undefined;
   }
 
   orderId(): number {

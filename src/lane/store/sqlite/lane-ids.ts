@@ -15,7 +15,7 @@ export interface NewIds {
 export class LaneIds {
   readonly #parts: Pick<Parts, "sql" | "lane" | "journal">;
   #firstOrder: number;
-  fresh: IdSequence;
+  readonly fresh: IdSequence;
 
   /** `isNew`: there are no orders and calls, so the tables needn't be read. `commits`: of the fixtures. */
   constructor(parts: Pick<Parts, "sql" | "lane" | "journal">, { isNew, commits }: NewIds) {
@@ -25,14 +25,17 @@ export class LaneIds {
     this.#firstOrder = bases.order;
     const { order, transaction, token } = bases;
     const none = { exchange: 0, notification: 0, cardEntry: 0, commit: commits, rule: 0, task: 0 };
-    this.fresh = this.#sequence(seed, isNew ? { order, transaction, token, ...none } : this.#stored(bases));
+    const isTokenTaken = (id: number): boolean =>
+      parts.sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1").get(id) !== undefined;
+    const last = isNew ? { order, transaction, token, ...none } : this.#stored(bases);
+    this.fresh = new IdSequence(seed, last, isTokenTaken);
   }
 
   /** Reads the last ids again: after a failed commit, and when the lane gets another seed. */
   recount(seed: number): void {
     const bases = idBases(seed);
     this.#firstOrder = bases.order;
-    this.fresh = this.#sequence(seed, this.#stored(bases));
+    this.fresh.restart(seed, this.#stored(bases));
   }
 
   nextCommit(): number {
@@ -46,12 +49,6 @@ export class LaneIds {
   /** How many orders the lane has. */
   get orders(): number {
     return this.fresh.last.order - this.#firstOrder;
-  }
-
-  #sequence(seed: number, last: LastIds): IdSequence {
-    const isTokenTaken = (id: number): boolean =>
-      this.#parts.sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1").get(id) !== undefined;
-    return new IdSequence(seed, last, isTokenTaken);
   }
 
   #stored(bases: ReturnType<typeof idBases>): LastIds {

@@ -12,9 +12,7 @@ export const SETTLEABLE = `${SELECT_ORDER} INDEXED BY orders_settleable WHERE st
 
 /** What a unit of work sees of a lane in SQLite. Each read is answered at once. */
 export const txOf = ({ sql, orders, merchants, lane, counters, journal }: Parts, ids: LaneIds): Tx => ({
-  get fresh() {
-    return ids.fresh;
-  },
+  fresh: ids.fresh,
   lane: () => lane.state(),
   hasHistory: () => journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined,
   dueTask: (now) => {

@@ -1,7 +1,7 @@
 import { type ConsoleCommand, curlOf } from "./command-text.js";
 import { commandOf } from "./commands.js";
 import { refresh } from "./live.js";
-import { type CommandResult, sendCommand } from "./send.js";
+import { type ShownResult, sendCommand } from "./send.js";
 
 const { base = "", control = "", home = "" } = document.body.dataset;
 
@@ -55,7 +55,7 @@ function byLabel(text: string, form: HTMLElement): string {
   return `${label}${text.slice(member.length)}`.replace(`correct ${member}`, `Correct ${label}`);
 }
 
-function linkOf({ requestId, lane }: CommandResult) {
+function linkOf({ requestId, lane }: ShownResult) {
   if (requestId) return { href: `${home}/requests/${requestId}`, text: requestId };
   return lane === undefined ? undefined : { href: `${controlOf(lane)}/ui`, text: `open ${lane}` };
 }

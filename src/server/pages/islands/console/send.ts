@@ -3,7 +3,7 @@ import type { ConsoleCommand } from "./command-text.js";
 type SentCommand = Pick<ConsoleCommand, "method" | "path" | "body">;
 
 /** The result of a command, as shown to people. */
-export interface CommandResult {
+export interface ShownResult {
   readonly isGood: boolean;
   readonly text: string;
   /** The call's id, if it was one of the payment API. */
@@ -49,7 +49,7 @@ async function ask(url: string, method: string, body?: unknown): Promise<{ respo
 }
 
 /** Sends a command. `control` is the path of the lane's `/_sandbox`. */
-export async function sendCommand(command: SentCommand, control: string): Promise<CommandResult> {
+export async function sendCommand(command: SentCommand, control: string): Promise<ShownResult> {
   try {
     return command.method === "MERCHANT" ? await callSigned(command, control) : await act(command, control);
   } catch {
@@ -57,7 +57,7 @@ export async function sendCommand(command: SentCommand, control: string): Promis
   }
 }
 
-async function act({ method, path, body }: SentCommand, control: string): Promise<CommandResult> {
+async function act({ method, path, body }: SentCommand, control: string): Promise<ShownResult> {
   const { response, answer } = await ask(`${control}/${path}`, method, body);
   if (!response.ok) return { isGood: false, text: `${answer.message ?? response.status}. ${answer.fix ?? ""}` };
   const attempt = /\/(resend|release)$/.test(path) ? answer.attempts?.at(-1) : undefined;
@@ -83,7 +83,7 @@ function done({ now, fired, order }: Answer): string {
 }
 
 /** Sends a call as the merchant would: signed by the demo key if it is that merchant's key, else unsigned. */
-async function callSigned({ path, body }: SentCommand, control: string): Promise<CommandResult> {
+async function callSigned({ path, body }: SentCommand, control: string): Promise<ShownResult> {
   const signed = await ask(`${control}/sign`, "POST", { params: body });
   const request = typeof body === "string" ? body : JSON.stringify(body);
   const envelope = signed.response.ok ? signed.answer : { request };
