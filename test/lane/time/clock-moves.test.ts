@@ -153,7 +153,7 @@ describe("a move", () => {
 describe("daily settlement", () => {
   const MIDNIGHT = instant(Date.UTC(2026, 0, 5, 16));
 
-  it("settles at 00:00 Hong Kong where it is wanted", async () => {
+  it("settles at 00:00 Hong Kong where it is wanted, however the clock comes there", async () => {
     const { lane } = await frozen(true);
     const { order: paid } = await order(lane);
     expect(await moveClock(lane, { action: "set", at: later(MIDNIGHT, -1) })).toEqual([]);
@@ -161,6 +161,10 @@ describe("daily settlement", () => {
     expect(happened).toEqual([{ kind: "settlement", at: MIDNIGHT, settled: 1 }]);
     expect((await lane.store.views.order(paid.id))?.settledAt).toBe(MIDNIGHT);
     expect((await lane.store.views.balances(3)).HKD).toBe(0);
+    await order(lane);
+    const next = later(MIDNIGHT, 86_400_000);
+    const passed = await moveClock(lane, { action: "set", at: later(next, 5) });
+    expect(passed).toEqual([{ kind: "settlement", at: next, settled: 1 }]);
   });
 
   it("does not happen by itself otherwise", async () => {
