@@ -79,9 +79,10 @@ describe.each(pages)("the commands of %s", (file) => {
   it.each(typed.map((block): [string, Block] => [placeOf(block), block]))(
     "at %s work as typed",
     async (_, { text, remarks }) => {
-      if (remarks.before) expect(await type(remarks.before, shop, sandbox.url)).toMatchObject({ code: 0 });
+      // In the shell of each command, so that it may set variables.
+      const before = remarks.before ? `${remarks.before}\n` : "";
       for (const command of /# exits \d$/m.test(text) ? text.trim().split("\n") : [text]) {
-        const { code, said } = await type(command, shop, sandbox.url);
+        const { code, said } = await type(before + command, shop, sandbox.url);
         expect(code, said).toBe(Number(/# exits (\d)$/.exec(command)?.[1] ?? 0));
         // An error of the control API.
         expect(said).not.toMatch(/"fix":/);
