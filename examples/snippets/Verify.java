@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyFactory;
 import java.security.Signature;
+import java.security.SignatureException;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.Map;
@@ -20,7 +21,11 @@ public class Verify {
         Signature rsa = Signature.getInstance("SHA256withRSA");
         rsa.initVerify(KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(publicKey)));
         rsa.update(text.getBytes(StandardCharsets.UTF_8));
-        return rsa.verify(Base64.getDecoder().decode(fields.get("signature")));
+        try {
+            return rsa.verify(Base64.getDecoder().decode(fields.getOrDefault("signature", "")));
+        } catch (IllegalArgumentException | SignatureException noSignature) {
+            return false;
+        }
     }
 
     public static void main(String[] arguments) throws Exception {

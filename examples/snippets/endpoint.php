@@ -11,7 +11,8 @@ if (PHP_SAPI === 'cli') {
 function genuine(string $body, string $publicKey): ?array
 {
     $fields = json_decode($body, true);
-    if (!is_array($fields) || !is_string($fields['signature'] ?? null)) {
+    // Every value of a notification is a text.
+    if (!is_array($fields) || !isset($fields['signature']) || array_filter($fields, 'is_string') !== $fields) {
         return null;
     }
     $signature = base64_decode($fields['signature']);

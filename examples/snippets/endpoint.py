@@ -19,10 +19,10 @@ def genuine(body):
     try:
         fields = json.loads(body)
         signature = base64.b64decode(fields.pop("signature"))
-        text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
+        text = "&".join(sorted(f"{key}={value}" for key, value in fields.items())).encode()
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    return fields if is_signed(text.encode(), signature) else None
+    return fields if is_signed(text, signature) else None
 
 
 def text_of(notification):

@@ -4,15 +4,15 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
 
-fields = json.loads(sys.stdin.buffer.read())
 with open(os.environ.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE") or sys.exit("PAYMENT_SANDBOX_PUBLIC_KEY_FILE is not set: run it inside payment-sandbox exec or eval its env"), "rb") as file:
     public_key = serialization.load_pem_public_key(file.read())
 
-signature = base64.b64decode(fields.pop("signature"))
-text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
 try:
+    fields = json.loads(sys.stdin.buffer.read())
+    signature = base64.b64decode(fields.pop("signature"))
+    text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
     public_key.verify(signature, text.encode(), padding.PKCS1v15(), hashes.SHA256())
     print("valid")
-except InvalidSignature:
+except (InvalidSignature, ValueError, TypeError, KeyError, AttributeError):  # Wrong, no JSON, or no signature.
     print("invalid")
     sys.exit(1)

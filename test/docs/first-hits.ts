@@ -313,5 +313,10 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("find order id", /^terminal\.html#list-orders/),
   firstHit("export orders csv", /^console\.html$/),
   firstHit("forged notification", /^notifications\.html#make-a-notification-late/),
+  firstHit("cancel unpaid order", NOT_THERE),
+  firstHit("webhook not arriving", /^troubleshooting\.html#no-notification-webhook-comes$/),
+  firstHit("refund webhook", /^notifications\.html#when-a-notification-is-sent-and-when-not$/),
+  firstHit("webhook on decline", /^notifications\.html#when-a-notification-is-sent-and-when-not$/),
+  firstHit("wrong merchant id", /^troubleshooting\.html#1003-no-public-key/),
   firstHit("ci job on a shared sandbox", /^teams\.html#a-ci-job-on-a-shared-sandbox$/),
 ];

@@ -53,6 +53,23 @@ async function signed(fields: Record<string, string>): Promise<Record<string, st
   return { ...fields, signature: await signText(canonicalText(fields), key) };
 }
 
+type Fields = Readonly<Record<string, string>>;
+
+/** Bodies that are no notification, one of each kind. */
+const notGenuine = (genuine: Fields): readonly string[] => [
+  ...["xx", "{}"],
+  ...["???", 1].map((signature) => JSON.stringify({ ...genuine, signature })),
+  JSON.stringify({ ...genuine, amount: ["1.00"] }),
+];
+
+/** More of them, for programs that need not start again for each. */
+const moreNotGenuine = (genuine: Fields): readonly string[] => [
+  ...notGenuine(genuine),
+  ...["", "[]", "null", "7", '"xx"'],
+  ...["", "null", null, ["A"]].map((signature) => JSON.stringify({ ...genuine, signature })),
+  JSON.stringify({ ...genuine, amount: "\ud800" }),
+];
+
 describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isHere }) => {
   it.runIf(isHere)("sign the text as it is", () => {
     const request = JSON.stringify({ merchantId: 3, merchantReference: '茶/"1"' });
@@ -78,6 +95,27 @@ describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isH
       status: 1,
       stdout: "invalid\n",
     });
+  });
+});
+
+const verifiers = [
+  ...languages.map(({ name, isHere, verify: command }) => ({ name, isHere, command })),
+  { name: "bash", isHere: true, command: ["bash", "examples/snippets/verify.sh"] },
+  {
+    name: "Python's cryptography",
+    isHere: has("python3", "-c", "import cryptography"),
+    command: ["python3", "examples/snippets/verify_cryptography.py"],
+  },
+];
+
+describe.each(verifiers)("verify in $name", ({ name, isHere, command }) => {
+  it.runIf(isHere)("says invalid to a body that is no notification, and no more", async () => {
+    for (const body of notGenuine(await notification())) {
+      const { status, stdout, stderr } = run(command, body);
+      expect([status, stdout], body).toEqual([1, "invalid\n"]);
+      // jq says what is wrong with the JSON.
+      if (name !== "bash") expect(stderr, body).toBe("");
+    }
   });
 });
 
@@ -142,9 +180,8 @@ describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
       const url = `http://127.0.0.1:${port}/notify`;
       const genuine = await notification();
       expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
-      const others = [JSON.stringify({ ...genuine, amount: "1.00" }), "{}", "[]", "null", "no JSON", ""];
-      for (const other of others) expect(await answerTo(url, other), other).toBe("400 not genuine");
-      expect(await answerTo(url, JSON.stringify({ ...genuine, signature: 1 }))).toBe("400 not genuine");
+      for (const other of [JSON.stringify({ ...genuine, amount: "1.00" }), ...moreNotGenuine(genuine)])
+        expect(await answerTo(url, other), other).toBe("400 not genuine");
       expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
       const { amount } = demoParams("hosted-checkout/create", { reference: "N-0", latest: undefined });
       const demo = await notification({

@@ -73,6 +73,9 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
+const NEXT_DAY_VOID =
+  "The call succeeded. The order was paid on an earlier day, but nothing had settled it: only POST /_sandbox/settle does, or `dailySettlement` in the config file each day.";
+
 const NOT_GIVEN_BACK =
   "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";
 
@@ -96,6 +99,8 @@ export interface Advisable extends Pick<CheckTrace, "exchange" | "explanation" |
   readonly notifications: readonly AdvisableNotification[];
   /** How the values are written, each after its parameter's name. */
   readonly looksLike?: readonly string[] | undefined;
+  /** True for a void of an order that was paid on an earlier day in Hong Kong. */
+  readonly isNextDayVoid?: boolean | undefined;
   /** The ids of the rules that have fired as often as they may. */
   readonly usedUp?: ReadonlySet<string>;
 }
@@ -162,6 +167,7 @@ function adviceOnAnswer(call: Advisable): string {
     doubtful(call) ??
     nearMiss(rules.filter(({ ruleId }) => !usedUp?.has(ruleId))) ??
     merchantWithoutKey(call) ??
+    (call.isNextDayVoid ? NEXT_DAY_VOID : undefined) ??
     "Nothing to do: the call succeeded."
   );
 }
@@ -191,7 +197,9 @@ function adviceOnParameter(call: Advisable): string {
     return `Correct the header ${OUTCOME_HEADER}: ${meant ?? "`payment-sandbox scenarios --outcomes` lists all outcomes"}.`;
   }
   const written = hintOnRefused(call);
-  return written === undefined ? nextAfter("invalid-parameter", call.exchange) : `Correct ${written}`;
+  return written === undefined
+    ? nextAfter("invalid-parameter", call.exchange)
+    : `Correct ${written.replace(":", ". Found:")}`;
 }
 
 /** A chapter is named by the address that GitHub and the documentation give it. */

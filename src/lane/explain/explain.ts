@@ -1,3 +1,4 @@
+import { saleOf } from "../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
@@ -7,6 +8,7 @@ import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
 import { type Explanation, type Resend, readExplanation, traceparentOf } from "../ports/explanation.js";
 import { firedTimes } from "../rules/rule-changes.js";
+import { nextMidnight } from "../time/settlement.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { remarksOf } from "../views/remarks.js";
 import { adviceFor } from "./advice.js";
@@ -123,9 +125,18 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     advice: adviceFor({
       ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
       looksLike: written,
+      isNextDayVoid: await isNextDayVoid(lane, exchange),
       usedUp: await usedUpAmong(asked ?? [], lane),
     }),
   };
+}
+
+/** A shop may expect that a night settles its orders. */
+async function isNextDayVoid({ store: { views } }: Lane, { operation, orderId, at }: Exchange): Promise<boolean> {
+  if (!operation.endsWith("/void") || orderId === undefined) return false;
+  const order = await views.order(orderId);
+  const paidAt = order && saleOf(order)?.at;
+  return paidAt !== undefined && nextMidnight(paidAt) <= at;
 }
 
 /** The ids of the rules that have fired as often as they may. */

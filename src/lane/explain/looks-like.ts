@@ -237,15 +237,21 @@ const instantSpellings: Spellings = [
   [/^"\d{8}T\d{6}/, "ISO 8601's basic form, as iCalendar writes it. Write dashes and colons."],
   [
     /^"(\d{4}[/年]|\d{1,2}[/.]\d{1,2}[/.]\d|[A-Z][a-z]{2,8} \d{1,2},)/,
-    "a date for people, as toLocaleString() writes it. Send toISOString().",
+    "a date for people: JavaScript's toLocaleString(), PHP's date('d.m.Y H:i'). Send toISOString(), PHP date(DATE_ATOM), Python isoformat() with a zone.",
   ],
   [/^"[A-Z][a-z]{2}, .*[+-]\d{4}"$/, "the date of an e-mail, RFC 2822. PHP: DATE_ATOM, Python: isoformat()."],
   [
     /^"\d{4}-\d\d-\d\d"$/,
     "a date without a time, as Java's LocalDate or a form's date field. Add a time and an offset.",
   ],
-  [/^"?\d{13}"?$/, "milliseconds since 1970: Jackson's default for a Date. Turn WRITE_DATES_AS_TIMESTAMPS off."],
-  [/^"?\d{10}(\.\d+)?"?$/, "seconds since 1970. Send an ISO 8601 text."],
+  [
+    /^"?\d{13}"?$/,
+    "milliseconds since 1970: JavaScript's getTime(), or Jackson's default for a Date. Send toISOString(); in Jackson turn WRITE_DATES_AS_TIMESTAMPS off.",
+  ],
+  [
+    /^"?\d{10}(\.\d+)?"?$/,
+    "seconds since 1970: PHP's time(), Python's time.time(). Send an ISO 8601 text: PHP date(DATE_ATOM, $seconds), JavaScript toISOString(), Python isoformat() with a zone.",
+  ],
   [
     /^"\d{4}-\d\d-\d\d +\d\d:[\d:.]+"$/,
     "local time without an offset: PHP's date('Y-m-d H:i:s'), a database's text or Python's str(). PHP: date(DATE_ATOM), Python: datetime.now(timezone.utc).isoformat().",

@@ -8,7 +8,9 @@ import type { NotificationJson } from "../views/schemas/notification-schema.js";
 export interface AdvisableNotification {
   readonly id: number;
   readonly state: OutboxEntry["state"];
-  readonly effects: Pick<NotificationJson["effects"], "forge" | "hold">;
+  readonly effects: Pick<NotificationJson["effects"], "forge" | "hold" | "isBeside">;
+  /** When its next attempt is due. */
+  readonly nextAt?: string | null | undefined;
   /** The call that caused it. Absent if nobody asks. */
   readonly causedBy?: string | undefined;
   /** Why it is held, dropped or refused. */
@@ -28,6 +30,9 @@ const cures: Partial<Record<AnyForgery, string>> = {
 const VERIFY =
   "The shop was fooled. Verify the signature before you believe anything, and answer a forged one with 4XX.";
 
+/** A rule forges each attempt, so the genuine notification never comes. */
+const NEVER_GENUINE = "Every retry is forged, too: the shop must query the order.";
+
 export const isGenuine = ({ forge }: AdvisableNotification["effects"]): boolean => forge === undefined;
 
 /** The next step for a notification, in one line. */
@@ -36,13 +41,16 @@ export function adviceForNotification(notification: AdvisableNotification): stri
   return forge === undefined ? adviceForGenuine(notification) : adviceForForged(notification, forge);
 }
 
-function adviceForForged({ id, state, attempts }: AdvisableNotification, forge: AnyForgery): string {
+function adviceForForged({ id, state, effects, attempts }: AdvisableNotification, forge: AnyForgery): string {
+  const { isBeside } = effects;
   const what = `Notification ${id} was forged on purpose: ${forgedTexts[forge]}.`;
   if (state === "acknowledged") return `${what} The shop accepted it. ${cures[forge] ?? VERIFY}`;
   const { status = null, why = null } = attempts.at(-1) ?? {};
-  if (attempts.length === 0) return `${what} It was not sent yet. A right shop does not accept it.`;
-  if (status === null) return `${what} The shop gave no answer: ${why ?? "no answer"}. Check that it believed nothing.`;
-  return `${what} The shop was right not to accept it (HTTP ${status}). Nothing to do.`;
+  const next = isBeside ? "" : ` ${NEVER_GENUINE}`;
+  if (attempts.length === 0) return `${what} It was not sent yet. A right shop does not accept it.${next}`;
+  if (status === null)
+    return `${what} The shop gave no answer: ${why ?? "no answer"}. Check that it believed nothing.${next}`;
+  return `${what} The shop was right not to accept it (HTTP ${status}). ${isBeside ? "Nothing to do." : NEVER_GENUINE}`;
 }
 
 function adviceForGenuine(notification: AdvisableNotification): string {
@@ -68,7 +76,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "due":
       return notification.attempts.length === 0
         ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
-        : `It failed: ${lastFailureText(notification)} It is retried at nextAt on the lane's clock.`;
+        : `It failed: ${lastFailureText(notification)} It is retried at ${notification.nextAt ?? "nextAt"} on the lane's clock.`;
   }
 }
 

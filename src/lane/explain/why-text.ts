@@ -80,7 +80,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     repeatedLine(request),
     section("Checks", explain.ladder.map(stepLine)),
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
-      ...explain.rules.map(ruleLine),
+      ...ruleLines(explain.rules),
     ]),
     section("How the values are written", explain.looksLike),
     section("Looked up", lookupLines(explain.lookup)),
@@ -201,6 +201,19 @@ const colours = {
 
 const stepLine = ({ step, outcome, found }: CheckSummary): string =>
   `${styleText(colours[outcome], outcome.padEnd(12))}${step.padEnd(11)} ${found}`;
+
+const MISSED_MAX = 5;
+
+/** All rules, or only the nearest ones and a count if many did not match. */
+function ruleLines(rules: readonly RuleSummary[]): readonly string[] {
+  const missed = rules.filter(({ outcome }) => outcome === "no-match");
+  if (missed.length <= MISSED_MAX) return rules.map(ruleLine);
+  const isNear = ({ clauses }: RuleSummary): boolean => clauses.filter(({ holds }) => !holds).length === 1;
+  const near = new Set(missed.filter(isNear).slice(0, MISSED_MAX));
+  const shown = rules.filter((rule) => rule.outcome !== "no-match" || near.has(rule));
+  const folded = styleText("gray", "no-match".padEnd(12));
+  return [...shown.map(ruleLine), `${folded}${rules.length - shown.length} more rules: why --json lists them`];
+}
 
 function ruleLine(rule: RuleSummary): string {
   const counted = rule.counter ? `; matched ${rule.counter.seen}, fired ${rule.counter.fired}` : "";

@@ -277,6 +277,11 @@ describe("the advice", () => {
       `Rule "rule-1" fired, but its outcome ${outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus. ${advice["already-refunded"]}`,
     ]),
     [
+      "a refused call of a rule for its notification",
+      { ended: "already-refunded", effects: { notify: { drop: true } }, rules: [told({ notify: { drop: true } })] },
+      `Rule "rule-1" fired, but changed nothing: its \`notify\` needs a call that succeeds. ${advice["already-refunded"]}`,
+    ],
+    [
       "a code of a rule's own",
       { rules: [told({ outcome: { responseCode: "1", message: "x" } })] },
       'Rule "rule-1" forced this code. Remove it to get the normal answer.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { move } from "../../../src/core/domain/ledger.js";
-import { minorUnits } from "../../../src/core/domain/money.js";
+import { instant, minorUnits } from "../../../src/core/domain/money.js";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import { Choices } from "../../../src/lane/choices.js";
 import { explainExchange, requestSummary } from "../../../src/lane/explain/explain.js";
@@ -78,6 +78,16 @@ describe("a call as lists tell it", () => {
 });
 
 describe("a call that is explained", () => {
+  const DAY_MS = 86_400_000;
+  it.each<[string, Partial<Exchange>, RegExp]>([
+    ["of the next day", { at: instant(NOW + DAY_MS) }, /^The call succeeded\. The order was paid on an earlier day/],
+    ["of the same day", {}, /^Nothing to do/],
+    ["that is none", { at: instant(NOW + DAY_MS), operation: "hosted-checkout/query" }, /^Nothing to do/],
+  ])("that is a void %s says whether a night should have settled the order", async (_, over, expected) => {
+    const { explain } = await explained({ operation: "hosted-checkout/void", merchantId: 3, orderId: 1, ...over });
+    expect(explain.advice).toMatch(expected);
+  });
+
   it("that names nothing is told without merchant, order and money", async () => {
     const told = await explained({});
     expect(told.request).toEqual({

@@ -147,13 +147,20 @@ describe("the advice about a forged notification", () => {
   );
 
   it.each([
-    ["due", [refused], "The shop was right not to accept it (HTTP 401). Nothing to do."],
-    ["gave-up", [silent, refused], "The shop was right not to accept it (HTTP 401). Nothing to do."],
+    ["due", [refused], "The shop was right not to accept it (HTTP 401)."],
+    ["gave-up", [silent, refused], "The shop was right not to accept it (HTTP 401)."],
     ["gave-up", [silent], "The shop gave no answer: no answer within 15 s. Check that it believed nothing."],
     ["due", [], "It was not sent yet. A right shop does not accept it."],
-  ] as const)("that is %s after %j praises a right shop", (state, attempts, expected) => {
+  ] as const)("that is %s after %j praises a right shop, which must query", (state, attempts, expected) => {
     expect(about("signature", state, attempts)).toBe(
-      `Notification 7 was forged on purpose: its signature was changed. ${expected}`,
+      `Notification 7 was forged on purpose: its signature was changed. ${expected} Every retry is forged, too: the shop must query the order.`,
+    );
+  });
+
+  it("besides a genuine one asks for nothing", () => {
+    const effects = { forge: "amount", isBeside: true } as const;
+    expect(adviceForNotification({ id: 7, state: "gave-up", attempts: [refused], effects })).toBe(
+      "Notification 7 was forged on purpose: its amount was changed after it was signed. The shop was right not to accept it (HTTP 401). Nothing to do.",
     );
   });
 });

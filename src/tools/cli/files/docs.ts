@@ -40,7 +40,7 @@ async function withOwnAddress(text: string, options: { url?: string }): Promise<
     return withUrl(text, await urlOf(options));
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return `${text}\n${DEFAULT_URL} stands for your sandbox's address. ${error.lines.join("\n")}\n`;
+    return `${text}\n${DEFAULT_URL} stands for your sandbox's address: several sandboxes run, so name yours with --url.\n`;
   }
 }
 

@@ -245,7 +245,7 @@ describe("why", () => {
     await client("hosted-checkout/create", requests.create({ amount: "10,50" }));
     const { out } = await why("req-1", { lane: lane.name });
     expect(out.trimEnd().split("\n").at(-1)).toBe(
-      "→ Correct amount: a decimal comma, as some locales and SWIFT's MT messages write it. Send a point.",
+      "→ Correct amount. Found: a decimal comma, as some locales and SWIFT's MT messages write it. Send a point.",
     );
   });
 
@@ -264,7 +264,7 @@ describe("why", () => {
         return (await why(undefined, { lane: lane.name })).out.trimEnd().split("\n").at(-1);
       };
       expect(await adviceOn(inDays(days))).toMatch(said);
-      expect(await adviceOn("2020-01-01T00:00:00Z")).toMatch(/^→ Correct expiryTime: .* before the call\.$/);
+      expect(await adviceOn("2020-01-01T00:00:00Z")).toMatch(/^→ Correct expiryTime\. Found: .* before the call\.$/);
     },
   );
 
@@ -333,6 +333,23 @@ describe("why", () => {
     expect(await told("A 2")).toMatch(
       /The text that was signed \(values are raw, not URL-encoded\)\n {2}amount=50\.00&cardType=VISA&maskedPan=\w+&merchantReference=A 2&/,
     );
+  });
+
+  it("folds rules that did not match, but for the nearest ones", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const rulesAfter = async (merchantReference: string) => {
+      await client("hosted-checkout/create", requests.create({ merchantReference }));
+      return (await why(merchantReference, { lane: lane.name })).out.match(/^ {2}no-match .*$/gm);
+    };
+    const add = (when: object) => control(url, "POST", "rules", { when, then: { outcome: "maintenance" } });
+    await add({ operation: "hosted-checkout/create", merchantReference: "R-1" });
+    for (let n = 2; n <= 5; n++) await add({ operation: "direct/sale", merchantReference: `R-${n}` });
+    expect(await rulesAfter("A-1")).toHaveLength(5);
+    await add({ operation: "direct/sale", merchantReference: "R-6" });
+    expect(await rulesAfter("A-2")).toEqual([
+      expect.stringContaining('"rule-1": merchantReference is "A-2", expected "R-1"'),
+      "  no-match    5 more rules: why --json lists them",
+    ]);
   });
 
   it("marks an accepted forgery in its order's attempts and timeline, and ends with the notification's verdict", async () => {
