@@ -1,3 +1,5 @@
+import { packagePath, shownPath } from "../../package/files.js";
+
 /** The calls that hints for people name, and the member of the library that does the same. Others stay. */
 const calls: readonly (readonly [RegExp, string])[] = [
   [/^POST reset$/, "lane.reset()"],
@@ -18,13 +20,31 @@ const calls: readonly (readonly [RegExp, string])[] = [
 
 const CALL = /\b(GET|PUT|POST|DELETE) (?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])(?!\?)/g;
 
-const PORT = "start with --port <n> (0 picks a free one)";
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/start with --port <n> \(0 picks a free one\)/g, "give another port (port: 0, as when left out, picks a free one)"],
+  [/advance the clock by (\S+) with PUT \/_sandbox\/clock/g, 'await lane.clock.advance("$1")'],
+  [/(set the lane's clock back with) PUT \/_sandbox\/clock/g, "$1 lane.clock.set(new Date())"],
+  [/\bPAYMENT_SANDBOX_PRIVATE_KEY_FILE \(`npx payment-sandbox env`\)/g, "the demo merchant: lane.keys.privateKey"],
+  [
+    /`payment-sandbox keys` and notificationPublicKey of GET \/_sandbox\/keys have it, and under exec \w+ names its file/g,
+    "lane.notificationPublicKey() resolves with it",
+  ],
+  [/\bPUT \/_sandbox\/merchants\/<?(\w+)>? \{publicKeys\}/g, "lane.putMerchant($1, { publicKeys })"],
+  [/\bPUT \/_sandbox\/merchants\/<?(\w+)>? (\{.*?\}+)/g, "lane.putMerchant($1, $2)"],
+  [/(balance by) PUT \/_sandbox\/merchants\/<?(\w+)>?/g, "$1 lane.putMerchant($2, { unsettledBalance })"],
+  [/\bPUT \/_sandbox\/merchants\/<?(\w+)>?/g, "lane.putMerchant($1, …)"],
+  [/`merchants` in the config/g, "the option `merchants`"],
+  [/\bGET \/_sandbox\/provenance\b/g, "docs/assumptions.md"],
+];
+
+/** A page that ships with the package. */
+const PAGE = /\bdocs\/[\w-]+\.md\b/g;
 
 /** A hint for people, with the library's members in the place of HTTP calls and flags. */
 export const withMemberNames = (hint: string): string =>
-  hint
-    .replace(PORT, "give another port (port: 0, as when left out, picks a free one)")
-    .replace(/advance the clock by (\S+) with PUT \/_sandbox\/clock/g, 'await lane.clock.advance("$1")')
+  phrases
+    .reduce((text, [pattern, told]) => text.replace(pattern, told), hint)
+    .replace(PAGE, (page) => shownPath(packagePath(page), process.cwd()))
     .replace(CALL, (whole, method: string, path: string) => {
       const call = `${method} ${path}`;
       const [pattern, member] = calls.find(([ofMember]) => ofMember.test(call)) ?? [];

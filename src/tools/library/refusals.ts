@@ -4,6 +4,7 @@ import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
 import { wasDropped } from "./lane-client.js";
+import { withMemberNames } from "./member-names.js";
 import { warningsText } from "./rule-warnings.js";
 import type { SandboxLane } from "./types.js";
 
@@ -69,7 +70,7 @@ const WHY = /\bwhy (req-\d+)/g;
 const numberOf = ({ request }: RequestDetails): number => Number(request.id.replace("req-", ""));
 
 function textOf([call, ...again]: Equal): string {
-  const text = explanationText({ kind: "request", ...call }).replace(WHY, "$1 above");
+  const text = withMemberNames(explanationText({ kind: "request", ...call })).replace(WHY, "$1 above");
   const ids = again.map(({ request }) => request.id);
   return ids.length === 0 ? text : `${text}\n${ids.join(", ")}: the same call with the same answer.\n`;
 }
@@ -97,5 +98,6 @@ async function undeliveredText(lane: SandboxLane): Promise<string | undefined> {
   );
   if (!notification) return undefined;
   const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
-  return `The shop did not acknowledge a notification:\n\n${explanationText({ kind: "notification", notification, advice, signedText })}`;
+  const text = explanationText({ kind: "notification", notification, advice, signedText });
+  return `The shop did not acknowledge a notification:\n\n${withMemberNames(text)}`;
 }

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
+import { packageRoot } from "../../../src/package/files.js";
 import { withMemberNames } from "../../../src/tools/library/member-names.js";
 
 let sandbox: Sandbox;
@@ -19,6 +21,19 @@ it.each([
   ["advance the clock by 15s with PUT /_sandbox/clock, or", 'await lane.clock.advance("15s"), or'],
   ["GET /_sandbox/orders/1000001 shows its state", "lane.order(1000001) shows its state"],
   ["reset a lane: POST /lane/<name>/_sandbox/reset, or wait", "reset a lane: lane.reset(), or wait"],
+  ["set the lane's clock back with PUT /_sandbox/clock.", "set the lane's clock back with lane.clock.set(new Date())."],
+  [
+    'To allow it here: PUT /_sandbox/merchants/3 {"capabilities": {"CARD": {"void": true}}}.',
+    'To allow it here: lane.putMerchant(3, {"capabilities": {"CARD": {"void": true}}}).',
+  ],
+  [
+    "set the balance by PUT /_sandbox/merchants/<id>.",
+    "set the balance by lane.putMerchant(id, { unsettledBalance }).",
+  ],
+  [
+    "Register the public key: PUT /_sandbox/merchants/<id> {publicKeys}, or `merchants` in the config.",
+    "Register the public key: lane.putMerchant(id, { publicKeys }), or the option `merchants`.",
+  ],
   // No member does these, and a filter would be lost.
   ["GET /_sandbox/lanes lists them", "GET /_sandbox/lanes lists them"],
   ["GET /_sandbox/orders?merchantReference=A lists all", "GET /_sandbox/orders?merchantReference=A lists all"],
@@ -34,6 +49,19 @@ it("the fix of a refusal names the library's members", async () => {
   await sandbox.lane("busy");
   const said = "there is a lane busy (lane.drop() first, or choose another name)";
   await expect(lane.fork("saved", "busy")).rejects.toThrow(said);
+});
+
+it("the fix of a misspelt assumption names the page that lists them, where it lies", async () => {
+  const wrong = lane.assume({ "duplicate-referense": "return-existing" } as never);
+  await expect(wrong).rejects.toThrow(`${join("docs", "assumptions.md")} lists the ids and their choices`);
+});
+
+it("the pages of a package that is installed in another folder are named there", () => {
+  vi.spyOn(process, "cwd").mockReturnValue(join(packageRoot, "..", "shop"));
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(withMemberNames("docs/payment-api.md#parameters-of-directsale lists all")).toBe(
+    `${join(packageRoot, "docs", "payment-api.md")}#parameters-of-directsale lists all`,
+  );
 });
 
 it("a shop whose Date a test fakes keeps time with a lane that is set to that Date", async () => {

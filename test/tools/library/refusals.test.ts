@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RequestDetails } from "../../../src/lane/explain/request-schema.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
+import { sign } from "../../../src/tools/library/sign.js";
 import type { Sandbox } from "../../../src/tools/library/types.js";
 import { requests } from "../../support/client.js";
 
@@ -80,6 +82,18 @@ it("explains the first and the last three that differ, and a call that they name
   expect(text.match(/^req-\d+(?= )/gm)).toEqual(["req-1", "req-2", "req-31", "req-32", "req-33"]);
 });
 
+it("advises in the library's words", async () => {
+  const lane = await sandbox.lane("words");
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const body = sign(requests.sale(), privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+  const headers = { "Content-Type": "application/json" };
+  await lane.fetch("/tokenization/sale", { method: "POST", headers, body: JSON.stringify(body) });
+  const text = (await refusalsText(lane)) ?? "";
+  expect(text).toContain(
+    "Sign with the private key of the demo merchant: lane.keys.privateKey, or register yours: lane.putMerchant(3, { publicKeys }).",
+  );
+});
+
 it("prints the warnings of rules, also of those that fired", async () => {
   const lane = await sandbox.lane("warned");
   await lane.force({ when: { amount: { gt: 50, lt: 40 } }, then: { outcome: "maintenance" } });
@@ -106,6 +120,7 @@ it("prints the notification that the shop did not acknowledge, with the text tha
   await lane.call("tokenization/sale", requests.sale({ callbackUrl }));
   await expect.poll(() => refusalsText(lane)).toContain("The shop did not acknowledge a notification:");
   expect(await refusalsText(lane)).toMatch(/attempt 1 .* 400 [\s\S]*The text that was signed/);
+  expect(await refusalsText(lane)).toContain("(lane.notificationPublicKey() resolves with it)");
   shop.close();
 });
 
