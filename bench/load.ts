@@ -8,6 +8,8 @@ export interface Load {
   readonly seconds?: number;
   readonly connections?: number;
   readonly body: (n: number) => string;
+  /** A body is a whole request. */
+  readonly isWhole?: boolean;
 }
 
 export interface Measured {
@@ -23,7 +25,7 @@ export interface Measured {
  * an answer is not 2xx. Bare sockets: Node's own client costs as much as the servers that are measured.
  */
 export async function send(load: Load): Promise<Measured> {
-  const { url, requests, seconds: limit = Number.POSITIVE_INFINITY, connections = 16, body } = load;
+  const { url, requests, seconds: limit = Number.POSITIVE_INFINITY, connections = 16, body, isWhole } = load;
   const { pathname } = new URL(url);
   const tookMs: number[] = [];
   let next = 0;
@@ -32,7 +34,7 @@ export async function send(load: Load): Promise<Measured> {
     while (next < requests && performance.now() < until) {
       const text = body(next++);
       const began = performance.now();
-      await open.post(pathname, text);
+      await (isWhole ? open.send(text) : open.post(pathname, text));
       tookMs.push(performance.now() - began);
     }
   };
@@ -46,13 +48,15 @@ export async function send(load: Load): Promise<Measured> {
 }
 
 /** A kept connection on which POSTs of JSON follow one another. */
-export function posting(url: string): { readonly post: (path: string, body: string) => Promise<string> } & Disposable {
+export function posting(url: string) {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1").setNoDelay();
   const send = poster(socket, url);
   const head = `Host: localhost:${port}\r\nContent-Type: application/json\r\n`;
   return {
-    post: (path, body) =>
+    /** Sends a whole request. */
+    send,
+    post: (path: string, body: string): Promise<string> =>
       send(`POST ${path} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
     [Symbol.dispose]: () => socket.destroy(),
   };

@@ -19,11 +19,12 @@ const longer: typeof parts = {
 };
 const [asked, ...rest] = process.argv.slice(2);
 if (asked === "compare") await (await import("./compare.ts")).compare(rest);
+else if (asked === "peers") await (await import("./peers.ts")).againstPeers(rest);
 else if (asked === "check-out") (await import("./base-checkout.ts")).checkOut(rest[0]!, rest[1]!);
 else
   for (const name of asked === undefined ? Object.keys(parts) : [asked, ...rest]) {
     const part = parts[name] ?? longer[name];
-    const known = [...Object.keys(parts), ...Object.keys(longer), "compare", "check-out"];
+    const known = [...Object.keys(parts), ...Object.keys(longer), "compare", "peers", "check-out"];
     if (!part) throw new Error(`expected one of ${known.join(", ")}, found ${name}`);
     await part();
   }

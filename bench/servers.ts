@@ -22,22 +22,14 @@ export interface Place {
   readonly core?: string | undefined;
 }
 
-export const spawnNode = (
+/** Starts Node, on the place's core if it names one. */
+export function spawnNode(
   args: readonly string[],
-  place: Place,
-  stdio: StdioOptions,
-  env?: NodeJS.ProcessEnv,
-): ChildProcess => spawnPinned([process.execPath, ...args], place, stdio, env);
-
-/** Starts a command, on the place's core if it names one. */
-export function spawnPinned(
-  line: readonly string[],
   { cwd = at(".."), core }: Place,
   stdio: StdioOptions,
   env?: NodeJS.ProcessEnv,
 ): ChildProcess {
-  const pinned = core === undefined ? [] : ["taskset", "-c", core];
-  const [command, ...rest] = [...pinned, ...line];
+  const [command, ...rest] = [...(core === undefined ? [] : ["taskset", "-c", core]), process.execPath, ...args];
   return spawn(command!, rest, { stdio, cwd, env: { ...process.env, ...env } });
 }
 
