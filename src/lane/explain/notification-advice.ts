@@ -35,6 +35,10 @@ const NEVER_GENUINE = "Every retry is forged, too: the shop must query the order
 
 export const isGenuine = ({ forge }: AdvisableNotification["effects"]): boolean => forge === undefined;
 
+/** The shop got it, and a genuine one never comes. */
+const isForgedByRule = ({ effects, attempts }: AdvisableNotification): boolean =>
+  !isGenuine(effects) && !effects.isBeside && attempts.length > 0;
+
 /** The next step for a notification, in one line. */
 export function adviceForNotification(notification: AdvisableNotification): string {
   const { forge } = notification.effects;
@@ -101,7 +105,8 @@ function lastFailureText({ attempts }: Pick<AdvisableNotification, "attempts">):
 
 /**
  * The verdict on the notification that matters most to its order: a forgery that the shop accepted, then one that its
- * address stops, then one that failed. Undefined if nothing is wrong.
+ * address stops, then one that failed, then one that was forged in place of a genuine one. Undefined if nothing is
+ * wrong.
  */
 export function worstOf(notifications: readonly AdvisableNotification[]): string | undefined {
   const genuine = notifications.filter(({ effects }) => isGenuine(effects));
@@ -113,7 +118,8 @@ export function worstOf(notifications: readonly AdvisableNotification[]): string
         one.state === "gave-up" ||
         (one.state === "due" && one.attempts.length > 0) ||
         (one.state === "in-flight" && lastFailureOf(one) !== undefined),
-    );
+    ) ??
+    (genuine.length === 0 ? notifications.find(isForgedByRule) : undefined);
   if (!worst) return undefined;
   const verdict = adviceForNotification(worst);
   return isGenuine(worst.effects) ? `Notification ${worst.id}: ${verdict}` : verdict;

@@ -380,8 +380,18 @@ describe("the advice", () => {
     expect(adviceAfter({ notifications: [failed] })).toBe(
       `The call succeeded. Notification 1: It failed: ${why}. Answer with exactly the body OK. It is retried at nextAt on the lane's clock.`,
     );
-    const forged = { ...failed, effects: { forge: "signature" } } as const;
+    const forged = { ...failed, effects: { forge: "signature", isBeside: true } } as const;
     expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");
+  });
+
+  it("says that the order's genuine notification never comes if a rule forged it", () => {
+    const attempts = [{ status: 400, why: "answered 400, expected 2XX with the text OK" }];
+    const forged = { id: 1, state: "due", attempts, effects: { forge: "amount" } } as const;
+    const genuine = { ...forged, id: 2, state: "acknowledged", attempts: [], effects: {} } as const;
+    expect(adviceAfter({ notifications: [forged] })).toMatch(
+      /^The call succeeded\. Notification 1 was forged .* the shop must query the order\.$/,
+    );
+    expect(adviceAfter({ notifications: [forged, genuine] })).toBe("Nothing to do: the call succeeded.");
   });
 
   it.each(["signature", "amount-signed"] as const)(
