@@ -38,6 +38,15 @@ it("an amount that is a text is told to be a number", () => {
   });
 });
 
+it("beliefs of another shape are told their own", () => {
+  expect(readBeliefs('{"orders": [{"merchantReference": "S-1", "paid": 50}]}', "beliefs.json")).toEqual({
+    problems: [expect.stringMatching(/expected an object such as \{"paid":88\}$/)],
+  });
+  expect(readBeliefs('[{"paid": 50}]', "beliefs.json")).toEqual({
+    problems: [expect.stringMatching(/expected an object such as \{"TEA-1":\{"paid":88\}\}$/)],
+  });
+});
+
 it("a report without a mutant can be written down", () => {
   const run = { books: {}, beliefs: null, exitCode: 0, why: null, timeline: [] };
   const report = {

@@ -220,6 +220,14 @@ describe("an agent", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("is told how to judge more of a shop without beliefs than a short budget does", async () => {
+    const shop = [process.execPath, packagePath("test/support/judged-shop.mjs")];
+    const command = ["env", "SHOP=silent", ...shop];
+    const { text } = await agent.tool("judge", { command, budget: "1ms" });
+    expect(text).toMatch(/\d+ mutants not run: give a longer budget, or only, such as "\w+#1\/\*"/);
+    expect(text).toContain("let the command write its beliefs. search_docs: the beliefs file.");
+  });
+
   it("judges a shop, and hears of each mutant meanwhile", async () => {
     const heard: string[] = [];
     const { content } = await agent.client.callTool(

@@ -35,6 +35,14 @@ it.each([
     { expect: [{ order: { statuss: "PAID" } }] },
     'unknown member "statuss" in expect[0].order, expected one of ',
   ],
+  [forceOutcome, { then: { gate: "g" } }, 'then.gate is "g", expected an object such as {"name":"paid"}'],
+  [forceOutcome, { then: { page: "pay" } }, 'then.page is "pay", expected an object such as {"auto":"pay"}'],
+  [forceOutcome, { then: { notify: "drop" } }, 'then.notify is "drop", expected an object such as {"drop":true}'],
+  [
+    forceOutcome,
+    { then: { visits: ["success"] } },
+    'then.visits[0] is "success", expected an object such as {"to":"success","at":"before-paying"}',
+  ],
   [forceOutcome, { then: { when: 1 } }, 'unknown member "when" in then, expected one of '],
   [
     forceOutcome,

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { testCard } from "../../facts/cards.js";
 import { GATE_IDLE_MS } from "../values/limits.js";
 import { named } from "../values/public-schemas.js";
-import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "../values/schema-parts.js";
+import {
+  declineSchema,
+  durationSchema,
+  objectSuchAs,
+  refusalSchema,
+  someMember,
+  textSchema,
+} from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
 import { faultNames } from "./faults.js";
 import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
@@ -76,40 +83,49 @@ export const cardSchema = textSchema
 
 const pageSchema = named(
   "PageEffect",
-  z.strictObject({
-    auto: z.enum(["pay", "decline", "cancel", "close"]).describe("the shopper's act, without a browser"),
-    after: durationSchema.optional().describe("the delay on the lane's clock; at once when left out"),
-    card: cardSchema.optional(),
-    reason: declineSchema.optional().describe("why the issuer declines"),
-  }),
+  z.strictObject(
+    {
+      auto: z.enum(["pay", "decline", "cancel", "close"]).describe("the shopper's act, without a browser"),
+      after: durationSchema.optional().describe("the delay on the lane's clock; at once when left out"),
+      card: cardSchema.optional(),
+      reason: declineSchema.optional().describe("why the issuer declines"),
+    },
+    objectSuchAs({ auto: "pay" }),
+  ),
 );
 
 const gateSchema = named(
   "Gate",
-  z.strictObject({
-    name: z
-      .string()
-      .regex(/^[\w.-]{1,64}$/, { error: "a name of up to 64 letters, digits, '.', '_' and '-'" })
-      .describe("the gate's name, for POST /_sandbox/gates/<name>/release"),
-    idleMs: z
-      .int()
-      .min(1)
-      .max(GATE_MAX_MS)
-      .optional()
-      .describe(`opens by itself after this many milliseconds of real time; ${GATE_IDLE_MS} when left out`),
-  }),
+  z.strictObject(
+    {
+      name: z
+        .string()
+        .regex(/^[\w.-]{1,64}$/, { error: "a name of up to 64 letters, digits, '.', '_' and '-'" })
+        .describe("the gate's name, for POST /_sandbox/gates/<name>/release"),
+      idleMs: z
+        .int()
+        .min(1)
+        .max(GATE_MAX_MS)
+        .optional()
+        .describe(`opens by itself after this many milliseconds of real time; ${GATE_IDLE_MS} when left out`),
+    },
+    objectSuchAs({ name: "paid" }),
+  ),
 );
 
 const visitSchema = named(
   "Visit",
-  z.strictObject({
-    to: z.enum(["success", "fail", "cancel"]).describe("which address of callbackUrl"),
-    at: z
-      .enum(visitInstants)
-      .describe(
-        "before-paying: before the payment is decided; the others: before or after the payment's notifications",
-      ),
-  }),
+  z.strictObject(
+    {
+      to: z.enum(["success", "fail", "cancel"]).describe("which address of callbackUrl"),
+      at: z
+        .enum(visitInstants)
+        .describe(
+          "before-paying: before the payment is decided; the others: before or after the payment's notifications",
+        ),
+    },
+    objectSuchAs({ to: "success", at: "before-paying" }),
+  ),
 );
 
 /** Each effect of a rule on a call. */

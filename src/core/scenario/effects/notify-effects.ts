@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { named } from "../values/public-schemas.js";
-import { durationSchema, someMember } from "../values/schema-parts.js";
+import { durationSchema, objectSuchAs, someMember } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
 import { besideForgeries, forgeries } from "./forgeries.js";
 import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
@@ -89,7 +89,7 @@ const notifyEffects = {
 const notifySchema = named(
   "NotifyEffect",
   z
-    .strictObject(zodShapeOf(notifyEffects))
+    .strictObject(zodShapeOf(notifyEffects), objectSuchAs({ drop: true }))
     .refine(someMember, { error: `at least one of ${Object.keys(notifyEffects).join(", ")}` }),
 );
 

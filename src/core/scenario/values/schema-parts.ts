@@ -23,6 +23,12 @@ export const textSchema = z
   .transform(String)
   .pipe(z.string());
 
+/** For the schema of an object: what to write in the place of another value. */
+export const objectSuchAs = (example: object) => ({
+  error: ({ code }: { readonly code: string }) =>
+    code === "invalid_type" ? `an object such as ${JSON.stringify(example)}` : undefined,
+});
+
 /** A text with `*` for any run of characters, or `/regex/` (RE2 syntax, found anywhere). */
 export const patternSchema = textSchema.superRefine((text, check) => {
   const problem = patternProblem(text);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type MinorUnits, minorUnits } from "../../../core/domain/money.js";
-import { currencySchema } from "../../../core/scenario/values/schema-parts.js";
+import { currencySchema, objectSuchAs } from "../../../core/scenario/values/schema-parts.js";
 import { judgeNamed } from "./schemas.js";
 
 /** In cents. A rounding error of floats, as in 156.64 - 126.88, must not count as a third decimal. */
@@ -28,29 +28,34 @@ const amountOrUnknown = z.union([amountSchema, z.null()], {
 export const beliefSchema = judgeNamed(
   "Belief",
   z
-    .strictObject({
-      paid: amountOrUnknown.describe("the amount that the shopper paid, before refunds; null if not known yet"),
-      refunded: amountOrUnknown.optional().describe("the refunded amount; 0 when left out; null if not known yet"),
-      cart: z.string().min(1).optional().describe("the cart's id: orders of one cart pay for the same goods"),
-      price: amountSchema.optional().describe("the current price of the cart's goods"),
-      user: z.string().min(1).optional().describe("the user whose stored card should be charged"),
-      shipped: z.boolean().optional().describe("whether the goods were shipped; true means effects.shipped: 1"),
-      effects: z
-        .record(z.string().min(1), z.int().min(0))
-        .optional()
-        .describe('how often the shop did something for this order, under any names: { "shipped": 1, "mailed": 1 }'),
-      times: z
-        .record(z.string().min(1), z.int().min(1))
-        .optional()
-        .describe('how often an effect is meant to happen for this order, once if left out: { "shipped": 2 }'),
-      currency: currencySchema.optional().describe("the order's currency when left out"),
-    })
+    .strictObject(
+      {
+        paid: amountOrUnknown.describe("the amount that the shopper paid, before refunds; null if not known yet"),
+        refunded: amountOrUnknown.optional().describe("the refunded amount; 0 when left out; null if not known yet"),
+        cart: z.string().min(1).optional().describe("the cart's id: orders of one cart pay for the same goods"),
+        price: amountSchema.optional().describe("the current price of the cart's goods"),
+        user: z.string().min(1).optional().describe("the user whose stored card should be charged"),
+        shipped: z.boolean().optional().describe("whether the goods were shipped; true means effects.shipped: 1"),
+        effects: z
+          .record(z.string().min(1), z.int().min(0))
+          .optional()
+          .describe('how often the shop did something for this order, under any names: { "shipped": 1, "mailed": 1 }'),
+        times: z
+          .record(z.string().min(1), z.int().min(1))
+          .optional()
+          .describe('how often an effect is meant to happen for this order, once if left out: { "shipped": 2 }'),
+        currency: currencySchema.optional().describe("the order's currency when left out"),
+      },
+      objectSuchAs({ paid: 88 }),
+    )
     .describe("The shop's belief about one order, in the currency's main unit: 50.00 is 50."),
 );
 
 export const beliefsSchema = judgeNamed(
   "Beliefs",
-  z.record(z.string().min(1), beliefSchema).describe("The shop's beliefs, by merchantReference."),
+  z
+    .record(z.string().min(1), beliefSchema, objectSuchAs({ "TEA-1": { paid: 88 } }))
+    .describe("The shop's beliefs, by merchantReference."),
 );
 
 export type Belief = z.output<typeof beliefSchema>;

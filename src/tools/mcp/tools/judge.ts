@@ -63,7 +63,9 @@ export const judge = tool({
       ...judgedCommand,
       budget: realTime
         .optional()
-        .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
+        .describe(
+          `the limit of real time for all mutants, the most useful first, after the unchanged run; ${BUDGET} when left out`,
+        ),
       only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
       report: word
         .min(1)
@@ -100,13 +102,19 @@ function toldOf(report: JudgeReport, file: string | undefined): string {
     ...report,
     findings: findings.map((one) => ({ ...one, replay: `judge with "only": ${JSON.stringify(one.mutant)}` })),
   });
-  const open = counts.notRun > 0 ? `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only` : "";
+  const left = report.mutants.find(({ verdict }) => verdict === "notRun")?.id.replace(/\/.*$/, "/*");
+  const open =
+    left === undefined
+      ? ""
+      : `; ${plural(counts.notRun, "mutant")} not run: give a longer budget, or only, such as ${JSON.stringify(left)}`;
   const written = file === undefined ? [] : [`The whole report is in ${file}.`];
   const next =
     dryRun.problems.length > 0
       ? ["Nothing was judged. search_docs: judge a shop, dry run."]
       : findings.length === 0
-        ? []
+        ? report.hasBeliefs
+          ? []
+          : ["To judge the money, too, let the command write its beliefs. search_docs: the beliefs file."]
         : file === undefined
           ? [
               'To prove a fix, call judge with "report": "<file>" before you fix it, then prove_fix with the same report.',
