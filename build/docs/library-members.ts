@@ -107,5 +107,5 @@ export function libraryMembers(): string {
   const block = [...new Set(all.map(({ name }) => examples[name]))].join("\n");
   const context =
     'import { startSandbox } from "payment-sandbox"; const sandbox = await startSandbox(); const lane = await sandbox.lane();';
-  return `${table(["member", "what it does"], rows)}\n\nOne example of each, in the same order:\n\n<!-- with: ${context} -->\n\`\`\`ts\n${block}\n\`\`\``;
+  return `${table(["member", "what it does"], rows)}\n\nOne example of each, in the same order. They are single lines and no program: many need an order, a rule or a snapshot that is not there yet.\n\n<!-- with: ${context} -->\n\`\`\`ts\n${block}\n\`\`\``;
 }

@@ -30,6 +30,13 @@ const REDIRECT_PROVES_NOTHING = /^first-order\.html#query-it$/;
 
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
+const SIGN = /^first-order\.html#sign-in-your-own-code/;
+const TYPES = /^runners\.html#commonjs-and-types-for-typescript$/;
+const WALLETS = /^outcomes\.html#3-d-secure-3ds-and-wallets$/;
+const WHY_REFUSED = /^terminal\.html#why-was-a-call-refused$/;
+const WITHOUT_PORT = /^library\.html#without-a-port-lanefetch$/;
+const LANE_TYPE = /^library\.html#the-type-of-the-lane$/;
+
 const CHECKOUT_IN_A_BROWSER = /^payment-api\.html#the-checkout-page-in-a-browser/;
 const HOSTILE_TEXT = /^payment-api\.html#html-or-sql-in-a-text/;
 const NOT_THERE = /^payment-api\.html#what-the-service-does-not-have$/;
@@ -319,4 +326,17 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("webhook on decline", /^notifications\.html#when-a-notification-is-sent-and-when-not$/),
   firstHit("wrong merchant id", /^troubleshooting\.html#1003-no-public-key/),
   firstHit("ci job on a shared sandbox", /^teams\.html#a-ci-job-on-a-shared-sandbox$/),
+  firstHit("typescript client sign request", SIGN),
+  firstHit("types for responses", TYPES),
+  firstHit("apple pay", WALLETS),
+  firstHit("google pay", WALLETS),
+  firstHit("next.js webhook handler", FRAMEWORKS),
+  firstHit("nextjs app router", FRAMEWORKS),
+  firstHit("why request refused", WHY_REFUSED),
+  firstHit("explain refusal", WHY_REFUSED),
+  firstHit("sandboxTest options scenario", /^runners\.html#one-sandbox-per-run$/),
+  firstHit("test without port", WITHOUT_PORT),
+  firstHit("without a socket", WITHOUT_PORT),
+  firstHit("type of lane fixture", LANE_TYPE),
+  firstHit("typed lane vitest", LANE_TYPE),
 ];

@@ -272,7 +272,7 @@ export interface LaneRules {
  * included.
  */
 export interface LaneClock {
-  /** The time of the lane. */
+  /** The time of the lane, as a `Date`. */
   now(): Promise<Date>;
   /** Stops the clock, at an instant if given. */
   freeze(at?: string | Date): Promise<Moved>;
