@@ -20,7 +20,7 @@ export interface LaneHooks {
   /** The scenarios of a new lane, instead of the start's. */
   readonly scenariosOf?: ((name: string) => readonly ReadScenario[]) | undefined;
   /** Called with each lane before it answers its first call. */
-  readonly opened?: ((lane: Lane) => void) | undefined;
+  readonly opened?: ((lane: Lane, how: Pick<OpenLane, "isNew">) => void) | undefined;
   /**
    * Called with each lane that was dropped or reset. Nothing is written to it any more, and its store stays readable
    * until the promise resolves. If lanes are kept in memory, a reset doesn't wait for this.
@@ -68,7 +68,7 @@ export class LaneOpener {
       const opened = await opening.catch(unlessGone);
       if (!opened && instead?.isAnother) throw new NameTaken();
       if (!opened) continue;
-      this.#options.hooks?.opened?.(opened.lane);
+      this.#options.hooks?.opened?.(opened.lane, opened);
       return opened;
     }
   }

@@ -50,6 +50,8 @@ export interface OwnOptions {
 
 export interface OpenLane {
   readonly lane: Lane;
+  /** False if the lane was stored before. It has only the rules of the start's scenarios, not their state. */
+  readonly isNew: boolean;
   readonly close: (how?: LaneClosing) => Promise<void>;
 }
 
@@ -78,9 +80,10 @@ export async function openLane(
   } = await open({ seed: own.seed, clock: shared.clock, invariantRules });
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
+  let isNew: boolean;
   try {
     const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
-    const isNew = isCopy || madeAt === undefined;
+    isNew = isCopy || madeAt === undefined;
     if (isNew && !isCopy) {
       await seedFixtures(lane);
       hasFixtures?.();
@@ -98,7 +101,7 @@ export async function openLane(
   }
   // Nothing is due in a lane with fixtures alone. Whatever is added wakes the timer.
   if (!isCopy || shared.settings.dailySettlement) timer.wake();
-  return { lane, close };
+  return { lane, isNew, close };
 }
 
 function assemble(

@@ -27,3 +27,9 @@ export function defaultText({ default: value, defaultNote }: OptionRow): string 
   );
   return said.length === 0 ? undefined : said.join("; ");
 }
+
+/** The address of the database, without user and password. */
+export function shownStore(store: string): string {
+  const { host, pathname } = new URL(store);
+  return `PostgreSQL at ${host}${pathname}`;
+}

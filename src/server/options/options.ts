@@ -146,7 +146,8 @@ export const options = {
     kind: textKind,
     flags: "--config <file>",
     about: "the config file",
-    defaultNote: "payment-sandbox.config.{yaml,yml,json} in this folder or the nearest parent",
+    defaultNote:
+      "payment-sandbox.config.{yaml,yml,json} in this folder, or the nearest one above in the same repository",
   }),
   seed: setting({
     kind: whole(0, MAX_SEED),

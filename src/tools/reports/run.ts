@@ -76,6 +76,8 @@ export interface CommandRun {
   readonly calls?: number;
   /** How many requests below /_sandbox came while the command ran. */
   readonly controlCalls?: number;
+  /** A warning for each lane that was there before the run, so that it lacks the state of the run's scenarios. */
+  readonly notGiven?: readonly string[];
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */

@@ -9,20 +9,22 @@ import { stateFolder } from "../../package/state-folder.js";
 import { makeFolder } from "../../package/writing.js";
 import { signsWithDemoKey } from "../../server/demo-key.js";
 import type { Settings } from "../../server/options/settings.js";
+import type { RunningServer } from "../../server/server.js";
 
 /** The variables with which a command finds the sandbox and its keys. Valid until disposed. */
 export interface CommandEnvironment extends Disposable {
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Writes the key that verifies notifications to a file, unless it is the shipped key. `caFile`: the certificate that
- * the command must trust to call the sandbox over HTTPS.
+ * Writes the key that verifies notifications to a file, unless it is the shipped key. A variable about another sandbox is
+ * undefined, so that the command doesn't inherit it. `caFile`: the certificate that the command must trust to call the
+ * sandbox over HTTPS.
  */
 export function commandEnvironment(
   url: string,
   { notificationKey, merchants }: Pick<Settings, "notificationKey" | "merchants">,
-  caFile?: string,
+  { caFile, adminToken }: Partial<Pick<RunningServer, "caFile" | "adminToken">> = {},
 ): CommandEnvironment {
   let folder: string | undefined;
   const put = (name: string, text: string): string => {
@@ -36,6 +38,8 @@ export function commandEnvironment(
       : put("notification.public.pem", publicForms(createPublicKey(createPrivateKey(notificationKey))).pem);
   return {
     variables: {
+      ...ofAnother,
+      PAYMENT_SANDBOX_ADMIN_TOKEN: adminToken,
       ...variablesOf(url, publicKeyFile, signsWithDemoKey(merchants)),
       ...(caFile !== undefined && {
         PAYMENT_SANDBOX_CA_FILE: caFile,
@@ -47,6 +51,13 @@ export function commandEnvironment(
     },
   };
 }
+
+/** Variables that the sandbox of a command may lack. Inherited, they would be about another sandbox. */
+const ofAnother = {
+  PAYMENT_SANDBOX_LANE: undefined,
+  PAYMENT_SANDBOX_PRIVATE_KEY_FILE: undefined,
+  PAYMENT_SANDBOX_CA_FILE: undefined,
+};
 
 const shippedPublicKey = packagePath("fixtures/keys/notification.public.pem");
 

@@ -9,11 +9,12 @@ import type { Log } from "../../lane/ports/log.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
+import { shownStore } from "../../server/options/option-text.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { inOrderOfTime } from "../reports/calls.js";
-import type { CommandRun, RepeatedWarning } from "../reports/run.js";
+import type { CheckedLane, CommandRun, RepeatedWarning } from "../reports/run.js";
 import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
@@ -48,13 +49,15 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   });
   const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane));
   const past = new PastLives(read);
+  const older = new OlderLanes();
   const server = await startServer(settings, log, {
     ...hooks,
     controlled: () => {
       controlCalls++;
     },
-    opened: (lane) => {
-      hooks.opened?.(lane);
+    opened: (lane, how) => {
+      hooks.opened?.(lane, how);
+      older.opened(lane, how.isNew);
       activity.opened(lane);
     },
     retired: (lane) => {
@@ -73,7 +76,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
   const idleMs = idleIn(settings);
   const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
   try {
-    using environment = commandEnvironment(server.url, settings, server.caFile);
+    using environment = commandEnvironment(server.url, settings, server);
     const startedAt = new Date();
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
@@ -90,6 +93,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       ...checked,
       lanes: stoppedBy ? [] : lanes,
       controlCalls,
+      notGiven: older.notGiven(lanes, settings),
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),
     };
@@ -140,6 +144,32 @@ function idleIn({ scenarios }: Settings): number | undefined {
     idle === undefined ? [] : [parseDuration(String(idle))],
   );
   return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
+}
+
+/** The lanes that were stored before the run. */
+class OlderLanes {
+  /** By name, with true for lanes that are older than the run. */
+  readonly #lanes = new Map<string, boolean>();
+
+  /** A lane that was idle is opened again, and a reset makes a new one. */
+  opened({ name }: Lane, isNew: boolean): void {
+    if (isNew || !this.#lanes.has(name)) this.#lanes.set(name, !isNew);
+  }
+
+  /** A warning for each of the checked lanes that lacks the state of the run's scenarios. */
+  notGiven(checked: readonly CheckedLane[], { scenarios, store, dataDir }: Settings): readonly string[] {
+    const giving = scenarios.flatMap(
+      ({ scenario: { name, clock, given, assume } }) => ((clock ?? given ?? assume) && [name]) || [],
+    );
+    if (giving.length === 0) return [];
+    const place = store === undefined ? dataDir : shownStore(store);
+    return checked
+      .filter(({ lane, hasOwnScenario }) => !hasOwnScenario && this.#lanes.get(lane))
+      .map(
+        ({ lane }) =>
+          `lane ${lane} of ${place} is older than this run, so given, clock and assume of ${giving.join(", ")} were not applied: reset the lane first, or leave the store out`,
+      );
+  }
 }
 
 /** How many of a lane's last exchanges to keep. */

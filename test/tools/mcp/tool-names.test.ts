@@ -30,7 +30,7 @@ it.each([
   ],
   ["`payment-sandbox scenarios --outcomes` lists all outcomes", "the tool list_scenarios lists all outcomes"],
   [
-    "it needs a token (send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>)",
+    "it needs a token (send Authorization: Bearer <the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens>)",
     "it needs a token (start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
   ],
   ["why req-10 says what to correct", "explain_request of req-10 says what to correct"],

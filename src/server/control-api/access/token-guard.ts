@@ -10,7 +10,8 @@ const STILL_OPEN = "stillOpen";
 /** The caller if no token is needed. */
 const everybody: AdminToken = { name: "everybody", token: "", lanes: ALL_LANES };
 
-const WHICH = "the --admin-token that was printed at start, or one of adminTokens";
+const WHICH =
+  "the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens";
 
 /** The calling team. Throws if the guard hasn't run. */
 export function teamOf(c: Context): AdminToken {

@@ -23,7 +23,7 @@ import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import type { SandboxRunOptions } from "../../runs/run-in-sandbox.js";
-import { addRunOptions, ofStanding, resolvedForRun } from "../server/server-options.js";
+import { addRunOptions, ofStanding, resolvedForCheck } from "../server/server-options.js";
 import { reportOption, takesCommand } from "./run-options.js";
 
 const MORE = `
@@ -56,7 +56,7 @@ export function addExec(program: Command): void {
   addRunOptions(command.addOption(reportOption()), { except: ofStanding })
     .addHelpText("after", MORE)
     .action(async (words, { report: reports = [] }) => {
-      const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForRun(command);
+      const { settings, logFormat, logLevel, strict, minCoverage } = await resolvedForCheck(command);
       const log = logOf(logFormat, logLevel);
       const { agentAnswer } = await import("../server/agent-answer.js");
       process.exitCode = await runExec({

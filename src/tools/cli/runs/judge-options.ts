@@ -3,7 +3,14 @@ import * as z from "zod";
 import { InvalidInput } from "../../../package/errors.js";
 import { whole } from "../../../server/options/kinds.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
-import { addRunOptions, asTyped, chosenByFlags, ofKept, ofStanding, resolvedForRun } from "../server/server-options.js";
+import {
+  addRunOptions,
+  asTyped,
+  chosenByFlags,
+  ofKept,
+  ofStanding,
+  resolvedForCheck,
+} from "../server/server-options.js";
 import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
 
 /** Flags that judge and conformance share. */
@@ -97,10 +104,10 @@ export async function judgeRequest(
   if (own.believes !== undefined && own.believesCommand !== undefined)
     throw new InvalidInput("--believes and --believes-command: expected one of them");
   const flags = chosenByFlags(command);
-  const { settings, minCoverage } = await resolvedForRun(command);
+  const { settings, minCoverage } = await resolvedForCheck(command);
   return {
     ...own,
-    settings: { ...settings, dataDir: undefined },
+    settings,
     scenarioRefs: flags.scenario ?? [],
     // A replay adds the run's seed and scenarios itself, and needs no port and no coverage check.
     flags: asTyped(flags, ["port", "seed", "scenario", "minCoverage"]),

@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { addRunOptions, ofKept, ofStanding, resolvedFor } from "../server/server-options.js";
+import { addRunOptions, ofKept, ofStanding, resolvedForCheck } from "../server/server-options.js";
 import { each, jobsOption, someTime, timeoutOption, valueOption, wholeFrom } from "../value-options.js";
 import { reportOption, takesCommand } from "./run-options.js";
 
@@ -39,8 +39,8 @@ export function addSensitivity(program: Command): void {
     .action(async (words, flags) => {
       const [{ runSensitivity }, { settings }] = await Promise.all([
         import("./run-sensitivity.js"),
-        resolvedFor(command),
+        resolvedForCheck(command),
       ]);
-      process.exitCode = await runSensitivity({ ...settings, dataDir: undefined }, words, flags);
+      process.exitCode = await runSensitivity(settings, words, flags);
     });
 }

@@ -3,6 +3,7 @@ import { demoKeyFiles, demoMerchantId } from "../../../package/demo-keys.js";
 import { printableLine } from "../../../package/printable.js";
 import { version } from "../../../package/version.js";
 import { signsWithDemoKey } from "../../../server/demo-key.js";
+import { shownStore } from "../../../server/options/option-text.js";
 import type { LogFormat } from "../../../server/options/options.js";
 import type { Resolved } from "../../../server/options/resolve.js";
 import type { SignatureMode } from "../../../server/payment-api/ladder/signatures.js";
@@ -39,12 +40,6 @@ export function greetingOf(server: RunningServer, { settings, configFile, chosen
 export function ignoredSeed({ seed, store, dataDir }: Greeting, chosenSeed: number | undefined): string | undefined {
   if (chosenSeed === undefined || chosenSeed === seed) return undefined;
   return `${store ?? dataDir} has the seed ${seed}, so the seed ${chosenSeed} is ignored. Start with other data, or POST /_sandbox/reset {"seed": ${chosenSeed}}, which clears the lane`;
-}
-
-/** The address of the database, without user and password. */
-export function shownStore(store: string): string {
-  const { host, pathname } = new URL(store);
-  return `PostgreSQL at ${host}${pathname}`;
 }
 
 export interface GreetOptions {

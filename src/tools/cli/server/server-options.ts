@@ -89,6 +89,16 @@ export async function resolvedForRun(command: CommandUnknownOpts): Promise<Resol
   return { ...rest, settings: { ...settings, port: chosenByFlags(command).port ?? 0 } };
 }
 
+/**
+ * The same for a run that is checked at its end. It keeps nothing unless a flag says so, because data of other runs would
+ * meet its orders and its scenarios.
+ */
+export async function resolvedForCheck(command: CommandUnknownOpts): Promise<Resolved> {
+  const { settings, ...rest } = await resolvedForRun(command);
+  const { dataDir, store } = chosenByFlags(command);
+  return { ...rest, settings: { ...settings, dataDir: dataDir && settings.dataDir, store } };
+}
+
 /** Refuses the given options that would have no effect, by name. `why` says beside what. Throws InvalidInput. */
 export function refuseIgnored(command: CommandUnknownOpts, ignored: readonly string[], why: string): void {
   const given = command.options.filter(

@@ -63,7 +63,7 @@ export async function runAt(place: Place, one: OneRun, options: CommandRunnerOpt
   const { settings, idleMs, host } = options;
   const { server, lane } = place;
   const jobsFile = `${file}.jobs`;
-  using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server.caFile);
+  using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server);
   const env = {
     ...process.env,
     ...environment.variables,

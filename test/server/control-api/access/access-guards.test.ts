@@ -102,7 +102,7 @@ describe("the bearer token", () => {
     expect((await send(locked, "/_sandbox/ui", { headers })).body).toEqual({
       code: "unknown-token",
       message: "the bearer token opens nothing here: was it changed, or cut off?",
-      fix: "compare it with the --admin-token that was printed at start, or one of adminTokens",
+      fix: "compare it with the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens",
     });
     const empty = { Authorization: `Basic ${btoa("anyone:")}` };
     expect((await send(locked, "/_sandbox/ui", { headers: empty })).body.code).toBe("no-token");

@@ -22,7 +22,7 @@ it.each([
   ["GET /_sandbox/orders/459920 says why", `${command} why 459920 says why`],
   ["Then resend it with POST /_sandbox/notifications/7/resend.", `Then resend it with ${command} resend 7.`],
   [
-    "it needs one (send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>)",
+    "it needs one (send Authorization: Bearer <the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens>)",
     "it needs one (give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
   ],
   ["Advance the clock with PUT /_sandbox/clock.", "Advance the clock with PUT /_sandbox/clock."],

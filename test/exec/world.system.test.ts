@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { curls, execHere, unsigned } from "../support/exec.js";
+import { testFolder } from "../support/sandbox.js";
+import { runProcess } from "../tools/cli/cli.js";
+
+const refund = unsigned("/hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount: 100 });
+/** Prints what the command finds of these variables, one a line. */
+const shown = (...names: readonly string[]) => ["sh", "-c", names.map((name) => `echo "${name}=$${name}"`).join("; ")];
+
+describe("the world of exec", () => {
+  it.each([
+    ["PAYMENT_SANDBOX_STORE", "postgres://nobody@127.0.0.1:1/none"],
+    ["PAYMENT_SANDBOX_DATA_DIR", "/dev/null/data"],
+  ])("is new, whatever %s of the job says", async (name, value) => {
+    const { exitCode, stderr } = await runProcess(["exec", "--", "true"], { env: { [name]: value } });
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("0 calls")]);
+  });
+
+  it("that a flag keeps is told of state that the scenario didn't give to an older lane", async () => {
+    using folder = testFolder();
+    const dataDir = join(folder.path, "data");
+    const story = { scenarios: ["refund-short-of-balance"], settings: { signature: "off", dataDir }, strict: true };
+    const twice = curls([refund, refund]);
+    const first = await execHere(story, ...twice);
+    const second = await execHere(story, ...twice);
+    expect([first.code, second.code]).toEqual([0, 4]);
+    expect(first.stderr).not.toContain("older");
+    expect(second.stderr).toContain(
+      `lane default of ${dataDir} is older than this run, so given, clock and assume of refund-short-of-balance were not applied`,
+    );
+    const reset = { path: "/_sandbox/reset", method: "POST", body: {} };
+    expect((await execHere(story, ...curls([reset, refund, refund]))).stderr).not.toContain("older");
+  });
+});
+
+describe("the environment of exec's command", () => {
+  it("has nothing that the job set for another sandbox", async () => {
+    const env = { PAYMENT_SANDBOX_LANE: "team-1", PAYMENT_SANDBOX_CA_FILE: "/none.pem" };
+    const { stdout } = await runProcess(["exec", "--", ...shown(...Object.keys(env))], { env });
+    expect(stdout).toBe("PAYMENT_SANDBOX_LANE=\nPAYMENT_SANDBOX_CA_FILE=\n");
+  });
+
+  it("has the token of its sandbox", async () => {
+    const { stdout } = await runProcess(
+      ["exec", "--admin-token", "of-this-one", "--", ...shown("PAYMENT_SANDBOX_ADMIN_TOKEN")],
+      { env: { PAYMENT_SANDBOX_ADMIN_TOKEN: "of-another" } },
+    );
+    expect(stdout).toBe("PAYMENT_SANDBOX_ADMIN_TOKEN=of-this-one\n");
+  });
+});
