@@ -264,6 +264,7 @@ class KitTest {
         Map<String, Object> token = lane.addCard("master-credit", "anna");
         assertEquals(token.get("cardBrand"), lane.addCard("anna", "master-credit").get("cardBrand"));
         assertEquals("user1", lane.addCard("visa").get("userId"));
+        assertEquals("202612", lane.addCard("visa", "user1", 3, Map.of("expiryDate", "202612")).get("expiryDate"));
         var unknown = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.addCard("vsa", "anna"));
         assertTrue(unknown.getMessage().contains("expected a test card"), unknown.getMessage());
         Map<String, Object> sale = lane.call("tokenization/sale", Map.of(

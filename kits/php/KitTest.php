@@ -280,6 +280,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
     public function testAChoiceACardAndAResend(): void
     {
         $this->lane->assume(['duplicate-reference' => 'free-after-closed']);
+        self::assertSame('202612', $this->lane->addCard('visa', more: ['expiryDate' => '202612'])['expiryDate']);
         $token = $this->lane->addCard('master-credit', 'anna');
         $sale = $this->lane->call('tokenization/sale', [
             'userId' => 'anna', 'tokenId' => $token['tokenId'], 'merchantReference' => 'A-1', 'amount' => 5,

@@ -384,9 +384,9 @@ final class Lane
     }
 
     /** Stores a card, such as "visa-credit", for a user; returns its token. */
-    public function addCard(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT): array
+    public function addCard(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT, array $more = []): array
     {
-        return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card]);
+        return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card] + $more);
     }
 
     public function putMerchant(int $merchant, array $fields): array

@@ -293,7 +293,7 @@ class Lane:
         return _object(self.control("PUT", "/clock", {"action": "run-until-idle"}))
 
     def add_card(self, card: str, user: str = "user1", merchant: int = DEMO_MERCHANT, **more: Any) -> Json:
-        """Stores a card, such as "visa-credit", for a user; returns its token."""
+        """Stores a card, such as "visa-credit", for a user; returns its token. `more`: expiryDate ("202612"), tokenId."""
         return _object(self.control("POST", "/tokens", dict(merchantId=merchant, userId=user, card=card, **more)))
 
     def put_merchant(self, merchant: Union[int, str], **fields: Any) -> Json:

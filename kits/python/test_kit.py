@@ -321,6 +321,7 @@ def test_a_command_that_is_no_sandbox_is_told(monkeypatch):
 
 def test_a_choice_a_card_and_a_resend(lane):
     lane.assume(duplicate_reference="free-after-closed")
+    assert lane.add_card("visa", expiryDate="202612")["expiryDate"] == "202612"
     token = lane.add_card("master-credit", user="anna")
     sale = lane.call(
         "tokenization/sale",

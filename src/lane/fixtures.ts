@@ -5,7 +5,7 @@ import { type TestCard, testCard } from "../core/facts/cards.js";
 /** The token that stores a card. */
 export function tokenOf(
   card: TestCard,
-  owner: { merchantId: number; userId: string; tokenId: number; expiryDate?: string },
+  owner: { merchantId: number; userId: string; tokenId: number; expiryDate?: string | undefined },
 ): Token {
   return {
     tokenId: owner.tokenId,

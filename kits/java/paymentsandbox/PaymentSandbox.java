@@ -558,7 +558,14 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
         /** The same for a user of another merchant. */
         public Map<String, Object> addCard(String card, String user, int merchant) {
-            return control("POST", "/tokens", Map.of("merchantId", merchant, "userId", user, "card", card));
+            return addCard(card, user, merchant, Map.of());
+        }
+
+        /** The same with more members, such as {@code Map.of("expiryDate", "202612")}. */
+        public Map<String, Object> addCard(String card, String user, int merchant, Map<String, ?> more) {
+            Map<String, Object> token = new LinkedHashMap<>(more);
+            token.putAll(Map.of("merchantId", merchant, "userId", user, "card", card));
+            return control("POST", "/tokens", token);
         }
 
         /** Creates or changes a merchant, such as {@code Map.of("unsettledBalance", Map.of("HKD", 100))}. */

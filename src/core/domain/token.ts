@@ -41,7 +41,8 @@ export function tokenBrands(
   return { cardBrand: master, cardSubBrand: subBrand.replace(/^MASTER/, master) };
 }
 
-/** A card is valid until the end of its expiry month, in UTC. */
+/** A card is valid until the end of its expiry month. */
+// ASSUMED(card-expiry): the month ends in UTC.
 export function isExpired(expiryDate: string, now: Instant): boolean {
   const year = Number(expiryDate.slice(0, 4));
   const month = Number(expiryDate.slice(4, 6));

@@ -125,12 +125,6 @@ export function worstOf(notifications: readonly AdvisableNotification[]): string
   return isGenuine(worst.effects) ? `Notification ${worst.id}: ${verdict}` : verdict;
 }
 
-/**
- * The exact text that was signed, if the shop answered a genuine notification and did not accept it. The shop may then
- * have verified another text.
- */
-export function signedTextOf({ fields, effects, attempts, state }: NotificationJson): string | undefined {
-  const isOpen = state !== "acknowledged" || lastFailureOf({ effects, attempts }) !== undefined;
-  const isRefused = isOpen && attempts.some(({ status, why }) => status !== null && why !== null);
-  return isRefused && isGenuine(effects) ? canonicalText(fields) : undefined;
-}
+/** The exact text that was signed. Undefined if it was forged. An OK doesn't show that the shop verified this text. */
+export const signedTextOf = ({ fields, effects }: NotificationJson): string | undefined =>
+  isGenuine(effects) ? canonicalText(fields) : undefined;

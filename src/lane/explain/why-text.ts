@@ -12,8 +12,8 @@ import { ruleName } from "./rules.js";
 export type Why =
   | ({
       readonly kind: "request";
-      /** If the latest refused call was asked for: newer calls that may be meant, one sentence each. */
-      readonly newer?: readonly string[] | undefined;
+      /** Other calls that may be meant, if the latest refused one or a trace was asked for: one sentence each. */
+      readonly others?: readonly string[] | undefined;
     } & RequestDetails)
   | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
   | {
@@ -21,7 +21,7 @@ export type Why =
       readonly notification: NotificationJson;
       /** The next step. */
       readonly advice: string;
-      /** The exact text that was signed, if the shop refused a genuine notification. */
+      /** The exact text that was signed. Absent if the notification was forged. */
       readonly signedText?: string | undefined;
       readonly causedBy?: RequestDetails | undefined;
     };
@@ -30,7 +30,7 @@ export type Why =
 export function explanationText(why: Why): string {
   switch (why.kind) {
     case "request":
-      return [requestText(why), ...(why.newer ?? []).map((one) => `${one}\n`)].join("");
+      return [requestText(why), ...(why.others ?? []).map((one) => `${one}\n`)].join("");
     case "order":
       return [orderText(why), lastCallText(why), verdictText(why)].join("");
     case "notification":
@@ -72,6 +72,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     known("reference", request.merchantReference),
     known("order", request.orderId),
     `signature ${request.signature}`,
+    known("trace", request.traceparent?.split("-")[1]),
   ];
   return [
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,

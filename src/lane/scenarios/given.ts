@@ -90,12 +90,15 @@ async function makeMerchant(lane: Lane, merchantId: number): Promise<void> {
 }
 
 /** Stores a card for a user. Creates the merchant if it is unknown. */
-export async function giveToken(lane: Lane, { userId, card, tokenId, ...owner }: GivenToken): Promise<Result> {
+export async function giveToken(
+  lane: Lane,
+  { userId, card, expiryDate, tokenId, ...owner }: GivenToken,
+): Promise<Result> {
   const row = testCard(card.replaceAll(" ", ""));
   if (!row) throw new Error(`no test card is called ${card}`);
   const merchantId = Number(owner.merchantId);
   await makeMerchant(lane, merchantId);
-  const { tokenId: _, ...token } = tokenOf(row, { merchantId, userId, tokenId: 0 });
+  const { tokenId: _, ...token } = tokenOf(row, { merchantId, userId, expiryDate, tokenId: 0 });
   return quietly(lane, { kind: "store-token", token: { ...token, tokenId } });
 }
 

@@ -5,9 +5,20 @@ import { ControlClient, type ControlTarget } from "./control-client.js";
 /** How many orders back to search. */
 const SEARCHED = 1000;
 
-/** Says that nothing has this reference. Names the newest order whose reference is spelled nearly so. */
+/**
+ * Says that nothing has this reference. Names the call that should have made its order, else the newest order whose reference is
+ * spelled nearly so.
+ */
 export async function unknownReference(target: ControlTarget, what: string, reference: string): Promise<string> {
-  const { orders } = await new ControlClient(target).call("GET /orders", { query: { limit: SEARCHED } });
+  const api = new ControlClient(target);
+  const { requests } = await api.call("GET /requests", { query: { merchantReference: reference, limit: SEARCHED } });
+  const made = requests.find(({ operation }) => /\/(create|sale|recurring)$/.test(operation));
+  if (made !== undefined) {
+    const { operation, responseCode, id } = made;
+    const end = responseCode === "" ? "was cut" : `was refused (${responseCode})`;
+    return `${what} at ${target.base}: its ${operation} ${end}: why ${id}`;
+  }
+  const { orders } = await api.call("GET /orders", { query: { limit: SEARCHED } });
   const known = orders.map(({ merchantReference }) => merchantReference);
   const wanted = foldedSpelling(reference);
   const same = known.find((one) => foldedSpelling(one) === wanted);

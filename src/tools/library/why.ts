@@ -10,7 +10,8 @@ import { unknownReference } from "./nearest-reference.js";
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {
   /**
-   * `req-12`, an order's id or merchantReference, or a notification's id (`notification-7` if an order has the same).
+   * `req-12`, an order's id or merchantReference, a notification's id (`notification-7` if an order has the same), or the trace
+   * id of a call.
    */
   readonly id?: string | undefined;
   /** True to take the latest call that was refused, declined or cut. Not together with `id`. */
@@ -86,7 +87,7 @@ async function latestRefused(target: ControlTarget, get: Get): Promise<Why | str
     })),
   ];
   const why = found && (await requestOf(get, found.id));
-  if (why) return newer.length === 0 ? why : { ...why, newer };
+  if (why) return newer.length === 0 ? why : { ...why, others: newer };
   const { length } = calls;
   const looked = length < LOOKED_AT ? `the ${length} calls` : `the latest ${LOOKED_AT} calls`;
   const none = length === 1 ? "the only call was not" : `none of ${looked} was`;
@@ -143,7 +144,19 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
   const named = await get<{ orders: readonly { id: number }[] }>(`orders?limit=1&${referenceQuery(id)}`);
   if (named?.orders[0]) return orderOf(get, String(named.orders[0].id));
   const call = await newestWith(get, id);
-  return call && requestOf(get, call.id);
+  if (call) return requestOf(get, call.id);
+  const trace = /^(?:00-)?([\da-f]{32})\b/i.exec(id)?.[1];
+  return trace === undefined ? undefined : ofTrace(get, trace.toLowerCase());
+}
+
+/** The newest call of a trace. Names its other calls. */
+async function ofTrace(get: Get, traceId: string): Promise<Why | undefined> {
+  const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}&traceId=${traceId}`);
+  const [newest, ...others] = listed?.requests ?? [];
+  const why = newest && (await requestOf(get, newest.id));
+  if (!why || others.length === 0) return why;
+  const names = others.map(({ id, operation, responseCode }) => `${id} (${operation}, ${responseCode || "cut"})`);
+  return { ...why, others: [`earlier in this trace: ${names.join(", ")}`] };
 }
 
 async function requestOf(get: Get, id: string): Promise<Extract<Why, { kind: "request" }> | undefined> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { urlOf } from "../../../src/tools/cli/client/client.js";
+import { urlFromHere, urlOf } from "../../../src/tools/cli/client/client.js";
 import { enter, liveSandboxes } from "../../../src/tools/cli/client/registry.js";
 import { testFolder } from "../../support/sandbox.js";
 
@@ -98,6 +98,15 @@ describe("the sandbox that a command talks to", () => {
     expect(await urlOf({}, env)).toBe("http://localhost:8081");
     enter({ ...entry(process.ppid), cwd: near, url: "http://localhost:8082" }, env);
     expect(await urlOf({}, env)).toBe("http://localhost:8082");
+  });
+
+  it("is in commands to copy only if it was started here or above", async () => {
+    const { env } = stateHome();
+    enter(entry(process.pid), env);
+    enter(entry(process.ppid), env);
+    expect(await urlFromHere({}, env)).toBe("http://localhost:4655");
+    enter({ ...entry(process.ppid), cwd: dirname(process.cwd()), url: "http://localhost:8082" }, env);
+    expect(await urlFromHere({}, env)).toBe("http://localhost:8082");
   });
 
   it("is not guessed where several run: each is told", async () => {

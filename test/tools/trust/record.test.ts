@@ -162,7 +162,7 @@ describe("compare", () => {
     await using proxy = await recording(sandbox.url);
     await afternoon(proxy.client, (id) => sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" }));
     await proxy.told(7);
-    expect(await compareRecording(proxy.recorded)).toEqual({ compared: 7, differing: [] });
+    expect(await compareRecording(proxy.recorded)).toEqual({ compared: 7, differing: [], repeated: 0 });
   });
 
   it.each([

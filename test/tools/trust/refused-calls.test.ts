@@ -7,6 +7,7 @@ import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { calibrationFromLog } from "../../../src/tools/trust/from-log/from-log.js";
 import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
+import { guessesOfRecording } from "../../../src/tools/trust/issue/from-recording.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
 import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
 import { lineItems, requests } from "../../support/client.js";
@@ -19,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** What the service answers to a call, as `record` writes it. */
-async function recorded(url: string, operation: string, params: object): Promise<Recorded> {
+async function recorded(
+  url: string,
+  operation: string,
+  params: object,
+  at = "2026-01-05T02:00:00Z",
+): Promise<Recorded> {
   const request = JSON.stringify({ request: JSON.stringify(params), signature: "***" });
   const answer = await fetch(`${url}/${operation}`, {
     method: "POST",
@@ -27,7 +33,7 @@ async function recorded(url: string, operation: string, params: object): Promise
     body: request,
   });
   const response = { status: answer.status, contentType: "application/json", body: await answer.text() };
-  return { at: "2026-01-05T02:00:00Z", durationMs: 5, method: "POST", path: `/${operation}`, request, response };
+  return { at, durationMs: 5, method: "POST", path: `/${operation}`, request, response };
 }
 
 const long = "x".repeat(3000);
@@ -77,3 +83,34 @@ it.each(cases)(
     await (await sandbox.lane()).load(parse(text));
   },
 );
+
+/** A call whose answer the shop never saw. */
+const withoutAnswer = ({ response: _, ...call }: Recorded): Recorded => ({ ...call, fault: "ECONNRESET" });
+
+it.each([
+  ["sale", "carried out", 1],
+  ["sale", "not carried out", 0],
+  ["refund", "carried out", 1],
+  ["refund", "not carried out", 0],
+] as const)("a %s whose answer was lost, and that was %s, makes no false difference", async (kind, done, repeated) => {
+  const { url } = await service.lane();
+  const merchantReference = "L-1";
+  const named = { merchantId: 3, merchantReference };
+  const made = { ...requests.sale(), lineItems, merchantReference };
+  const isSale = kind === "sale";
+  const steps: readonly (readonly [operation: string, params: object, isLost?: boolean])[] = [
+    ["tokenization/sale", made, isSale],
+    ...(isSale ? [] : [["hosted-checkout/refund", { ...named, amount: 10 }, true] as const]),
+    ["hosted-checkout/query", named],
+    ["hosted-checkout/refund", { ...named, amount: 5 }],
+  ];
+  const history: Recorded[] = [];
+  for (const [i, [operation, params, isLost = false]] of steps.entries()) {
+    const to = isLost && done === "not carried out" ? `${url}/nowhere` : url;
+    const call = { ...(await recorded(to, operation, params, `2026-01-05T02:00:0${i}Z`)), path: `/${operation}` };
+    history.push(isLost ? withoutAnswer(call) : call);
+  }
+  const compared = history.length - 1;
+  expect(await compareRecording(history)).toEqual({ compared, differing: [], repeated });
+  expect(await guessesOfRecording(history)).toEqual([]);
+});

@@ -88,6 +88,11 @@ export const tokenAssumptions = {
     alternatives: ["cards of other countries are refused"],
     findOut: ASK,
   },
+  "card-expiry": {
+    claim: "A stored card can be charged until its last month ends in UTC.",
+    because: "Neither the docs nor published clients name the zone.",
+    alternatives: ["the month ends in Hong Kong, 8 hours earlier"],
+  },
   "user-id-case": {
     claim: "userIds that differ in case are the same user.",
     because: "The spec says so; the newer docs say that case counts.",

@@ -13,6 +13,7 @@ import {
   countSchema,
   currencySchema,
   durationSchema,
+  expirySchema,
   idSchema,
   instantSchema,
   instantWords,
@@ -124,6 +125,7 @@ const givenToken = z.strictObject({
   merchantId: merchantIdSchema.describe("the id of the merchant that stores the card"),
   userId: userIdSchema.describe("the merchant's user who owns the card"),
   card: cardSchema,
+  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),
   tokenId: idSchema.optional().describe("the token's id; the next free one when left out"),
 });
 const givenOrder = z.strictObject({

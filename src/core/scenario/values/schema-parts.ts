@@ -84,6 +84,9 @@ export const merchantIdSchema = idInput("a merchant id, as number or text")
 
 const fieldSchema = (maxChars: number) => textSchema.transform(asOfACall((text) => readText(text, maxChars)));
 export const referenceSchema = fieldSchema(limits.referenceMaxChars.value).pipe(z.string());
+/** A card's last month. */
+export const expirySchema = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "YYYYMM, such as 203012" });
+
 export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
 /** In the currency's main unit, as on the wire. */

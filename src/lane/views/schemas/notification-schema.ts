@@ -6,6 +6,8 @@ import { instantText, mostly, text, wholeSchema } from "./schema-parts.js";
 
 export const notificationStateSchema = named("NotificationState", z.enum(notificationStates));
 
+export const notificationKindSchema = z.enum(["payment", "token"]);
+
 export const acceptedForgeryText = z
   .string()
   .optional()
@@ -37,7 +39,7 @@ export const notificationSchema = named(
   "Notification",
   z.strictObject({
     id: wholeSchema("the notification's id", 1),
-    kind: z.enum(["payment", "token"]).describe("whether it is about a paid order or a stored card"),
+    kind: notificationKindSchema.describe("whether it is about a paid order or a stored card"),
     orderId: mostly(wholeSchema("the id of the order that it is about", 1000001)),
     merchantReference: mostly(text("the reference of that order", "A-1")),
     url: text("the address to notify", "http://localhost:8080/notify"),

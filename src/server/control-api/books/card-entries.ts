@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CardEntry } from "../../../core/domain/card-entry.js";
 import { issuingCountries } from "../../../core/facts/parameters/parameters.js";
 import { named } from "../../../core/scenario/values/public-schemas.js";
-import { declineSchema } from "../../../core/scenario/values/schema-parts.js";
+import { declineSchema, expirySchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
@@ -12,7 +12,7 @@ import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/s
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { limit } from "../http/parameters.js";
-import { cardNumber, expirySchema, fitsAction, reasonToDecline } from "./cards.js";
+import { cardNumber, fitsAction, reasonToDecline } from "./cards.js";
 
 const actions = ["save", "decline", "cancel"] as const;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Order, saleOf, statusOf } from "../../../core/domain/order.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { declineSchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
+import { declineSchema, expirySchema, methodSchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
@@ -12,7 +12,7 @@ import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/ord
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
-import { cardNumber, expirySchema, fitsAction, reasonToDecline } from "./cards.js";
+import { cardNumber, fitsAction, reasonToDecline } from "./cards.js";
 
 const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { testCard } from "../../../core/facts/cards.js";
 import { limits } from "../../../core/facts/limits.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { idSchema, userIdSchema } from "../../../core/scenario/values/schema-parts.js";
+import { expirySchema, idSchema, userIdSchema } from "../../../core/scenario/values/schema-parts.js";
 import { policyOf } from "../../../lane/choices.js";
 import { GivenRefused, giveToken } from "../../../lane/scenarios/given.js";
 import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
@@ -29,6 +29,7 @@ const tokenBody = namedObject("NewToken", {
       error: "expected a test card's name or number: payment-sandbox magic lists them",
     })
     .describe("a test card's name or number"),
+  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),
   tokenId: idSchema.optional().describe("the next free one when left out"),
 });
 

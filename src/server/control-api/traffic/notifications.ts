@@ -4,7 +4,11 @@ import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
 import { notificationJson } from "../../../lane/views/order-json.js";
-import { notificationSchema, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
+import {
+  notificationKindSchema,
+  notificationSchema,
+  notificationStateSchema,
+} from "../../../lane/views/schemas/notification-schema.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { beforeOf, fromOne, limit, nothing, numberIn } from "../http/parameters.js";
@@ -13,6 +17,10 @@ const notificationFilters = namedObject("NotificationFilter", {
   orderId: fromOne.optional().describe("notifications of this order"),
   merchantReference: z.string().optional().describe("notifications of orders with this reference"),
   state: notificationStateSchema.optional().describe("notifications in this state"),
+  kind: notificationKindSchema
+    .optional()
+    .describe("notifications of this kind: about a paid order, or about a stored card"),
+  tokenId: fromOne.optional().describe("notifications of this stored card"),
   before: beforeOf("notification"),
   limit,
 });
@@ -88,13 +96,16 @@ const wrongState = ({ id }: OutboxEntry, why: string) =>
 
 type Filters = z.output<typeof notificationFilters>;
 
-async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
-  const isFiltered = merchantReference !== undefined || state !== undefined;
+async function listed(lane: Lane, filters: Filters) {
+  const { orderId, merchantReference, state, kind, tokenId, before, limit = 100 } = filters;
+  const isFiltered = [merchantReference, state, kind, tokenId].some((one) => one !== undefined);
   return (
     await lane.store.views.notifications({ orderId, before: numberIn(before), limit: isFiltered ? LOOKED_AT : limit })
   )
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
+    .filter((n) => kind === undefined || n.kind === kind)
+    .filter((n) => tokenId === undefined || n.fields.tokenId === String(tokenId))
     .slice(0, limit)
     .map(notificationJson);
 }

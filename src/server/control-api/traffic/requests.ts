@@ -10,6 +10,7 @@ import { requestDetailsSchema, requestSummarySchema } from "../../../lane/explai
 import type { Lane } from "../../../lane/lane.js";
 import type { Exchange } from "../../../lane/ports/exchange.js";
 import { readRequestId, requestId } from "../../../lane/ports/exchange.js";
+import { traceparentOf } from "../../../lane/ports/explanation.js";
 import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
@@ -27,6 +28,11 @@ export const requestFilters = namedObject("RequestFilter", {
   merchantReference: z.string().optional().describe("calls about orders with this reference"),
   orderId: fromOne.optional().describe("calls about this order"),
   responseCode: z.string().optional().describe("calls with this response code"),
+  traceId: z
+    .string()
+    .regex(/^[\da-f]{32}$/, { error: "32 hexadecimal digits in lower case" })
+    .optional()
+    .describe("calls of this trace: the 32 digits of its W3C traceparent"),
   before: beforeOf("req"),
   limit,
 });
@@ -35,16 +41,22 @@ type Filters = z.output<typeof requestFilters>;
 
 const A_READ = 1000;
 
-/** The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too. */
-async function listed({ store: { views } }: Lane, { operation, limit = 100, ...rest }: Filters) {
-  const asked = { ...rest, before: numberIn(rest.before) };
-  if (operation === undefined || !operation.includes("*")) return views.exchanges({ ...asked, operation, limit });
-  const fits = compileGlob(operation);
+/**
+ * The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too, and so are the
+ * calls of a trace.
+ */
+async function listed({ store: { views } }: Lane, { operation: name, traceId, limit = 100, ...rest }: Filters) {
+  const isPattern = name?.includes("*") === true;
+  const asked = { ...rest, before: numberIn(rest.before), operation: isPattern ? undefined : name };
+  if (!isPattern && traceId === undefined) return views.exchanges({ ...asked, limit });
+  const isNamed = isPattern ? compileGlob(name) : () => true;
+  const fits = (one: Exchange) =>
+    isNamed(one.operation) && (traceId === undefined || traceparentOf(one)?.split("-")[1] === traceId);
   const found: Exchange[] = [];
   let { before } = asked;
   for (;;) {
     const some = await views.exchanges({ ...asked, before, limit: A_READ });
-    found.push(...some.filter((one) => fits(one.operation)));
+    found.push(...some.filter(fits));
     if (found.length >= limit || some.length < A_READ) return found.slice(0, limit);
     before = some.at(-1)!.id;
   }

@@ -22,7 +22,11 @@ import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
 import type { MovedNotification } from "../../../lane/ports/store.js";
 import { isAcknowledged } from "../../../lane/views/facts-of-lane.js";
 import { notificationJson, orderSummary } from "../../../lane/views/order-json.js";
-import { type NotificationJson, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
+import {
+  type NotificationJson,
+  notificationKindSchema,
+  notificationStateSchema,
+} from "../../../lane/views/schemas/notification-schema.js";
 import type { OrderJson } from "../../../lane/views/schemas/order-schema.js";
 import type { CallJson } from "../../../lane/views/schemas/report-schema.js";
 import { callJson } from "../../../lane/views/verify-lane.js";
@@ -38,11 +42,11 @@ const named = {
 
 export const notificationMatch = z.strictObject({
   ...named,
-  acknowledged: z.boolean().optional().describe("whether the shop has acknowledged it"),
-  attempts: countSchema
-    .optional()
-    .describe("the number of attempts, failed ones included; at least one when state is left out"),
+  acknowledged: z.boolean().optional().describe("whether the shop acknowledged it"),
+  attempts: countSchema.optional().describe("attempts, also failed ones; at least one without state"),
   state: notificationStateSchema.optional().describe("its state"),
+  kind: notificationKindSchema.optional().describe("its kind"),
+  tokenId: idSchema.optional().describe("the card's token"),
 });
 export const requestMatch = z.strictObject({
   ...whenMembers,
@@ -107,13 +111,15 @@ export function lookForNotifications(
   match: z.output<typeof notificationMatch>,
   count: number,
 ): MatchReader<NotificationJson> {
-  const { merchantReference, orderId, merchantId, acknowledged, attempts, state } = match;
+  const { merchantReference, orderId, merchantId, acknowledged, attempts, state, kind, tokenId } = match;
   const { views } = lane.store;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const isNamed = (n: OutboxEntry) =>
     (fits === undefined || (n.reference !== undefined && fits(n.reference))) &&
     (orderId === undefined || n.orderId === orderId) &&
-    (merchantId === undefined || String(n.merchantId) === merchantId);
+    (merchantId === undefined || String(n.merchantId) === merchantId) &&
+    (kind === undefined || n.kind === kind) &&
+    (tokenId === undefined || n.fields.tokenId === String(tokenId));
   const isAfter = (now: Pick<Notice, "state">, tries: number, isDone: boolean) =>
     (state === undefined || now.state === state) &&
     (acknowledged === undefined || isDone === acknowledged) &&
@@ -129,7 +135,7 @@ export function lookForNotifications(
   };
   // Which notification has moved is told by its id alone.
   const named = new Set<number>();
-  const hasName = fits !== undefined || orderId !== undefined || merchantId !== undefined;
+  const hasName = [fits, orderId, merchantId, kind, tokenId].some((one) => one !== undefined);
   const name = (n: OutboxEntry) => {
     const is = isNamed(n);
     if (is && hasName) named.add(n.id);

@@ -20,7 +20,7 @@ import type { ControlCalls } from "../../library/language.js";
 import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
 import type { OptionsOf } from "../value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
-import { hasOwnUrl, isFromHere, liveSandboxes, portOf, theOne } from "./registry.js";
+import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, portOf, theOne } from "./registry.js";
 
 /** Adds the options that say which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -44,17 +44,29 @@ export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, 
  * default of `start`. Throws InvalidInput if several sandboxes run.
  */
 export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const [found, source] = await addressOf(url, env);
+  return addressFrom(await addressOf(url, env));
+}
+
+/** The same for commands to copy. Ignores sandboxes of other folders: they may be somebody else's. */
+export const urlFromHere = async ({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> =>
+  addressFrom(await addressOf(url, env, isFromAbove));
+
+async function addressFrom([found, source]: readonly [string, string]): Promise<string> {
   const address = sandboxAddress(source, found);
   await trusted(address);
   return address;
 }
 
 /** The address, and the name that the user gave it by. */
-async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly [string, string]> {
+async function addressOf(
+  url: string | undefined,
+  env: NodeJS.ProcessEnv,
+  isMeant: (sandbox: LiveSandbox) => boolean = () => true,
+): Promise<readonly [string, string]> {
   if (url !== undefined) return [url, "--url"];
   if (env.PAYMENT_SANDBOX_URL) return [env.PAYMENT_SANDBOX_URL, "PAYMENT_SANDBOX_URL"];
-  const found = (await urlIn(env)) ?? (await urlOfConfig(env)) ?? running(env) ?? DEFAULT_URL;
+  const found =
+    (await urlIn(env)) ?? (await urlOfConfig(env)) ?? running(liveSandboxes(env).filter(isMeant)) ?? DEFAULT_URL;
   return [found, "the sandbox's address"];
 }
 
@@ -62,8 +74,8 @@ async function addressOf(url: string | undefined, env: NodeJS.ProcessEnv): Promi
  * The address of this user's running sandbox. Says on stderr if it was started in another folder, and its port if the address
  * is a base URL.
  */
-function running(env: NodeJS.ProcessEnv): string | undefined {
-  const one = theOne(liveSandboxes(env), "--url");
+function running(live: readonly LiveSandbox[]): string | undefined {
+  const one = theOne(live, "--url");
   if (one === undefined) return undefined;
   const port = hasOwnUrl(one) ? "" : ` (port ${portOf(one)} here)`;
   const folder = isFromHere(one) ? "" : `, which was started in ${one.cwd}`;

@@ -11,7 +11,7 @@ import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import { hasIt, otherLaneWith } from "../../library/why.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
-import { type ClientTarget, optionsTo } from "./command-names.js";
+import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -87,7 +87,9 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Cl
   if (found) return { target, id: found.id };
   const [what, other] = [`no order ${order}`, await otherLaneWith(target, order)];
   throw new InvalidInput(
-    other === undefined ? await unknownReference(target, what, order) : `${what} at ${target.base}; ${hasIt(other)}`,
+    other === undefined
+      ? withCommands(await unknownReference(target, what, order), target)
+      : `${what} at ${target.base}; ${hasIt(other)}`,
   );
 }
 

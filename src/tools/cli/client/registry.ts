@@ -89,7 +89,7 @@ export function theOne<S extends LiveSandbox>(
   byOption: string = pick,
 ): S | undefined {
   if (live.length < 2) return live[0];
-  const above = live.filter(({ cwd }) => `${process.cwd()}${sep}`.startsWith(cwd.endsWith(sep) ? cwd : `${cwd}${sep}`));
+  const above = live.filter(isFromAbove);
   const nearest = Math.max(...above.map(({ cwd }) => cwd.length));
   const chosen = above.filter(({ cwd }) => cwd.length === nearest);
   if (chosen.length === 1) return chosen[0];
@@ -98,6 +98,10 @@ export function theOne<S extends LiveSandbox>(
     ...live.map((one) => line(one, pick)),
   ]);
 }
+
+/** True if it was started in the folder of this process, or in one above it. */
+export const isFromAbove = ({ cwd }: LiveSandbox): boolean =>
+  `${process.cwd()}${sep}`.startsWith(cwd.endsWith(sep) ? cwd : `${cwd}${sep}`);
 
 /** True if it was started in the folder of this process. */
 export const isFromHere = ({ cwd }: LiveSandbox): boolean => cwd === process.cwd();

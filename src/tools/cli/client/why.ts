@@ -15,6 +15,7 @@ Examples:
   payment-sandbox why 1000001 --lane refunds
   payment-sandbox why A-1                    the newest order of this merchantReference
   payment-sandbox why notification-7 --json
+  payment-sandbox why 4bf92f3577b34da6a3ce929d0e0e4736   the newest call of this trace
   payment-sandbox why A-1 --paste            one block for a ticket
 
 Exit codes: 0 explained, 1 it refused, 2 nothing found, 3 no sandbox answers`;
@@ -23,7 +24,7 @@ export function addWhy(program: Command): void {
   const command = program
     .command("why")
     .description("explain the result of a request, an order or a notification")
-    .argument("[id]", "id of a request, order or notification, or a merchantReference; default: the latest call")
+    .argument("[id]", "id of a request, order, notification or trace, or a merchantReference; default: the latest call")
     .option("--last-refused", "the latest call that was refused, declined or cut")
     .option("--json", "as JSON")
     .option("--paste", "as one block for a ticket: with the request and the answer, without colours");

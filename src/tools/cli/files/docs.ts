@@ -32,12 +32,12 @@ export function addDocs(program: Command): void {
     });
 }
 
-/** Names the address of the user's sandbox, and says so if several run. */
+/** Names the address of the user's sandbox in this folder or above, and says so if several run there. */
 async function withOwnAddress(text: string, options: { url?: string }): Promise<string> {
   if (!text.includes(DEFAULT_URL)) return text;
-  const { urlOf } = await import("../client/client.js");
+  const { urlFromHere } = await import("../client/client.js");
   try {
-    return withUrl(text, await urlOf(options));
+    return withUrl(text, await urlFromHere(options));
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return `${text}\n${DEFAULT_URL} stands for your sandbox's address: several sandboxes run, so name yours with --url.\n`;

@@ -29,11 +29,13 @@ export function addCompare(program: Command): void {
       const recorded = readRecording(file);
       requireWritable("--issue", issue);
       const options = await optionsUnderConfig();
-      const { compared, differing } = await compareRecording(recorded, options);
+      const { compared, differing, repeated } = await compareRecording(recorded, options);
       if (compared === 0)
         throw new InvalidInput(`${file} has no payment API call with a complete answer: nothing to compare`);
       process.stdout.write(differing.map(differingText).join(""));
-      process.stdout.write(`${compared} of ${recorded.length} calls compared, ${differing.length} differ\n`);
+      process.stdout.write(
+        `${compared} of ${recorded.length} calls compared, ${differing.length} differ${lostText(repeated)}\n`,
+      );
       if (issue !== undefined) {
         const { guessesOfRecording, optionsUnder } = await import("../../trust/issue/from-recording.js");
         const guesses = await guessesOfRecording(recorded, options);
@@ -44,3 +46,6 @@ export function addCompare(program: Command): void {
       process.exitCode = differing.length > 0 ? 1 : 0;
     });
 }
+
+const lostText = (repeated: number): string =>
+  repeated === 0 ? "" : `; ${plural(repeated, "call")} without an answer repeated, too`;

@@ -7,6 +7,9 @@ import { findWhy } from "../../library/why.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
+// explain_request finds a trace, and each filter's description costs the agent tokens.
+const { traceId: _, ...filters } = requestFilters.shape;
+
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
 
@@ -16,7 +19,7 @@ export const listRequests = tool({
   about: "Lists the shop's calls and their answers, newest first. explain_request gives the reasons.",
   input: z.strictObject({
     lane,
-    ...requestFilters.shape,
+    ...filters,
     limit: requestFilters.shape.limit.describe(`${ROWS} when left out`),
   }),
   isReading: true,

@@ -6,6 +6,7 @@ import { choosable } from "../from-log/open-choices.js";
 import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
 import { FAULT_STATUSES } from "../recording/log-call.js";
 import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
+import { lostCalls } from "../replay/lost-calls.js";
 import type { BothAnswers } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { Cleaner } from "./clean.js";
@@ -44,6 +45,7 @@ interface Attempt {
 
 class Search {
   readonly #calls: readonly number[];
+  readonly #lost: ReturnType<typeof lostCalls>;
   #guesses: readonly WrongGuess[] = [];
   readonly #unexplained = new Set<number>();
   readonly #cleaner = new Cleaner();
@@ -56,6 +58,7 @@ class Search {
     readonly replayer: Replayer,
     readonly options: SandboxOptions,
   ) {
+    this.#lost = lostCalls(recorded);
     // An outage is no guess.
     this.#calls = recorded.flatMap(({ response }, i) => (FAULT_STATUSES.includes(response?.status ?? 0) ? [] : [i]));
   }
@@ -160,8 +163,10 @@ class Search {
     this.#lanes++;
     const replay = await this.replayer.lane(chosen);
     const all: Replayed[] = [];
-    for (const index of calls) {
-      const both = await replay.both(this.recorded[index]!);
+    for (const [index, recorded] of this.recorded.slice(0, (calls.at(-1) ?? -1) + 1).entries()) {
+      const body = this.#lost.get(recorded);
+      if (body) await replay.lost(recorded, body);
+      const both = calls.includes(index) ? await replay.both(recorded) : undefined;
       if (both) all.push({ ...both, index, lines: this.#linesOf(both) });
     }
     await replay.lane.drop();

@@ -2,6 +2,7 @@ import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { operationOf, type Recorded } from "../recording/exchange.js";
 import { differences } from "./differences.js";
+import { lostCalls } from "./lost-calls.js";
 import type { Replay } from "./replay.js";
 import { Replayer } from "./replayer.js";
 
@@ -14,18 +15,28 @@ export interface Differing {
 }
 
 /**
- * Compares the answers of a sandbox with the service's, call by call. Skips calls without a complete answer. `options`:
- * the choices and codes that the sandbox should use.
+ * Compares the answers of a sandbox with the service's, call by call. A call whose answer was lost is repeated if it was carried
+ * out. `options`: the choices and codes that the sandbox should use.
  */
 export async function compareRecording(
   recorded: readonly Recorded[],
   options: SandboxOptions = {},
-): Promise<{ readonly compared: number; readonly differing: readonly Differing[] }> {
+): Promise<{
+  readonly compared: number;
+  readonly differing: readonly Differing[];
+  /** How many calls without an answer were repeated. */
+  readonly repeated: number;
+}> {
   await using replayer = await Replayer.start(options);
   const replay = await replayer.lane();
   const all: Differing[] = [];
-  for (const [i, exchange] of recorded.entries()) all.push(...(await compared(replay, exchange, i + 1)));
-  return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0) };
+  const lost = lostCalls(recorded);
+  for (const [i, exchange] of recorded.entries()) {
+    const body = lost.get(exchange);
+    if (body) await replay.lost(exchange, body);
+    else all.push(...(await compared(replay, exchange, i + 1)));
+  }
+  return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
 }
 
 /** The comparison of one call. Empty if it has no complete answer. */

@@ -75,6 +75,12 @@ export class Replay {
     return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
   }
 
+  /** Repeats a call whose answer was lost. `body`: what that answer must have said. */
+  async lost({ path, request, at }: Recorded, body: Json): Promise<void> {
+    const params = paramsIn(request);
+    if (params) await this.step({ operation: operationOf(path), params, body, at: Date.parse(at) });
+  }
+
   /**
    * Makes the call after an unseen act. Undefined if the act is impossible here. Without an act: after everything that
    * the service's answer shows to have happened.

@@ -39,6 +39,19 @@ describe("POST tokens", () => {
     expect([body.tokenId, body.maskedPan]).toEqual([900, "4000********9995"]);
   });
 
+  it("stores a card with the last month that is asked for, and a charge of an expired one says so", async () => {
+    const { url, client } = await sandbox.lane();
+    const token = { merchantId: 3, userId: "amy", card: "visa-credit", expiryDate: "202001" };
+    const { body } = await control(url, "POST", "tokens", token);
+    expect(body.expiryDate).toBe("202001");
+    const sale = await client("tokenization/sale", requests.sale({ userId: "amy", tokenId: body.tokenId }));
+    expect(sale.body.responseCode).toBe("2010");
+    expect((await control(url, "POST", "tokens", { ...token, expiryDate: "202013" })).body.message).toContain("YYYYMM");
+    await control(url, "PUT", "scenario", { name: "old card", given: { tokens: [{ ...token, tokenId: 600 }] } });
+    const { tokens } = (await control(url, "GET", "tokens?userId=amy")).body;
+    expect(tokens).toContainEqual(expect.objectContaining({ tokenId: 600, expiryDate: "202001" }));
+  });
+
   it("makes the merchant if it is unknown", async () => {
     const { url } = await sandbox.lane();
     expect((await control(url, "POST", "tokens", { merchantId: 41, userId: "a", card: "visa" })).http).toBe(201);

@@ -95,6 +95,29 @@ describe("a wait", () => {
     expect(late.body.fix).toBe(`order ${id} (A-1) is OPEN: nothing is sent before it is paid`);
   });
 
+  it("for a stored card's notification is named by kind and token, and lists are, too", async () => {
+    await using shop = await startShop(() => true);
+    const { url, client } = await sandbox.lane();
+    await sold(client, { callbackUrl: { notify: shop.notifyUrl } });
+    const tokenIds: number[] = [];
+    for (const userId of ["amy", "ben"]) {
+      await client("tokenization/add-token", { merchantId: 3, userId, callbackUrl: { notify: shop.notifyUrl } });
+      const [entry] = (await control(url, "GET", "card-entries")).body.cardEntries;
+      await control(url, "POST", `card-entries/${entry.id}/simulate`, { action: "save" });
+      const [token] = (await control(url, "GET", `tokens?userId=${userId}`)).body.tokens;
+      tokenIds.push(token.tokenId);
+    }
+    const [first, second] = tokenIds;
+    const ofToken = (body: { notifications: { fields: { tokenId?: string } }[] }) =>
+      body.notifications.map(({ fields }) => fields.tokenId);
+    const both = await wait(url, { for: "notification", match: { kind: "token" }, count: 2 });
+    expect(ofToken({ notifications: both.body.matched })).toEqual([String(first), String(second)]);
+    const one = await wait(url, { for: "notification", match: { tokenId: first } });
+    expect(ofToken({ notifications: one.body.matched })).toEqual([String(first)]);
+    expect(ofToken((await control(url, "GET", `notifications?tokenId=${second}`)).body)).toEqual([String(second)]);
+    expect((await control(url, "GET", "notifications?kind=payment")).body.notifications).toHaveLength(1);
+  });
+
   it.each([
     ["late", { delay: "10m" }, /^notification 1 is due at 20.*: advance the clock by 10m with PUT \/_sandbox\/clock$/],
     ["dropped", { drop: true }, /^notification 1 was dropped by rule "rule-1": send it with POST .*\/1\/resend$/],

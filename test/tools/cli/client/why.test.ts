@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
 import { explain } from "../../../../src/tools/cli/client/why.js";
+import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../../support/sandbox.js";
 import { startShop } from "../../../support/shop.js";
@@ -292,6 +293,33 @@ describe("why", () => {
     expect((await ofLane(other.lane.name)).err).toContain(
       `; newer in lane ${one.lane.name}: req-1, 2001 (--lane ${one.lane.name})`,
     );
+  });
+
+  it.each([
+    [{ lineItems: [] }, {}, "was refused (1001)"],
+    [{}, { fault: "connection-reset", placed: "before-commit" }, "was cut"],
+  ])("leads from a reference without an order to the create of it, with %j and %j", async (params, then, expected) => {
+    const { client, url } = await sandbox.lane();
+    await created(client, { merchantReference: "T-2" });
+    await control(url, "POST", "next", { ...then });
+    await client("hosted-checkout/create", requests.create({ merchantReference: "T-1", ...params })).catch(() => {});
+    expect(await unknownReference({ base: url }, "no order T-1", "T-1")).toBe(
+      `no order T-1 at ${url}: its hosted-checkout/create ${expected}: why req-2`,
+    );
+  });
+
+  it("finds the newest call of a trace by its id, and names the earlier ones", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const traced = { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } };
+    await created(client, { merchantReference: "other" });
+    await client("hosted-checkout/create", requests.create({ merchantReference: "T-1" }), traced);
+    await client("hosted-checkout/query", { merchantId: 3, merchantReference: "T-1" }, traced);
+    const { code, out } = await why(trace, { lane: lane.name });
+    expect([code, out.split("\n").at(-2)]).toEqual([0, "earlier in this trace: req-2 (hosted-checkout/create, 0000)"]);
+    expect(out).toMatch(new RegExp(`^req-3  hosted-checkout/query[^]* · trace ${trace}\n`));
+    expect((await control(url, "GET", `requests?traceId=${"0".repeat(32)}`)).body.requests).toEqual([]);
+    expect((await control(url, "GET", `requests?traceId=${trace}&operation=*/create`)).body.requests).toHaveLength(1);
   });
 
   it("says of a notification where it stands, its attempts, and which call caused it", async () => {
