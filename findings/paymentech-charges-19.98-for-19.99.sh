@@ -2,7 +2,7 @@
 # Business::OnlinePayment::PaymenTech 2.07 (Debian 12), a Perl shop's way to Chase Paymentech, cuts the amount to cents instead of rounding it. It charges
 # 19.98 for 19.99, and a cent less for 69 of the 999 amounts from 0.01 to 9.99, and its refunds lose the same cent. The shop's own books say 19.99. It cuts
 # the expiry 12/2027, which five of its sisters read right, to December 2020. The script catches each call and sends nothing.
-# Safe: write the expiry as 12/27, and hand over half a cent more, as in 19.995. Compare what was charged with the order.
+# Safe: write the expiry as 12/27, and compare what was charged with the order.
 # Needs Debian 12's libbusiness-onlinepayment-paymentech-perl.
 set -euo pipefail
 perl -MBusiness::OnlinePayment::PaymenTech -e 1 2>/dev/null || { echo "needs Debian's package libbusiness-onlinepayment-paymentech-perl"; exit 1; }

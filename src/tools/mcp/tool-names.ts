@@ -27,7 +27,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
 
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
-    /send Authorization: Bearer <[^>]*>|compare it with the --admin-token [^)]*adminTokens/g,
+    /send Authorization: Bearer <[^>]*>|compare it with the --admin-token .*?adminTokens/g,
     "start `payment-sandbox mcp` with its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN",
   ],
   [/\bDELETE it first, or POST its reset\b/g, "use it as it is, or empty it with the tool reset"],
