@@ -92,6 +92,7 @@ export const tokenAssumptions = {
     claim: "A stored card can be charged until its last month ends in UTC.",
     because: "Neither the docs nor published clients name the zone.",
     alternatives: ["the month ends in Hong Kong, 8 hours earlier"],
+    findOut: unseen("a stored card has to be charged in the last hours of its last month.", TRY),
   },
   "user-id-case": {
     claim: "userIds that differ in case are the same user.",
