@@ -1,9 +1,9 @@
 import { type AnswerName, allCodes } from "../../../core/facts/codes.js";
 import type { Assume } from "../../../core/scenario/rule/assume-schema.js";
-import { objectIn, objectOf } from "../../../package/json.js";
+import { objectOf } from "../../../package/json.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { choosable } from "../from-log/open-choices.js";
-import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
+import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import { FAULT_STATUSES } from "../recording/log-call.js";
 import { differences, isOnlySpoken, type Side } from "../replay/differences.js";
 import { lostCalls } from "../replay/lost-calls.js";
@@ -11,6 +11,7 @@ import type { BothAnswers } from "../replay/replay.js";
 import { Replayer } from "../replay/replayer.js";
 import { Cleaner } from "./clean.js";
 import { claimOf, type Remedy, remedyOf, type ShownCall, type SpokenAs, type WrongGuess } from "./issue.js";
+import { relatedTo } from "./related-calls.js";
 
 /** How many lanes to try at most for one report. */
 const LANES_MAX = 1500;
@@ -257,28 +258,6 @@ class Search {
 }
 
 const indicesOf = (shown: readonly Replayed[]): readonly number[] => shown.map(({ index }) => index);
-
-/** The last of some calls, and the earlier ones about its orders and cards. */
-function relatedTo(recorded: readonly Recorded[], calls: readonly number[]): readonly number[] {
-  const named = new Set<string>();
-  const related = calls.toReversed().filter((index) => {
-    const names = namesIn(recorded[index]!);
-    const isRelated = index === calls.at(-1) || names.some((name) => named.has(name));
-    if (isRelated) for (const name of names) named.add(name);
-    return isRelated;
-  });
-  return related.toReversed();
-}
-
-function namesIn({ request, response }: Recorded): readonly string[] {
-  const { orderId, parentOrderId, merchantReference, userId, tokenId } = paramsIn(request) ?? {};
-  const order = orderIn(objectIn(response?.body ?? "") ?? {});
-  return [
-    ...[orderId, parentOrderId, order.id].flatMap((id) => (id === undefined ? [] : [`id ${id}`])),
-    ...[merchantReference, order.merchantReference].flatMap((one) => (one === undefined ? [] : [`reference ${one}`])),
-    ...(tokenId === undefined ? [] : [`token ${userId} ${tokenId}`]),
-  ];
-}
 
 /** True if an answer is nearer to the service's: the same kind of answer, or fewer differences of members. */
 function isNearer(now: Replayed, before: Replayed): boolean {
