@@ -1,4 +1,4 @@
-import { saleOf } from "../../core/domain/order.js";
+import { type Order, saleOf } from "../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
@@ -100,6 +100,7 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
   const { rules, complete } = ruleSummaries(explanation, asked);
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
+  const order = about && (await views.order(about.orderId));
   const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
   const { ended, detail, effects, warnings = [] } = explanation;
   const lookup = await lookupOf({ exchange, explanation, views, otherLanes });
@@ -118,25 +119,23 @@ async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes
     rulesComplete: complete,
     effects,
     lookup: lookup && lookupJson(lookup),
-    state: await orderNow(lane, exchange),
+    state: await orderNow(lane, exchange, order),
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
     advice: adviceFor({
       ...{ exchange, explanation, rules, notifications, lookup, resend, resent: resent[0] },
       looksLike: written,
-      isNextDayVoid: await isNextDayVoid(lane, exchange),
+      isNextDayVoid: isNextDayVoid(exchange, order),
       usedUp: await usedUpAmong(asked ?? [], lane),
     }),
   };
 }
 
 /** A shop may expect that a night settles its orders. */
-async function isNextDayVoid({ store: { views } }: Lane, { operation, orderId, at }: Exchange): Promise<boolean> {
-  if (!operation.endsWith("/void") || orderId === undefined) return false;
-  const order = await views.order(orderId);
+function isNextDayVoid({ operation, at }: Exchange, order: Order | undefined): boolean {
   const paidAt = order && saleOf(order)?.at;
-  return paidAt !== undefined && nextMidnight(paidAt) <= at;
+  return operation.endsWith("/void") && paidAt !== undefined && nextMidnight(paidAt) <= at;
 }
 
 /** The ids of the rules that have fired as often as they may. */
@@ -155,8 +154,11 @@ const lookupJson = ({ asked, found, earlierCall, next }: Lookup) => ({
 });
 
 /** The order before the call and now, and the balance that refunds are paid from. */
-async function orderNow({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
-  const order = orderId === undefined ? undefined : await views.order(orderId);
+async function orderNow(
+  { store: { views }, clock }: Lane,
+  { orderStatus, merchantId }: Exchange,
+  order: Order | undefined,
+) {
   const balance = merchantId === undefined ? undefined : await views.balances(merchantId);
   return {
     /** The status before the call. Null if no order existed or was found. */

@@ -25,7 +25,7 @@ export function firedWithoutSaying({ rules, explanation }: Fired): readonly stri
     return [
       `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus.`,
     ];
-  if (fired.then && JSON.stringify(Object.keys(fired.then)) === '["notify"]')
+  if (Object.keys(fired.then ?? {}).join() === "notify")
     return [`${name}, but changed nothing: its \`notify\` needs a call that succeeds.`];
   return effects?.meanwhile === undefined ? [] : [`${name} just before this call (meanwhile: ${effects.meanwhile}).`];
 }

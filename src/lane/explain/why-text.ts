@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { indented } from "../../package/json-text.js";
 import { version } from "../../package/version.js";
+import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
@@ -72,7 +73,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     known("reference", request.merchantReference),
     known("order", request.orderId),
     `signature ${request.signature}`,
-    known("trace", request.traceparent?.split("-")[1]),
+    known("trace", request.traceparent && idsOf(request.traceparent).traceId),
   ];
   return [
     `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,

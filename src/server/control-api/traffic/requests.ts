@@ -13,6 +13,7 @@ import { readRequestId, requestId } from "../../../lane/ports/exchange.js";
 import { traceparentOf } from "../../../lane/ports/explanation.js";
 import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
+import { idsOf } from "../../../lane/traces/trace-context.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound, refuse } from "../http/errors.js";
@@ -50,8 +51,7 @@ async function listed({ store: { views } }: Lane, { operation: name, traceId, li
   const asked = { ...rest, before: numberIn(rest.before), operation: isPattern ? undefined : name };
   if (!isPattern && traceId === undefined) return views.exchanges({ ...asked, limit });
   const isNamed = isPattern ? compileGlob(name) : () => true;
-  const fits = (one: Exchange) =>
-    isNamed(one.operation) && (traceId === undefined || traceparentOf(one)?.split("-")[1] === traceId);
+  const fits = (one: Exchange) => isNamed(one.operation) && (traceId === undefined || traceIdOf(one) === traceId);
   const found: Exchange[] = [];
   let { before } = asked;
   for (;;) {
@@ -60,6 +60,11 @@ async function listed({ store: { views } }: Lane, { operation: name, traceId, li
     if (found.length >= limit || some.length < A_READ) return found.slice(0, limit);
     before = some.at(-1)!.id;
   }
+}
+
+function traceIdOf(one: Exchange): string | undefined {
+  const traceparent = traceparentOf(one);
+  return traceparent === undefined ? undefined : idsOf(traceparent).traceId;
 }
 
 /** The refusal of a name that no operation has, and no call either. */
