@@ -75,7 +75,7 @@ export class Replay {
     return repeated && { there, ...repeated, restsOn: this.#takeTouched() };
   }
 
-  /** Repeats a call whose answer was lost. `body`: what that answer must have said. */
+  /** Repeats a call whose answer was lost. `body`: that answer, as far as it is known. */
   async lost({ path, request, at }: Recorded, body: Json): Promise<void> {
     const params = paramsIn(request);
     if (params) await this.step({ operation: operationOf(path), params, body, at: Date.parse(at) });
