@@ -30,6 +30,10 @@ const kinds = {
     said: "an address to which no notification can be sent",
     next: "set callbackUrl.notify (notifyUrl) to an address of the shop such as http://localhost:8080/notify; X-Sandbox-Warnings of each answer says what is wrong with it",
   },
+  "second-fault": {
+    said: "more than one invalid parameter",
+    next: "correct all that the warnings above name: the answer names only the first",
+  },
   other: { said: "another warning", next: "look at X-Sandbox-Warnings of the answers" },
 } as const;
 
@@ -40,6 +44,7 @@ export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
 
 /** Their words in a warning's text. */
 const words: readonly (readonly [RegExp, WarningKind])[] = [
+  [/^invalid, too: |more invalid parameters?$/, "second-fault"],
   [/expected a text, found a number/, "number-for-text"],
   [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
   [/^no notification can be sent/, "notify-address"],

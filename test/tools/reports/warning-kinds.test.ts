@@ -7,6 +7,8 @@ it.each([
     "notify-address",
   ],
   ["unknown path /sandbox/orders: did you mean /_sandbox/orders?", "unknown-parameter"],
+  ["invalid, too: lang: expected one of zh-HK, en. Did you mean en?", "second-fault"],
+  ["1 more invalid parameter", "second-fault"],
   ["something new", "other"],
 ] as const)("%s is counted as %s", (text, kind) => {
   expect(warningKind(text)).toBe(kind);

@@ -104,15 +104,18 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
     traceparent,
     arrival,
   };
-  const refused = (why: Refused): UnitResult<CommittedCall> => {
+  const refused = (why: Refused, told = warnings): UnitResult<CommittedCall> => {
     const assumes = [...(why.assumes ?? []), ...assumed];
-    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived });
+    return refuseEarly(tx, now, endpoint.path, { ...why, assumes, params, ...arrived, warnings: told });
   };
   const refusal = signatureRefusal({ signature, mode, policy, merchant }, envelope);
   if (refusal) return refused(refusal);
 
   const asked = command();
-  if ("reason" in asked) return refused(asked);
+  if ("reason" in asked) {
+    const { others = [], ...first } = asked;
+    return refused(first, [...(warnings ?? []), ...others]);
+  }
   const notifyUrl = "notifyUrl" in asked.command ? asked.command.notifyUrl : undefined;
   const { addresses } = lane.deliveries;
   if (notifyUrl !== undefined && !addresses.isKnown(notifyUrl))

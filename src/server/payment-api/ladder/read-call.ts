@@ -6,6 +6,7 @@ import { type CompiledRule, compileRule } from "../../../core/scenario/matching/
 import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
 import { similar } from "../../../core/scenario/values/issues.js";
 import { outcomeNames, outcomeOf } from "../../../core/scenario/values/outcomes.js";
+import { plural } from "../../../core/scenario/values/plural.js";
 import type { Subject } from "../../../core/scenario/values/subject.js";
 import type { Command } from "../../../lane/commands/command.js";
 import type { Refused } from "../../../lane/journal/result.js";
@@ -15,7 +16,7 @@ import { type CallWarning, OUTCOME_HEADER } from "../../../lane/ports/explanatio
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { readAsWritten } from "../read-parameters/as-written.js";
 import { nullParameter } from "../read-parameters/null-parameter.js";
-import { firstProblem } from "../read-parameters/params.js";
+import { problems } from "../read-parameters/params.js";
 import { oneLineName, TOLD_MAX } from "../read-parameters/unknown-parameters.js";
 import { type Envelope, readEnvelope } from "./envelope.js";
 import { checkSignature, signatureFaultOf } from "./signatures.js";
@@ -28,7 +29,12 @@ export interface ReadRequest {
   /** The guesses on which the reading rests. */
   readonly assumed: readonly AssumptionId[];
   /** Checks the parameters. */
-  readonly command: () => ReadCommand | Refused;
+  readonly command: () => ReadCommand | RefusedRequest;
+}
+
+/** A refused request, with what else is wrong with it: the service names only the first fault. */
+interface RefusedRequest extends Refused {
+  readonly others?: readonly CallWarning[] | undefined;
 }
 
 /** What a call asks for. */
@@ -73,7 +79,7 @@ export class ReadCall {
     if (this.#read?.policy === policy) return this.#read;
     const envelope = this.#read ? (readEnvelope(this.#body) as Envelope) : this.envelope;
     const { warnings, assumed } = readAsWritten(this.#endpoint.path, envelope, policy);
-    let command: ReadCommand | Refused | undefined;
+    let command: ReadCommand | RefusedRequest | undefined;
     this.#read = {
       policy,
       params: envelope.params,
@@ -104,7 +110,7 @@ export class ReadCall {
     this.#diagnosed = { keys, fault: await signatureFaultOf(lane, this.envelope, keys) };
   }
 
-  #commandOf({ request, params }: Envelope, policy: Policy): ReadCommand | Refused {
+  #commandOf({ request, params }: Envelope, policy: Policy): ReadCommand | RefusedRequest {
     const endpoint = this.#endpoint;
     // ASSUMED(null-members): null counts as left out.
     const nullName = request.includes("null") ? nullParameter(endpoint.path, params) : undefined;
@@ -112,7 +118,10 @@ export class ReadCall {
       return invalid(`${nullName}: expected a value, not null`, "null-members");
 
     const parsed = endpoint.params(policy).safeParse(params);
-    if (!parsed.success) return invalid(firstProblem(parsed.error));
+    if (!parsed.success) {
+      const [first = "", ...others] = problems(parsed.error);
+      return { ...invalid(first), others: alsoInvalid(others) };
+    }
 
     const header = headerRule(this.#outcome, endpoint);
     if (typeof header === "string") return invalid(`${OUTCOME_HEADER}: ${header}`);
@@ -130,6 +139,15 @@ const invalid = (detail: string, ...assumes: AssumptionId[]): Refused => ({
   detail,
   assumes,
 });
+
+/** The problems besides the first one, each as a warning. */
+function alsoInvalid(problems: readonly string[]): readonly CallWarning[] | undefined {
+  if (problems.length === 0) return undefined;
+  const told = problems.slice(0, TOLD_MAX).map((problem) => ({ message: `invalid, too: ${problem}` }));
+  return problems.length > TOLD_MAX
+    ? [...told, { message: plural(problems.length - TOLD_MAX, "more invalid parameter") }]
+    : told;
+}
 
 /** Warns of a body with two requests or signatures. */
 function withDuplicates({ duplicates }: Envelope, warnings: ReadRequest["warnings"]): ReadRequest["warnings"] {

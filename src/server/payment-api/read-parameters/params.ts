@@ -103,8 +103,6 @@ const wholes: { readonly [K in Whole]: (members: ParameterRows, policy: Policy) 
     ),
 };
 
-/** The first problem, in the order of the parameter table: "lineItems[0].quantity: expected …". */
-export function firstProblem(error: z.core.$ZodError): string {
-  const issue = error.issues[0]!;
-  return `${pathText(issue.path) || "request"}: ${issue.message}`;
-}
+/** All problems, in the order of the parameter table: "lineItems[0].quantity: expected …". */
+export const problems = ({ issues }: z.core.$ZodError): readonly string[] =>
+  issues.map(({ path, message }) => `${pathText(path) || "request"}: ${message}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { faultyAnswer } from "../../../../src/core/scenario/effects/faults.js";
 import { bodyText } from "../../../../src/server/payment-api/http/node-adapter.js";
 import { parseLeniently, readEnvelope } from "../../../../src/server/payment-api/ladder/envelope.js";
-import { firstProblem } from "../../../../src/server/payment-api/read-parameters/params.js";
+import { problems } from "../../../../src/server/payment-api/read-parameters/params.js";
 
 describe("an envelope", () => {
   it.each<[string, object]>([
@@ -119,5 +119,5 @@ it.each([
     { path, message: "wrong" },
     { path: ["later"], message: "too" },
   ];
-  expect(firstProblem({ issues } as never)).toBe(text);
+  expect(problems({ issues } as never)).toEqual([text, "later: too"]);
 });
