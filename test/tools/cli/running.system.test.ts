@@ -109,7 +109,7 @@ describe("resend of an acknowledged notification", () => {
     let accepts = true;
     await using shop = await startShop(() => accepts);
     const url = `${sandbox.url}/lane/again`;
-    const { id } = await order("again", shop.notifyUrl);
+    const { id, reference } = await order("again", shop.notifyUrl);
     await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
     await control(url, "POST", "wait", { for: "notification", match: { orderId: id, acknowledged: true } });
     const again = () => run(["resend", "1", "--lane", "again"], here());
@@ -125,6 +125,7 @@ describe("resend of an acknowledged notification", () => {
         /^payment-sandbox: notification 1 to \S+ was acknowledged before, but attempt 3 failed: 400, /,
       ),
     });
+    expect((await run(["resend", reference, "--lane", "again"], here())).stderr).toContain("but attempt 4 failed");
   });
 });
 

@@ -100,14 +100,6 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
     ],
     [
-      ["resend", "N-json"],
-      'payment-sandbox: expected a notification\'s id such as 7, found "N-json": if that is an order, payment-sandbox why N-json lists its notifications\n',
-    ],
-    [
-      ["resend", "N-json", "--lane", "late"],
-      'payment-sandbox: expected a notification\'s id such as 7, found "N-json": if that is an order, payment-sandbox why N-json --lane late lists its notifications\n',
-    ],
-    [
       ["resend", "1", "--zoo"],
       "payment-sandbox: unknown option '--zoo'; payment-sandbox resend --help lists the options\n",
     ],

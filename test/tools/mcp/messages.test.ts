@@ -70,8 +70,8 @@ it.each([
   [proveFix, { command, report: "r.json", cwd: 1 }, 'cwd is 1, expected a text such as "shop"'],
   [
     resend,
-    { id: "seven" },
-    'id is "seven", expected a notification\'s id, such as 7 or notification-7: explain_request of an order lists',
+    { id: "" },
+    "id is \"\", expected a notification's id, such as 7 or notification-7, or its order's merchantReference",
   ],
   [resend, {}, "id is missing, expected a notification's id, such as 7 or notification-7"],
   [

@@ -153,7 +153,7 @@ export async function callControl<N extends keyof ControlCalls>(
   return new ControlClient(target).call(name, given).catch((error) => failed(error, target));
 }
 
-function failed(error: unknown, target: ClientTarget): never {
+export function failed(error: unknown, target: ClientTarget): never {
   if (error instanceof Unreachable) return noSandbox(error, target);
   throw error instanceof ControlRefusal ? refusal(error, target) : error;
 }

@@ -1,13 +1,14 @@
 import type { Command } from "@commander-js/extra-typings";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
-import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { quoted } from "../../../package/typed.js";
+import { CommandFailed } from "../../../package/errors.js";
+import { notificationNamed } from "../../library/notification-named.js";
 import type { OptionsOf } from "../value-options.js";
-import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane } from "./client.js";
+import { addTargetOptions, callControl, controlTarget, failed, inMadeLane } from "./client.js";
 
 const MORE = `
 Examples:
   payment-sandbox resend 7                     now, regardless of the lane's clock
+  payment-sandbox resend A-1                   the newest notification of the order with this merchantReference
   payment-sandbox resend notification-7 --lane refunds
   payment-sandbox resend 7 --json
 
@@ -19,34 +20,22 @@ const declared = (program: Command) =>
     program
       .command("resend")
       .description("send a notification again, now")
-      .argument("<notification>", "the notification's id")
+      .argument("<notification>", "a notification's id, or its order's merchantReference")
       .option("--json", "print the notification as JSON"),
   ).addHelpText("after", MORE);
 
 export const addResend = (program: Command): void => void declared(program).action(resend);
 
 async function resend(notification: string, { json, ...options }: OptionsOf<typeof declared>): Promise<void> {
-  const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
-  if (id === undefined)
-    throw new InvalidInput(
-      `expected a notification's id such as 7, found ${JSON.stringify(notification)}: if that is an order, payment-sandbox why ${quoted(notification)}${typedOf(options)} lists its notifications`,
-    );
-  const sent = await callControl(await inMadeLane(await controlTarget(options)), "POST /notifications/{id}/resend", {
-    params: { id },
-    body: {},
-  });
+  const target = await inMadeLane(await controlTarget(options), notification);
+  const id = await notificationNamed(target, notification).catch((error) => failed(error, target));
+  const sent = await callControl(target, "POST /notifications/{id}/resend", { params: { id }, body: {} });
   const last = sent.attempts.at(-1);
   const isDone = sent.state === "acknowledged" && last?.why === null;
   if (json) process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
   else if (isDone) process.stdout.write(`${lineOf(sent)}\n`);
   if (!isDone) throw new CommandFailed(lineOf(sent));
 }
-
-/** The options that lead another command to the same lane, as they were typed. */
-const typedOf = (options: ClientOptions): string =>
-  (["url", "lane"] as const)
-    .map((name) => (options[name] === undefined ? "" : ` --${name} ${quoted(options[name])}`))
-    .join("");
 
 function lineOf({ id, url, state, note, attempts }: NotificationJson): string {
   const { n = 0, status = null, why = null, warning } = attempts.at(-1) ?? {};

@@ -6,6 +6,7 @@ import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { unknownReference } from "../../library/nearest-reference.js";
+import { notificationNamed } from "../../library/notification-named.js";
 import { cardEntryAt } from "../../library/refuse-card-entry.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
@@ -101,15 +102,16 @@ export const resend = tool({
   input: z.strictObject({
     lane,
     id: z
-      .union([z.int().min(1), z.string().regex(/^(notification-)?\d{1,10}$/, { abort: true })], {
-        error: "a notification's id, such as 7 or notification-7: explain_request of an order lists its notifications",
+      .union([z.int().min(1), z.string().min(1, { abort: true })], {
+        error: "a notification's id, such as 7 or notification-7, or its order's merchantReference",
       })
-      .describe("such as notification-7"),
+      .describe("such as notification-7; or an order's merchantReference, for its newest notification"),
   }),
   isReading: false,
   run: async ({ lane: name, id }, context) => {
-    const api = new ControlClient(targetOf(context, name));
-    const params = { id: String(id).replace("notification-", "") };
+    const target = targetOf(context, name);
+    const api = new ControlClient(target);
+    const params = { id: await notificationNamed(target, String(id)) };
     await api.call("GET /notifications/{id}", { params });
     const sent = await api.call("POST /notifications/{id}/resend", { params, body: {} });
     if (sent.state === "held" || sent.state === "refused")

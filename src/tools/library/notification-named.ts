@@ -1,0 +1,25 @@
+import { InvalidInput } from "../../package/errors.js";
+import { ControlClient, type ControlTarget } from "./control-client.js";
+import { unknownReference } from "./nearest-reference.js";
+import { hasIt, otherLaneWith } from "./why.js";
+
+/**
+ * The id of the notification that a text means: `7` or `notification-7`, else the newest one of the order with this
+ * merchantReference, forged ones only if there is no other.
+ */
+export async function notificationNamed(target: ControlTarget, text: string): Promise<string> {
+  const id = /^(?:notification-)?(\d{1,10})$/.exec(text)?.[1];
+  if (id !== undefined) return id;
+  const api = new ControlClient(target);
+  const query = { merchantReference: text };
+  const { notifications } = await api.call("GET /notifications", { query });
+  const found = notifications.find(({ effects }) => effects.forge === undefined) ?? notifications[0];
+  if (found) return String(found.id);
+  const { orders } = await api.call("GET /orders", { query: { ...query, limit: 1 } });
+  if (orders.length > 0) throw new InvalidInput(`order ${text} has caused no notification: why ${text} says more`);
+  const what = `there is no notification and no order ${text}`;
+  const other = await otherLaneWith(target, text);
+  throw new InvalidInput(
+    other === undefined ? await unknownReference(target, what, text) : `${what} at ${target.base}; ${hasIt(other)}`,
+  );
+}
