@@ -28,7 +28,7 @@ it.each<[string, readonly string[], number, string]>([
     "a command that isn't there",
     ["exec", ...reports, "--", "no-such-command"],
     2,
-    "there is no command no-such-command",
+    "there is no command no-such-command; it is not on the PATH: install it, or give its path",
   ],
   [
     "a taken address",

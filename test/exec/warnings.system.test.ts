@@ -156,6 +156,19 @@ describe("exec --strict", () => {
     expect(code).toBe(4);
   });
 
+  it("says that a call ended before the rule was tried", async () => {
+    const file = rules("{ when: { operation: '*/query' }, then: { outcome: maintenance } }");
+    const query = called([["/hosted-checkout/query", { merchantId: 5 }]]);
+    const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...query);
+    expect(stderr).toContain(
+      "nearest: req-1 hosted-checkout/query: all clauses hold, but the call ended before the rules were tried: invalid-parameter (",
+    );
+    expect(stderr).toMatch(
+      /\| next: look at the nearest call of .*:3: rule 1 of story: it meets its `when`, but the rule did not act\n$/,
+    );
+    expect(code).toBe(4);
+  });
+
   it("ends in 4 where no call was made", async () => {
     const { code, stderr } = await execHere({ settings, strict: true }, ...calls());
     expect([code, said(stderr)]).toEqual([4, ["payment-sandbox | error: the command never called the sandbox"]]);

@@ -2,7 +2,6 @@ import { type Order, saleOf } from "../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../core/facts/codes.js";
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Placement } from "../../core/scenario/rule/rule.js";
-import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
@@ -19,7 +18,7 @@ import { lookupOf } from "./lookup/lookup.js";
 import type { Lookup } from "./lookup/refused-call.js";
 import type { RequestSummary } from "./request-schema.js";
 import { type Resent, resendOf, resentAs } from "./resends.js";
-import { ruleSummaries } from "./rules.js";
+import { ruleSummaries, rulesAsked } from "./rules.js";
 
 /** A call as it appears in lists. */
 export const requestSummary = (e: Exchange): RequestSummary => ({
@@ -94,9 +93,7 @@ interface Explaining {
 
 async function explain(lane: Lane, exchange: Exchange, { explanation, otherLanes, resend, resent }: Explaining) {
   const { views } = lane.store;
-  const record = await views.rulesFor(exchange.id);
-  await loadRegexesFor(record);
-  const asked = lane.rules.asked(record, explanation.scenarios);
+  const asked = await rulesAsked(lane, exchange, explanation);
   const { rules, complete } = ruleSummaries(explanation, asked);
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };

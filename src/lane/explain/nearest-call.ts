@@ -1,7 +1,10 @@
 import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { ObservedCall } from "../../core/scenario/matching/expectations.js";
 import { mismatches } from "../../core/scenario/matching/match.js";
-import { mismatchText } from "./rules.js";
+import type { Lane } from "../lane.js";
+import { readRequestId } from "../ports/exchange.js";
+import { readExplanation } from "../ports/explanation.js";
+import { mismatchText, ruleSummaries, rulesAsked } from "./rules.js";
 
 /** The call that a rule nearly changed. */
 export interface NearCall {
@@ -12,29 +15,44 @@ export interface NearCall {
 
 /**
  * The first call that the fewest clauses of a rule keep from it. A call of another operation counts as further away.
- * `earlier`: the rules before it, of which the first that matches wins.
+ * If all clauses hold, the text says what else kept the rule from it.
  */
-export function nearestCall(
-  { tests }: CompiledRule,
+export async function nearestCall(
+  lane: Lane,
+  rule: CompiledRule,
   calls: readonly ObservedCall[],
-  earlier: readonly CompiledRule[] = [],
-): NearCall | undefined {
-  let nearest: NearCall | undefined;
+): Promise<NearCall | undefined> {
+  const nearest = nearestByClauses(rule, calls);
+  if (nearest === undefined) return undefined;
+  const { call, missed, why } = nearest;
+  return { missed, text: `${call.requestId} ${call.operation}: ${why || (await whyLeftOut(lane, rule, call))}` };
+}
+
+function nearestByClauses({ tests }: CompiledRule, calls: readonly ObservedCall[]) {
+  let nearest: { readonly call: ObservedCall; readonly missed: number; readonly why: string } | undefined;
   for (const call of calls) {
     const all = mismatches(tests, call);
     const other = all.filter(({ member }) => member === "operation");
     const missed = all.length + (other.length > 0 ? tests.length : 0);
     if (nearest !== undefined && missed >= nearest.missed) continue;
-    const why = other.length > 0 ? other : all;
-    const what = why.length === 0 ? leftOut(call, earlier) : mismatchText(why);
-    nearest = { missed, text: `${call.requestId} ${call.operation}: ${what}` };
+    nearest = { call, missed, why: mismatchText(other.length > 0 ? other : all) };
   }
   return nearest;
 }
 
-function leftOut(call: ObservedCall, earlier: readonly CompiledRule[]): string {
-  const winner = earlier.find(({ tests }) => mismatches(tests, call).length === 0);
-  if (!winner) return "it matched, but after, times, until or chance left it out";
-  const { id, rule } = winner;
-  return `it matched, but rule ${JSON.stringify(rule.name ?? id)} stands before it, and the first rule that matches wins`;
+/** What the journal knows of a call that met all clauses of a rule that did not fire. */
+async function whyLeftOut(lane: Lane, { id }: CompiledRule, { requestId }: ObservedCall): Promise<string> {
+  const exchange = await lane.store.views.exchange(readRequestId(requestId)!);
+  if (exchange === undefined) return UNKNOWN;
+  const explanation = readExplanation(exchange);
+  const { rules } = ruleSummaries(explanation, await rulesAsked(lane, exchange, explanation));
+  const own = rules.find(({ ruleId }) => ruleId === id);
+  if (own !== undefined)
+    return own.outcome === "skipped" ? `it matched, but the rule did not fire: ${own.why}` : own.why;
+  const first = rules.find(({ outcome }) => outcome === "fired");
+  return first === undefined
+    ? UNKNOWN
+    : `it matched, but rule ${JSON.stringify(first.name ?? first.ruleId)} stands before it, and the first rule that matches wins`;
 }
+
+const UNKNOWN = "it matched, but the rule was not there yet, or could not act on it";

@@ -1,12 +1,26 @@
 import { type CompiledRule, type RuleTrace, replayRules } from "../../core/scenario/matching/choose.js";
 import { clauses, type Mismatch } from "../../core/scenario/matching/match.js";
 import type { Then } from "../../core/scenario/rule/rule.js";
+import { loadRegexesFor } from "../../core/scenario/values/pattern.js";
+import type { Lane } from "../lane.js";
+import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import type { RuleSummary } from "./request-schema.js";
 
 /** A rule's name, and its file and line. */
 export const ruleName = ({ name, ruleId, file, line }: RuleSummary): string =>
   `"${name ?? ruleId}"${file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`}`;
+
+/** The rules that were in force when a call came. Undefined if they are no longer known. */
+export async function rulesAsked(
+  { store, rules }: Lane,
+  { id }: Exchange,
+  { scenarios }: Explanation,
+): Promise<readonly CompiledRule[] | undefined> {
+  const record = await store.views.rulesFor(id);
+  await loadRegexesFor(record);
+  return rules.asked(record, scenarios);
+}
 
 /** The checked rules in order. `complete` is false if some of the rules from that time are no longer known. */
 export function ruleSummaries(

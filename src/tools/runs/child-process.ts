@@ -159,7 +159,9 @@ function notRun(file: string, args: readonly string[], { code, message }: NodeJS
     ? "; options stand before the command, --scenario once for each file, and an --only with * needs quotes"
     : args.length === 0 && file.includes(" ")
       ? `; ${ofOneText(file.trim())}`
-      : "";
+      : code === "ENOENT" && !/[/\\]/.test(file)
+        ? "; it is not on the PATH: install it, or give its path"
+        : "";
   return new CommandNotRun(
     `${code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${message}`}${hint}`,
   );

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
 import { type NearCall, nearestCall } from "../../lane/explain/nearest-call.js";
 import { checkInvariants } from "../../lane/invariants.js";
@@ -51,12 +52,10 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
     scenarios,
     rulesInForce: new Set(inForce.map(({ id }) => id)),
     fired: new Map(ids.map((id) => [id, fired(id)])),
-    nearest: new Map(
-      inForce.flatMap((rule, i) => {
-        if (!ids.includes(rule.id) || fired(rule.id) > 0) return [];
-        const near = nearestCall(rule, facts.calls, inForce.slice(0, i));
-        return near ? [[rule.id, near] as const] : [];
-      }),
+    nearest: await nearestCalls(
+      lane,
+      inForce.filter(({ id }) => ids.includes(id) && fired(id) === 0),
+      facts,
     ),
     ...(await toldIn(lane)),
     invariants: await checkInvariants(lane),
@@ -64,6 +63,15 @@ export async function lifeOf(lane: Lane): Promise<LaneLife> {
     calls: await callsIn(lane),
     hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
   };
+}
+
+async function nearestCalls(lane: Lane, rules: readonly CompiledRule[], { calls }: Facts) {
+  const nearest = new Map<string, NearCall>();
+  for (const rule of rules) {
+    const near = await nearestCall(lane, rule, calls);
+    if (near) nearest.set(rule.id, near);
+  }
+  return nearest;
 }
 
 /** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../src/core/domain/money.js";
-import { compileRule } from "../../../src/core/scenario/matching/choose.js";
+import { type CompiledRule, compileRule, type RuleTrace } from "../../../src/core/scenario/matching/choose.js";
 import type { ObservedCall } from "../../../src/core/scenario/matching/expectations.js";
 import type { Rule } from "../../../src/core/scenario/rule/rule.js";
 import { nearestCall } from "../../../src/lane/explain/nearest-call.js";
+import type { Lane } from "../../../src/lane/lane.js";
+import type { Explanation } from "../../../src/lane/ports/explanation.js";
+import { exchange } from "../../support/exchange.js";
 
 const call = (id: number, operation: string, over: Partial<ObservedCall> = {}): ObservedCall => ({
   ...{ requestId: `req-${id}`, operation },
@@ -14,9 +17,25 @@ const calls = [
   call(2, "hosted-checkout/create", { amountMinor: minorUnits(5000), currency: "HKD" }),
   call(3, "hosted-checkout/create", { amountMinor: minorUnits(5000), currency: "USD" }),
 ];
-const ruleOf = (when: Rule["when"], name?: string) =>
-  compileRule({ name, when, then: {} } as Rule, { id: "r", origin: "rule", since: 0 } as never);
-const near = (when: Rule["when"], among = calls) => nearestCall(ruleOf(when), among)?.text;
+const ruleOf = (when: Rule["when"], name?: string): CompiledRule =>
+  compileRule({ name, when, then: {} } as Rule, { id: name ?? "r", origin: "file", since: 0 } as never);
+
+/** A lane whose journal knows of each call what `explanation` says, and that these rules were in force. */
+const laneOf = (asked: readonly CompiledRule[], explanation: Partial<Explanation>) =>
+  ({
+    rules: { asked: () => asked },
+    store: {
+      views: {
+        rulesFor: async () => ({ rules: [] }),
+        exchange: async (id: number) => {
+          const { requestId: _, ...subject } = calls[id - 1]!;
+          return exchange({ id, explain: JSON.stringify({ subject, matched: [], ...explanation }) });
+        },
+      },
+    },
+  }) as unknown as Lane;
+const near = async (when: Rule["when"], among = calls) =>
+  (await nearestCall(laneOf([], {}), ruleOf(when), among))?.text;
 
 describe("the call that a rule nearly changed", () => {
   it.each<[string, Rule["when"], string]>([
@@ -35,23 +54,42 @@ describe("the call that a rule nearly changed", () => {
       { operation: "direct/sale", amount: 50 },
       'req-2 hosted-checkout/create: operation is "hosted-checkout/create", expected "direct/sale"',
     ],
+  ])("%s", async (_, when, text) => {
+    expect(await near(when)).toBe(text);
+  });
+
+  const query = ruleOf({ operation: "*/query" });
+  const all = ruleOf({ operation: "*" }, "all");
+  const traceOf = (ruleId: string, more: Pick<RuleTrace, "outcome" | "why">): RuleTrace => ({
+    ...{ ruleId, name: ruleId, origin: "file" },
+    ...more,
+  });
+  it.each<[string, readonly CompiledRule[], Partial<Explanation>, string]>([
     [
-      "matched, but was left out",
-      { operation: "*/query" },
-      "req-1 hosted-checkout/query: it matched, but after, times, until or chance left it out",
+      "the call ended before the rules",
+      [query],
+      { ended: "invalid-parameter", detail: "lineItems: required" },
+      "all clauses hold, but the call ended before the rules were tried: invalid-parameter (lineItems: required)",
     ],
-  ])("%s", (_, when, text) => {
-    expect(near(when)).toBe(text);
+    [
+      "the rule skips the first calls",
+      [query],
+      { matched: [traceOf("r", { outcome: "skipped", why: "skips 2 first, this is call 1" })] },
+      "it matched, but the rule did not fire: skips 2 first, this is call 1",
+    ],
+    [
+      "an earlier rule took it",
+      [all, query],
+      { matched: [traceOf("all", { outcome: "fired", why: "all clauses hold" })] },
+      'it matched, but rule "all" stands before it, and the first rule that matches wins',
+    ],
+    ["the rule came later", [], {}, "it matched, but the rule was not there yet, or could not act on it"],
+  ])("matched, but %s", async (_, asked, explanation, text) => {
+    const nearest = await nearestCall(laneOf(asked, explanation), query, calls);
+    expect(nearest).toEqual({ missed: 0, text: `req-1 hosted-checkout/query: ${text}` });
   });
 
-  it("matched, but an earlier rule took it", () => {
-    const earlier = [ruleOf({ operation: "direct/*" }), ruleOf({ operation: "*" }, "all")];
-    expect(nearestCall(ruleOf({ operation: "*/query" }), calls, earlier)?.text).toBe(
-      'req-1 hosted-checkout/query: it matched, but rule "all" stands before it, and the first rule that matches wins',
-    );
-  });
-
-  it("is none without calls", () => {
-    expect(near({ operation: "*/query" }, [])).toBeUndefined();
+  it("is none without calls", async () => {
+    expect(await near({ operation: "*/query" }, [])).toBeUndefined();
   });
 });

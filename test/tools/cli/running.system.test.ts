@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "../../support/client.js";
@@ -133,6 +135,22 @@ describe("readyz", () => {
   it("is 0 where a sandbox answers, else 1", async () => {
     expect((await run(["readyz"], here())).exitCode).toBe(0);
     expect((await run(["readyz", "--url", "http://127.0.0.1:1"])).exitCode).toBe(1);
+  });
+
+  it.each([
+    [
+      "says why a sandbox is not ready",
+      { message: "the database is away", fix: "start it" },
+      ": the database is away (start it)",
+    ],
+    ["says the status of another server", ["no"], ""],
+  ])("%s", async (_, said, why) => {
+    const server = createServer((_request, response) => response.writeHead(503).end(JSON.stringify(said)));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stderr = `payment-sandbox: ${url}/readyz answers 503${why}\n`;
+    expect(await run(["readyz", "--url", url])).toMatchObject({ exitCode: 1, stderr });
+    server.close();
   });
 });
 

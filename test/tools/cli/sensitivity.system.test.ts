@@ -37,7 +37,10 @@ describe("sensitivity", () => {
       1,
       "closed today\npayment-sandbox: the command does not pass as it is: it ended with 3: closed today; it made no call before that\n",
     ]);
-    expect([none.exitCode, none.stderr]).toEqual([2, "payment-sandbox: there is no command no-such-command\n"]);
+    expect([none.exitCode, none.stderr]).toEqual([
+      2,
+      "payment-sandbox: there is no command no-such-command; it is not on the PATH: install it, or give its path\n",
+    ]);
   });
 
   /** The same shop, which waits for ever where the order is made. */

@@ -156,7 +156,10 @@ describe("usage", () => {
       ["exec", "npm ci && npm test"],
       "payment-sandbox | there is no command npm ci && npm test; use a shell: sh -c 'npm ci && npm test'\n",
     ],
-    [["exec", "no-such-program"], "payment-sandbox | there is no command no-such-program\n"],
+    [
+      ["exec", "no-such-program"],
+      "payment-sandbox | there is no command no-such-program; it is not on the PATH: install it, or give its path\n",
+    ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
   });

@@ -119,7 +119,10 @@ describe("judge", () => {
       ["judge", "--believes-command", "", "--", "true"],
       'payment-sandbox: --believes-command: expected a command, found ""\n',
     ],
-    [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
+    [
+      ["judge", "--", "no-such-command"],
+      "payment-sandbox: there is no command no-such-command; it is not on the PATH: install it, or give its path\n",
+    ],
     [
       ["judge", "--budget", "soon", "--", "true"],
       'payment-sandbox: --budget: expected a duration: one number and one unit (ms, s, m, h or d), such as 250ms, 20m or 1d, longer than 0, found "soon"\n',

@@ -71,7 +71,9 @@ describe("a command inside a sandbox", () => {
 
   it("that cannot be run is an error of its own", async () => {
     const options = { settings: { ...defaultSettings, port: 0 }, command: ["no-such-command"], log: silentLog };
-    await expect(runInSandbox(options)).rejects.toThrow(new CommandNotRun("there is no command no-such-command"));
+    await expect(runInSandbox(options)).rejects.toThrow(
+      new CommandNotRun("there is no command no-such-command; it is not on the PATH: install it, or give its path"),
+    );
   });
 
   it("is not run where the sandbox cannot start", async () => {

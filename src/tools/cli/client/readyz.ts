@@ -1,6 +1,6 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CommandFailed } from "../../../package/errors.js";
-import { otherProtocol } from "../../library/control-client.js";
+import { ControlRefusal, otherProtocol } from "../../library/control-client.js";
 import { addTargetOptions, urlOf } from "./client.js";
 
 const MORE = `
@@ -18,12 +18,18 @@ export function addReadyz(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (options) => {
       const url = await urlOf(options);
-      const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-        (response) => response.status,
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
         (error) => otherProtocol(url, error) ?? "",
       );
-      if (typeof status === "string") throw new CommandFailed(`no answer from ${url}${status && `; ${status}`}`);
-      if (status !== 200) throw new CommandFailed(`${url}/readyz answers ${status}`);
+      if (typeof answer === "string") throw new CommandFailed(`no answer from ${url}${answer && `; ${answer}`}`);
+      if (answer.status !== 200)
+        throw new CommandFailed(`${url}/readyz answers ${answer.status}${await reasonIn(answer)}`);
       process.stdout.write("ready\n");
     });
+}
+
+/** What the sandbox says about it. Empty if something else answered. */
+async function reasonIn(answer: Response): Promise<string> {
+  const said = (await answer.json().catch(() => ({}))) as { readonly message?: string };
+  return typeof said?.message === "string" ? `: ${new ControlRefusal(answer.status, said).message}` : "";
 }

@@ -24,8 +24,11 @@ export function addSnapshot(program: Command): void {
   );
   addTargetOptions(command.command("load").argument("<name>").description("restore the lane")).action(
     async (name, options) => {
-      await callControl(await controlTarget(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
-      process.stdout.write(`loaded ${name}\n`);
+      const { lane } = await callControl(await controlTarget(options), "POST /snapshots/{name}/load", {
+        params: { name },
+        body: {},
+      });
+      process.stdout.write(`loaded ${name} into lane ${lane}\n`);
     },
   );
   addTargetOptions(command.command("delete").argument("<name>").description("delete the snapshot")).action(

@@ -211,8 +211,9 @@ function nextOf(run: Run): string {
   if (commandExitCode !== 0)
     return `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`;
   const [rule] = neverFired(run);
-  return rule === undefined
-    ? "--report html=report.html shows the cells that were not reached"
+  if (rule === undefined) return "--report html=report.html shows the cells that were not reached";
+  return rule.nearest?.missed === 0
+    ? `look at the nearest call of ${rule.name}: it meets its \`when\`, but the rule did not act`
     : `look at ${rule.name}: no call met its \`when\``;
 }
 
