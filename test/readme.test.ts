@@ -23,8 +23,11 @@ describe("the README", () => {
     const program = new Command();
     for (const name of commands.keys()) (await loadCommand(name))(program);
     const known = new Set(program.commands.flatMap(({ options }) => options.map(({ long }) => long)));
-    // Of npm, vitest, curl, git, openssl and jq, and of every command.
-    const others = ["--save-dev", "--prefix", "--shard", "--arg", "--help"];
+    // Of npm, vitest, node, curl, git, openssl and jq, and of every command.
+    const others =
+      "--save-dev --prefix --registry --cache --prefer-offline --shard --test --test-reporter --test-reporter-destination --arg --help".split(
+        " ",
+      );
     const told = [
       readme,
       ...["ci", "command-line", "first-order", "outcomes"].map((name) => packageText(`docs/${name}.md`)),

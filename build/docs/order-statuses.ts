@@ -9,7 +9,8 @@ const statuses: Readonly<Record<OrderStatus, { readonly means: string; readonly 
   },
   SUCCESS: { means: "Paid in full, and not settled yet.", next: "Ship. To cancel, void it or refund it." },
   REFUNDED: {
-    means: "Given back, in full or in part. `netAmount` is what the shop keeps; 0.00 if all was given back.",
+    means:
+      "Given back, in full or in part. `netAmount` is what the shop keeps; 0.00 if all was given back. It stays so when the rest is settled.",
     next: "Book what `netAmount` says. No second refund is possible.",
   },
   VOIDED: { means: "The payment was taken back before settlement. `netAmount` is 0.00.", next: "Do not ship." },
