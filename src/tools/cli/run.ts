@@ -151,6 +151,8 @@ async function usageLine(line: string, code: string, word: string | undefined): 
 async function ofOtherCommands(line: string, word: string | undefined): Promise<string | undefined> {
   const [, flag] = /^unknown option '(--[\w-]+)/.exec(line) ?? [];
   if (flag === undefined) return undefined;
+  if (word !== undefined && ownSandbox.has(word) && (flag === "--url" || flag === "--lane"))
+    return `unknown option '${flag}': ${word} starts a sandbox of its own${ownSandbox.get(word)}`;
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);
   const having = all.commands.filter((one) => one.name() !== word && hasOption(one, flag)).map((one) => one.name());
@@ -162,6 +164,17 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
 }
 
 const OTHERS_TOLD = 4;
+
+/** Commands that never use a sandbox that runs already, each with what to do instead. */
+const ownSandbox: ReadonlyMap<string, string> = new Map([
+  [
+    "exec",
+    '. For one that runs already: eval "$(payment-sandbox env --url <url> --lane <name>)", then run the command without exec; payment-sandbox docs ci job on a shared sandbox',
+  ],
+  ...["judge", "conformance", "sensitivity"].map(
+    (word) => [word, " for each run, and can't use one that runs already"] as const,
+  ),
+]);
 
 const hasOption = ({ options, commands: inner }: CommandUnknownOpts, flag: string): boolean =>
   options.some(({ long }) => long === flag) || inner.some((one) => hasOption(one, flag));

@@ -96,6 +96,14 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--report': it is an option of exec, judge, conformance and sensitivity; payment-sandbox start --help lists those of start\n",
     ],
     [
+      ["exec", "--url", "http://localhost:4655", "--", "true"],
+      "payment-sandbox: unknown option '--url': exec starts a sandbox of its own. For one that runs already: eval \"$(payment-sandbox env --url <url> --lane <name>)\", then run the command without exec; payment-sandbox docs ci job on a shared sandbox\n",
+    ],
+    [
+      ["judge", "--lane", "a", "--", "true"],
+      "payment-sandbox: unknown option '--lane': judge starts a sandbox of its own for each run, and can't use one that runs already\n",
+    ],
+    [
       ["exec", "--detach", "--", "true"],
       "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
     ],
