@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
 import { reportOfJudge } from "../../../src/tools/judge/reports/judge-report.js";
@@ -13,6 +13,24 @@ import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
 
 const LOST = "sale#1/after-commit/connection-reset";
+
+it("the first run that takes long is told at once, the others are not", async () => {
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const { timers, hangFor } = timersByHand();
+  const slow = (lane: SandboxLane): Promise<Beliefs> => {
+    void hangFor(4_000);
+    return rightSale(lane);
+  };
+  const { mutants } = await judgeFunction(slow, { only: LOST, timeout: "60s" }, timers);
+  expect(mutants).toHaveLength(1);
+  expect(warn.mock.calls).toEqual([
+    [
+      expect.stringMatching(/^judge: the first run has not ended after 4 s; the judge waits up to 60 s for each\./),
+      "payment-sandbox",
+    ],
+  ]);
+});
 
 describe("a mutant", () => {
   it("whose finding does not repeat is unstable, and accuses nobody", async () => {

@@ -43,9 +43,15 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
   const startedAt = new Date();
   const turns: TurnMemory = { isWaiting: true, isFirst: true };
   let made = 0;
+  let isTold = false;
+  const tellLong = (mutant: PlannedMutant | undefined): void => {
+    if (!isTold) process.emitWarning(longText(mutant, options.timeoutMs), "payment-sandbox");
+    isTold = true;
+  };
   return {
     run: async (mutant, signal) => {
       const name = `run-${++made}`;
+      const forget = options.timers.after(LONG_RUN_MS, () => tellLong(mutant));
       const { recorder, scene } = watchedRun(mutant, turns);
       worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
       try {
@@ -53,6 +59,7 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
         turns.isFirst = false;
         return { ...run, conducted: scene?.conducted };
       } finally {
+        forget();
         worlds.delete(name);
         await server.lanes.drop(name);
       }
@@ -61,6 +68,12 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
     close: () => server.stop(),
   };
 }
+
+/** A run of a function takes milliseconds. A test runner's own limit may be 5 s. */
+const LONG_RUN_MS = 4_000;
+
+const longText = (mutant: PlannedMutant | undefined, timeoutMs: number): string =>
+  `judge: ${mutant ? `the run with ${mutant.id}` : "the first run"} has not ended after ${LONG_RUN_MS / 1000} s; the judge waits up to ${timeoutMs / 1000} s for each. Does your HTTP client have a time limit? If not, give judge a short one: { timeout: "5s" }. onMutant is called after each run.`;
 
 async function runIn(
   server: RunningServer,
