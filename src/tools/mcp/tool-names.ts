@@ -14,6 +14,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["GET", /^notifications$/, "explain_request with an order's id"],
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
   ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
+  ["POST", /^settle$/, "pay_order with action settle"],
   ["POST", /^lanes$/, "create_lane"],
   ["DELETE", /^lanes\/[^/]+$/, "drop_lane"],
   ["PUT", /^scenario$/, "create_lane"],

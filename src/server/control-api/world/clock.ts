@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { parseInstant } from "../../../core/domain/money.js";
+import { type Instant, parseInstant } from "../../../core/domain/money.js";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
 import { advanceSchema, instantSchema } from "../../../core/scenario/values/schema-parts.js";
 import { type ClockMove, moveClock } from "../../../lane/time/clock-moves.js";
 import type { Happened, TimedLane } from "../../../lane/time/pulse.js";
+import { nextMidnight } from "../../../lane/time/settlement.js";
 import { iso } from "../../../lane/views/order-json.js";
 import { acceptedForgeryText, notificationStateSchema } from "../../../lane/views/schemas/notification-schema.js";
 import { instantText } from "../../../lane/views/schemas/schema-parts.js";
@@ -92,7 +93,20 @@ const movedSchema = namedObject("Moved", {
     .array(happenedSchema)
     .describe("the events that fell due, in order")
     .meta({ examples: [[]] }),
+  hint: z
+    .string()
+    .optional()
+    .describe("what did not happen although one may expect it: orders are not settled by midnight alone"),
 });
+
+const NOT_SETTLED =
+  "a midnight has passed, but paid orders are not settled by that: POST /_sandbox/settle settles them (in code lane.settle()), or `dailySettlement` in the config file each day";
+
+/** Says that a move over midnight settled nothing, if the lane has paid orders to settle. */
+async function hintAfter({ store, clock, dailySettlement }: TimedLane, from: Instant): Promise<string | undefined> {
+  if (dailySettlement || nextMidnight(from) > (await clock.now())) return undefined;
+  return (await store.views.orders({ status: "SUCCESS", limit: 1 })).length > 0 ? NOT_SETTLED : undefined;
+}
 
 function moveOf(body: z.output<typeof clockBody>): ClockMove {
   switch (body.action) {
@@ -117,8 +131,10 @@ export const clockCalls = [
     body: clockBody,
     answers: { 200: movedSchema },
     run: async ({ lane, body }) => {
-      const happened = await moveClock(lane, moveOf(body));
-      return ok({ ...(await faceOf(lane)), fired: happened.map(happenedJson) });
+      const from = await lane.clock.now();
+      const fired = (await moveClock(lane, moveOf(body))).map(happenedJson);
+      const hint = await hintAfter(lane, from);
+      return ok({ ...(await faceOf(lane)), fired, ...(hint !== undefined && { hint }) });
     },
   }),
 ];

@@ -10,6 +10,7 @@ import { newLaneBody } from "../../../server/control-api/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
 import { fittingOutcomes } from "../fitting-outcomes.js";
 import { lane, targetOf, tool, toolText } from "../tool.js";
+import { withToolNames } from "../tool-names.js";
 
 export const createLane = tool({
   name: "create_lane",
@@ -148,7 +149,9 @@ export const clock = tool({
   isReading: false,
   run: async ({ lane: name, move }, context) => {
     const api = new ControlClient(targetOf(context, name));
-    return toolText(move ? await api.call("PUT /clock", { body: move }) : await api.call("GET /clock", {}));
+    if (!move) return toolText(await api.call("GET /clock", {}));
+    const { hint, ...moved } = await api.call("PUT /clock", { body: move });
+    return toolText({ ...moved, ...(hint !== undefined && { hint: withToolNames(hint) }) });
   },
 });
 

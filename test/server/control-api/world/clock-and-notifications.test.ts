@@ -14,11 +14,12 @@ interface Told {
   readonly attempts: readonly unknown[];
   readonly state: string;
   readonly note: string;
+  readonly hint?: string;
 }
 
-function api() {
+function api(options: Parameters<typeof laneParts>[1] = {}) {
   const notifier = new ScriptedNotifier();
-  const lane = laneParts(notifier);
+  const lane = laneParts(notifier, options);
   const context = {
     withLane: (_c, _how, use) => use(lane as unknown as Lane),
   } satisfies Partial<ControlContext> as unknown as ControlContext;
@@ -58,6 +59,19 @@ describe("PUT clock", () => {
     [{}, 400],
   ])("answers %j with %i", async (body, status) => {
     expect((await api().call("PUT", "/clock", body)).status).toBe(status);
+  });
+
+  const evening = "2026-01-05T23:59:00+08:00";
+  it.each([
+    ["over midnight, with a paid order", { isPaid: true, by: "1m" }, expect.stringContaining("POST /_sandbox/settle")],
+    ["up to midnight", { isPaid: true, by: "59s" }, undefined],
+    ["over midnight, without a paid order", { isPaid: false, by: "1m" }, undefined],
+    ["over midnight, if that settles", { isPaid: true, by: "1m", dailySettlement: true }, undefined],
+  ])("says that nothing is settled by a move %s: %j", async (_, { isPaid, by, ...options }, hint) => {
+    const { lane, call } = api(options);
+    await call("PUT", "/clock", { action: "freeze", at: evening });
+    if (isPaid) await order(lane);
+    expect((await call("PUT", "/clock", { action: "advance", by })).body.hint).toEqual(hint);
   });
 
   it("names an unknown member", async () => {
