@@ -169,6 +169,38 @@ describe("exec --strict", () => {
     expect(code).toBe(4);
   });
 
+  it("ends in 4 where a member of a rule that fired has no effect", async () => {
+    const file = rules("{ when: { operation: hosted-checkout/query }, then: { page: { auto: pay } } }");
+    const { code, stderr } = await execHere({ scenarios: [file], settings, strict: true }, ...calls(""));
+    expect(stderr).toMatch(/\| error: .*\.scenario\.yaml:3:\d+: page has no effect here/);
+    expect(stderr).toMatch(
+      /\| next: correct the scenario as the error says; .*validate --strict <file> finds it without a run\n$/,
+    );
+    expect(code).toBe(4);
+  });
+
+  it.each<[string, readonly [string, string], string]>([
+    [
+      "move a rule that an earlier one hides",
+      [
+        "{ when: { operation: 'hosted-checkout/*' }, then: { outcome: maintenance }, times: 9 }",
+        "{ when: { operation: '*/query' }, then: { outcome: order-not-found } }",
+      ],
+      'move .*:4: rule 2 of story before rule "story#1", or narrow the `when` of that one',
+    ],
+    [
+      "look at the counting of a rule that matched",
+      [
+        "{ when: { operation: '*/query' }, then: { outcome: order-not-found }, after: 3 }",
+        "{ when: { operation: '*/query' }, then: { outcome: maintenance } }",
+      ],
+      "look at the nearest call of .*:3: rule 1 of story: it meets its `when`, but the rule did not act",
+    ],
+  ])("says to %s", async (_, both, next) => {
+    const { stderr } = await execHere({ scenarios: [rules(...both)], settings, strict: true }, ...calls(""));
+    expect(stderr).toMatch(new RegExp(`\\| next: ${next}\\n$`));
+  });
+
   it("ends in 4 where no call was made", async () => {
     const { code, stderr } = await execHere({ settings, strict: true }, ...calls());
     expect([code, said(stderr)]).toEqual([4, ["payment-sandbox | error: the command never called the sandbox"]]);

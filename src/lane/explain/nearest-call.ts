@@ -10,6 +10,8 @@ import { mismatchText, ruleSummaries, rulesAsked } from "./rules.js";
 export interface NearCall {
   /** How many clauses of the rule did not match. */
   readonly missed: number;
+  /** The earlier rule that took the call instead. */
+  readonly takenBy?: string | undefined;
   readonly text: string;
 }
 
@@ -25,7 +27,10 @@ export async function nearestCall(
   const nearest = nearestByClauses(rule, calls);
   if (nearest === undefined) return undefined;
   const { call, missed, why } = nearest;
-  return { missed, text: `${call.requestId} ${call.operation}: ${why || (await whyLeftOut(lane, rule, call))}` };
+  const told = (what: string): string => `${call.requestId} ${call.operation}: ${what}`;
+  if (why !== "") return { missed, text: told(why) };
+  const { takenBy, text } = await whyLeftOut(lane, rule, call);
+  return { missed, takenBy, text: told(text) };
 }
 
 function nearestByClauses({ tests }: CompiledRule, calls: readonly ObservedCall[]) {
@@ -41,18 +46,22 @@ function nearestByClauses({ tests }: CompiledRule, calls: readonly ObservedCall[
 }
 
 /** What the journal knows of a call that met all clauses of a rule that did not fire. */
-async function whyLeftOut(lane: Lane, { id }: CompiledRule, { requestId }: ObservedCall): Promise<string> {
+async function whyLeftOut(
+  lane: Lane,
+  { id }: CompiledRule,
+  { requestId }: ObservedCall,
+): Promise<Pick<NearCall, "takenBy" | "text">> {
   const exchange = await lane.store.views.exchange(readRequestId(requestId)!);
   if (exchange === undefined) return UNKNOWN;
   const explanation = readExplanation(exchange);
   const { rules } = ruleSummaries(explanation, await rulesAsked(lane, exchange, explanation));
   const own = rules.find(({ ruleId }) => ruleId === id);
   if (own !== undefined)
-    return own.outcome === "skipped" ? `it matched, but the rule did not fire: ${own.why}` : own.why;
+    return { text: own.outcome === "skipped" ? `it matched, but the rule did not fire: ${own.why}` : own.why };
   const first = rules.find(({ outcome }) => outcome === "fired");
-  return first === undefined
-    ? UNKNOWN
-    : `it matched, but rule ${JSON.stringify(first.name ?? first.ruleId)} stands before it, and the first rule that matches wins`;
+  if (first === undefined) return UNKNOWN;
+  const takenBy = JSON.stringify(first.name ?? first.ruleId);
+  return { takenBy, text: `it matched, but rule ${takenBy} stands before it, and the first rule that matches wins` };
 }
 
-const UNKNOWN = "it matched, but the rule was not there yet, or could not act on it";
+const UNKNOWN = { text: "it matched, but the rule was not there yet, or could not act on it" };

@@ -67,13 +67,14 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     groups: [
       {
         ...{ kind: "items", title: "command", page: "list", terminal: "nothing" },
-        items: [commandItem(run), ...known.map(warned)],
+        items: [commandItem(run), ...(strict ? [] : known.map(warned))],
       },
       ...lanes.flatMap(laneGroups),
       ...requestGroups(requests),
       {
         ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
         items: [
+          ...(strict ? known.map(warned) : []),
           ...seriousIn(run).map((name) => ({ ...warned(name), ...nearest(name) })),
           ...harmlessIn(run).map((name): Item => ({ tone: "unsure", label: "warning", name, area: "payment-sandbox" })),
           ...coverageItems(coverage, minCoverage, `${coveredText(coverage, minCoverage)}: less than`),

@@ -1,5 +1,6 @@
 import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
 import type { Expectation } from "../../core/scenario/rule/rule.js";
+import type { NearCall } from "../../lane/explain/nearest-call.js";
 import type { Coverage } from "../coverage/coverage.js";
 import type { WarningCounts } from "./warning-kinds.js";
 
@@ -22,7 +23,7 @@ export interface CheckedRule {
   readonly name: string;
   readonly fired: number;
   /** If it never fired: the call that it nearly changed, and how many clauses did not match. */
-  readonly nearest?: { readonly missed: number; readonly text: string } | undefined;
+  readonly nearest?: NearCall | undefined;
 }
 
 /** A call of the run, or an action on a page. */

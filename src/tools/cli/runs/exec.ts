@@ -9,6 +9,7 @@ import { CHOICE, shownCalls } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
+  type CheckedRule,
   type CommandRun,
   failuresOf,
   neverFired,
@@ -17,7 +18,7 @@ import {
   sharedExpectations,
   unableOf,
 } from "../../reports/run.js";
-import { harmlessIn, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
+import { harmlessIn, type RunBounds, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
 import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
@@ -45,7 +46,8 @@ Exit codes: the command's own if it is not 0, else
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
   4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
-            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path, a member twice)
+            (of the scenario: a rule or a member that has no effect; a rule that never fired, no call at all, a misspelt
+            parameter or path, a member twice)
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 
@@ -157,7 +159,7 @@ async function report(
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
-  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run)] : [];
+  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run, { known, strict })] : [];
   const shared = sharedExpectations(run);
   for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared])]) say(line);
   for (const line of summary) say(line, "info");
@@ -192,29 +194,39 @@ function lastCalls(run: Run): readonly string[] {
 }
 
 /** The warnings by kind, and what to look at next. */
-function closingLines(run: Run): readonly string[] {
+function closingLines(run: Run, told: Pick<RunBounds, "known" | "strict">): readonly string[] {
   const { warningCounts: counts = {} } = run;
   const line = warningCountsLine(counts);
-  return [...(line === undefined ? [] : [line]), `next: ${nextOf(run)}`];
+  return [...(line === undefined ? [] : [line]), `next: ${nextOf(run, told)}`];
 }
 
-function nextOf(run: Run): string {
-  const { commandExitCode, exitCode, calls, warningCounts = {} } = run;
+function nextOf(run: Run, { known, strict }: Pick<RunBounds, "known" | "strict">): string {
+  const { commandExitCode, exitCode, calls, warningCounts = {}, callWarnings = [] } = run;
   const [unmet] = failuresOf(run);
   if (unmet !== undefined)
     return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
   if (calls === 0) return afterNoCall(run);
+  if (known.length > 0)
+    return `correct the scenario as the ${strict ? "error" : "warning"} says; ${typed()} validate --strict <file> finds it without a run`;
+  const [rule] = neverFired(run);
+  const isRuleAlone = !callWarnings.some(({ isSerious }) => isSerious);
+  if (exitCode !== 0 && commandExitCode === 0 && rule !== undefined && isRuleAlone) return afterUnfired(rule);
   const next = nextFor(warningCounts);
   if (next !== undefined) return next;
   if (exitCode === 0) return `${typed()} judge -- <command…> breaks one thing at a time`;
   if (commandExitCode !== 0)
     return `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`;
-  const [rule] = neverFired(run);
-  if (rule === undefined) return "--report html=report.html shows the cells that were not reached";
-  return rule.nearest?.missed === 0
-    ? `look at the nearest call of ${rule.name}: it meets its \`when\`, but the rule did not act`
-    : `look at ${rule.name}: no call met its \`when\``;
+  return "--report html=report.html shows the cells that were not reached";
+}
+
+/** What to change about a rule that never fired. */
+function afterUnfired({ name, nearest }: CheckedRule): string {
+  if (nearest?.takenBy !== undefined)
+    return `move ${name} before rule ${nearest.takenBy}, or narrow the \`when\` of that one`;
+  return nearest?.missed === 0
+    ? `look at the nearest call of ${name}: it meets its \`when\`, but the rule did not act`
+    : `look at ${name}: no call met its \`when\``;
 }
 
 /** The command may have ended before it came to a call. */
