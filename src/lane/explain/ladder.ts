@@ -112,7 +112,7 @@ function signature(trace: CheckTrace): Found {
         outcome: isRefused ? "refused" : "skipped",
         found:
           trace.exchange.merchantId === undefined
-            ? "no merchantId could be read, so no public key was found"
+            ? `no merchantId could be read, so no public key was found${because(trace)}`
             : trace.explanation.hasMadeMerchant
               ? `merchant ${trace.exchange.merchantId} was made by this call; nothing verified its signature`
               : "the merchant has no public key registered",

@@ -81,6 +81,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     listed(about),
     repeatedLine(request),
     section("Checks", explain.ladder.map(stepLine)),
+    section("The text of `request` as it came: the signature must be of exactly this", signedLines(request)),
     section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...ruleLines(explain.rules),
     ]),
@@ -95,6 +96,16 @@ function requestText({ request, response, explain }: RequestDetails): string {
     ),
     advice(explain.advice),
   ].join("");
+}
+
+/** How much of a text is shown. */
+const SHOWN_MAX = 4000;
+
+/** The text that a wrong signature should have signed, with its spaces and escapes. */
+function signedLines({ signature, text }: RequestDetails["request"]): readonly string[] {
+  if (signature !== "invalid") return [];
+  const rest = text.length > SHOWN_MAX ? `… (${text.length} characters; the JSON of this explanation has all)` : "";
+  return `${text.slice(0, SHOWN_MAX).toWellFormed()}${rest}`.split("\n");
 }
 
 /** Without what its order's own text says. */

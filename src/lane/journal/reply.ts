@@ -28,7 +28,7 @@ export interface Reply extends Answer {
   readonly at: Instant;
   readonly result: Result;
   readonly signature: SignatureState;
-  /** Why the signature is invalid. */
+  /** Why the signature is invalid, or why the merchant has no key that checks it. */
   readonly signatureFault?: string | undefined;
   /** For example, unknown parameters. */
   readonly warnings?: readonly CallWarning[] | undefined;

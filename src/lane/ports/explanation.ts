@@ -128,7 +128,7 @@ export interface Explanation {
    * itself this way.
    */
   readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
-  /** Why the signature is invalid, if it is. */
+  /** Why the signature is invalid or was not checked, if that is so. */
   readonly signatureFault?: string | undefined;
   /** Absent if there are none. */
   readonly warnings?: readonly CallWarning[] | undefined;

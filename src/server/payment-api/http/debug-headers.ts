@@ -9,7 +9,9 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
     "X-Sandbox-Lane": lane.name,
     "X-Sandbox-Provenance": provenance(reply),
     "X-Sandbox-Signature":
-      reply.signatureFault === undefined ? reply.signature : `${reply.signature}; ${reply.signatureFault}`,
+      reply.signatureFault === undefined
+        ? reply.signature
+        : `${reply.signature}; ${encodedInHeader(reply.signatureFault)}`,
   };
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;

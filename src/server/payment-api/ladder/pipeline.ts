@@ -17,7 +17,7 @@ import { readEnvelope } from "./envelope.js";
 import { lenientAmount, lenientSubject, wholeNumber } from "./lenient-subject.js";
 import { ReadCall } from "./read-call.js";
 import { answerFor } from "./refusal.js";
-import { type SignatureMode, signatureRefusal, signingMerchantId, tellOfSignature } from "./signatures.js";
+import { noKeyFault, type SignatureMode, signatureRefusal, signingMerchantId, tellOfSignature } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -90,7 +90,12 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
   const merchant = mode === "off" ? undefined : tx.merchant(signingMerchantId(envelope));
   const keys = merchant?.publicKeys ?? [];
   const signature = mode === "off" ? "unchecked" : read.signatureUnder(keys);
-  const signatureFault = signature === "invalid" ? read.faultUnder(keys) : undefined;
+  const signatureFault =
+    signature === "invalid"
+      ? read.faultUnder(keys)
+      : signature === "no-key"
+        ? noKeyFault(envelope, merchant)
+        : undefined;
   if (signature === "invalid" && signatureFault === undefined)
     return { result: { first: () => read.diagnose(lane, keys) } };
 

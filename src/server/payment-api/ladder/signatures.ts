@@ -11,6 +11,7 @@ import type { Merchant } from "../../../lane/ports/store.js";
 import { packageText } from "../../../package/files.js";
 import { Diagnoses } from "./diagnoses.js";
 import type { Envelope } from "./envelope.js";
+import { wholeNumber } from "./lenient-subject.js";
 
 /**
  * How to treat an invalid signature. `enforce-registered` refuses it, but checks only merchants with a registered
@@ -47,6 +48,24 @@ export const signingMerchantId = ({ params: { merchantId } }: Envelope): number 
 export function checkSignature({ request, signature }: Envelope, keys: readonly string[]): SignatureState {
   if (keys.length === 0) return "no-key";
   return signature !== undefined && isSignedBy(request, signature, keys.flatMap(keysIn)) ? "valid" : "invalid";
+}
+
+/** How much of a wrong merchantId is quoted. */
+const QUOTED_MAX = 40;
+
+/** Why there is no key that could check the call. */
+export function noKeyFault(
+  { params: { merchantId } }: Pick<Envelope, "params">,
+  merchant: Merchant | undefined,
+): string {
+  if (merchant) return `merchant ${merchant.merchantId} has no public key registered`;
+  if (merchantId === undefined || merchantId === null) return "merchantId is missing";
+  const id = wholeNumber(merchantId);
+  if (id !== undefined) return `merchant ${id} is unknown here`;
+  // Nothing is quoted of objects: writing a deeply nested one may fail.
+  const found =
+    typeof merchantId === "object" ? "a list or an object" : JSON.stringify(merchantId).slice(0, QUOTED_MAX);
+  return `merchantId is ${found}, expected a whole number`;
 }
 
 /** Keys that somebody may have used by mistake. */

@@ -52,7 +52,20 @@ it("a merchantId that is written as a text has the merchant's keys, and one that
     );
   expect(await said("3")).toBe("valid");
   expect(await said("3", stranger.privateKey)).toMatch(/^invalid/);
-  for (const merchantId of [["3"], true, null, {}]) expect(await said(merchantId)).toBe("no-key");
+  const odd = [["3"], {}, true, "abc", "茶", null, undefined, 99, 99];
+  const told: (string | null)[] = [];
+  for (const merchantId of odd) told.push(await said(merchantId));
+  expect(told).toEqual([
+    "no-key; merchantId is a list or an object, expected a whole number",
+    "no-key; merchantId is a list or an object, expected a whole number",
+    "no-key; merchantId is true, expected a whole number",
+    'no-key; merchantId is "abc", expected a whole number',
+    'no-key; merchantId is "%E8%8C%B6", expected a whole number',
+    "no-key; merchantId is missing",
+    "no-key; merchantId is missing",
+    "no-key; merchant 99 is unknown here",
+    "no-key; merchant 99 has no public key registered",
+  ]);
 });
 
 it("a hostile text is not written anew: deep and long ones are answered as ever", async () => {

@@ -77,6 +77,23 @@ it("an address that is no sandbox's is named, with what was expected", async () 
 });
 
 describe("why", () => {
+  it.each([
+    ["whole, with its spaces", 10, /^ {2}\{"merchantId": 3,\n {2} "pad": "x{10}"\}$/m],
+    ["cut, if it is long", 5000, /x{100}… \(5\d{3} characters; the JSON of this explanation has all\)$/m],
+  ])("of a wrong signature shows the text that came: %s", async (_, length, shown) => {
+    const { lane, client } = await sandbox.lane();
+    const request = `{"merchantId": 3,\n "pad": "${"x".repeat(length)}"}`;
+    await client("hosted-checkout/query", {}, { request, signature: signed("another text") });
+    const { out } = await why(undefined, { lane: lane.name });
+    expect(out).toMatch(shown);
+  });
+
+  it("of a right signature does not show the text", async () => {
+    const { lane, client } = await sandbox.lane();
+    await created(client);
+    expect((await why(undefined, { lane: lane.name })).out).not.toContain("as it came");
+  });
+
   it("says of an order without notifications that none could be sent", async () => {
     const { lane, client } = await sandbox.lane();
     const { merchantReference } = await created(client, { callbackUrl: {} });
