@@ -49,6 +49,7 @@ describe("the register of assumptions", () => {
       "null-members": "left-out",
       "text-length": "code-points",
       "text-ids": "accept",
+      "text-flags": "accept",
       "text-numbers": "digits",
       "far-expiry": "accept",
       "bin-range-brand": "accept",

@@ -112,6 +112,7 @@ export const sections: Readonly<Record<string, (guide: Guide) => Promise<void>>>
     await g.create({ amount: 20_000_000 }, { step: "large amount" });
     await g.create({ amount: "19.989999999999998" }, { step: "amount of a double" });
     await g.create({ merchantReference: 42 }, { step: "reference as a number" });
+    await g.create({ isRecurring: "false" }, { step: "flag as text" });
     await g.create({ currency: "" }, { step: "empty currency" });
     await g.create({ expiryTime: "2030-01-01T00:00:00+08" }, { step: "hour offset" });
     await g.create({ expiryTime: "2020-01-01T00:00:00Z" }, { step: "past expiry" });

@@ -6,6 +6,10 @@ const kinds = {
     said: "a number where a text was expected",
     next: "send ids and references as JSON texts; X-Sandbox-Warnings of each answer names the member",
   },
+  "text-for-flag": {
+    said: "a text where true or false was expected",
+    next: "send true or false without quotes; X-Sandbox-Warnings of each answer names the member",
+  },
   "duplicate-member": {
     said: "a member twice",
     next: "write each member once, because only the last one counts",
@@ -46,6 +50,7 @@ export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
 const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/^invalid, too: |more invalid parameters?$/, "second-fault"],
   [/expected a text, found a number/, "number-for-text"],
+  [/expected true or false, found a text/, "text-for-flag"],
   [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
   [/^no notification can be sent/, "notify-address"],
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],

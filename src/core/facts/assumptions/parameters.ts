@@ -46,6 +46,12 @@ export const parameterAssumptions = {
     choices: ["accept", "refuse"],
     alternatives: ["refused: an id must be a number"],
   },
+  "text-flags": {
+    claim: 'A true or false, such as isRecurring, may be sent as the text "true", "false", "1" or "0".',
+    because: "Form data and some JSON libraries make texts of them, and published clients send 0 and 1.",
+    choices: ["accept", "refuse"],
+    alternatives: ["refused: it must be true, false, 1 or 0 without quotes", "a text counts as true, whatever it says"],
+  },
   "text-numbers": {
     claim:
       'A number that is sent for a text, such as a merchantReference, is taken as the text of its digits, exactly as written: 1.0 is "1.0".',

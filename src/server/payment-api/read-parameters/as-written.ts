@@ -32,6 +32,7 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const isOdd =
     memberNameCount(request) !== facts.members ||
     facts.hasTextNumber ||
+    facts.hasTextFlag ||
     facts.hasOddAmount ||
     LONG_NUMBER.test(request);
   if (!known || !isOdd) return { warnings: unknown, assumed: [] };
@@ -41,10 +42,13 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
   const texts = numbers.filter(({ member }) => member.isText);
   // ASSUMED(text-numbers): the digits are the text.
   const keepsDigits = texts.length > 0 && policy["text-numbers"] === "digits";
+  const flags = written.filter(({ member, text }) => member.isFlag && text !== "");
+  const takesFlags = flags.length > 0 && policy["text-flags"] === "accept";
   for (const { path, member, text } of numbers) if (keepsDigits || member.isAmount) put(params, path, text);
   const warnings = [
     ...(unknown ?? []),
     ...told(keepsDigits ? texts.map(({ path }) => path) : [], (name) => `${name}: expected a text, found a number`),
+    ...told(takesFlags ? flags.map(({ path }) => path) : [], (name) => `${name}: expected true or false, found a text`),
     ...told(
       written
         .filter(({ member, isNumber, text }) => member.isAmount && !isNumber && /^0\d+$/.test(text))
@@ -59,6 +63,7 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
     warnings: warnings.length > 0 ? warnings : undefined,
     assumed: [
       ...(texts.length > 0 ? (["text-numbers"] as const) : []),
+      ...(flags.length > 0 ? (["text-flags"] as const) : []),
       ...(dependsOnDoubles ? (["number-reading"] as const) : []),
     ],
   };
@@ -67,7 +72,7 @@ export function readAsWritten(path: string, { request, params }: ParsedRequest, 
 /** A member with more digits than a double keeps. */
 const LONG_NUMBER = new RegExp(`:\\s*-?[\\d.]{${KEPT_DIGITS + 1}}`);
 
-/** A number for a declared text, or an amount. */
+/** A number for a declared text, a text for a true or false, or an amount. */
 interface Written {
   readonly path: JsonPath;
   readonly member: KnownMember;
@@ -86,7 +91,9 @@ function scanned(request: string, known: KnownMembers) {
       if (!member) return;
       const first = request[start]!;
       const isNumber = /[-\d]/.test(first);
-      if (!(member.isAmount ? isNumber || first === '"' : isNumber && member.isText)) return;
+      const isText = first === '"';
+      if (!((isText && member.isFlag) || (isNumber && member.isText) || (member.isAmount && (isText || isNumber))))
+        return;
       const raw = request.slice(start, end);
       written.set(pathText(path), { path: [...path], member, isNumber, text: isNumber ? raw : JSON.parse(raw) });
     },

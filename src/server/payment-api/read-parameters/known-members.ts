@@ -10,6 +10,7 @@ export interface KnownMember {
   /** True if its reader takes any text. A number for it is taken as a text. */
   readonly isText: boolean;
   readonly isAmount: boolean;
+  readonly isFlag: boolean;
   /** Its members, if its value is an object. */
   readonly members?: KnownMembers;
   /** The members of each of its items, if its value is a list of objects. */
@@ -28,7 +29,7 @@ const membersOf = (rows: ParameterRows): KnownMembers =>
 function memberOf(row: ParameterRow): KnownMember {
   const { kind } = row;
   const isAmount = kind === "amount" || kind === "unit-amount";
-  const own = { isString: STRING_KINDS.has(kind), isText: TEXT_KINDS.has(kind), isAmount };
+  const own = { isString: STRING_KINDS.has(kind), isText: TEXT_KINDS.has(kind), isAmount, isFlag: kind === "flag" };
   if (!("members" in row)) return own;
   const members = membersOf(row.members);
   if (kind === "line-items") return { ...own, items: new Map([...members, ...flatDuplicates(members)]) };
@@ -39,7 +40,7 @@ function memberOf(row: ParameterRow): KnownMember {
 const flatDuplicates = (members: KnownMembers): KnownMembers =>
   new Map([...(members.get("priceData")?.members?.keys() ?? [])].map((name) => [name, IGNORED]));
 
-const IGNORED: KnownMember = { isString: false, isText: false, isAmount: false };
+const IGNORED: KnownMember = { isString: false, isText: false, isAmount: false, isFlag: false };
 
 /** The parameters of each endpoint. */
 export const knownMembers: ReadonlyMap<string, KnownMembers> = new Map(
@@ -67,6 +68,8 @@ export interface RequestFacts {
   readonly members: number;
   /** True if there is a number for a declared text. */
   readonly hasTextNumber: boolean;
+  /** True if there is a text for a declared true or false. */
+  readonly hasTextFlag: boolean;
   /**
    * True if an amount is a text whose digits a double may change, or one that begins with a zero and has no point, or
    * the number 0, which 1e-400 is as a double.
@@ -81,7 +84,7 @@ type Members = Readonly<Record<string, unknown>>;
  * a start with 2,000 creates), and because a client may nest without end.
  */
 export function requestFacts(known: KnownMembers | undefined, params: Members): RequestFacts {
-  let [hasUnknown, hasTextNumber, hasOddAmount] = [false, false, false];
+  let [hasUnknown, hasTextNumber, hasTextFlag, hasOddAmount] = [false, false, false, false];
   let members = 0;
   const left: { readonly known: KnownMembers | undefined; readonly object: object }[] = [{ known, object: params }];
   for (let one = left.pop(); one; one = left.pop()) {
@@ -100,9 +103,10 @@ export function requestFacts(known: KnownMembers | undefined, params: Members): 
       else if (typeof inner === "number" && member?.isText) hasTextNumber = true;
       else if (inner === 0 && member?.isAmount) hasOddAmount = true;
       else if (typeof inner === "string" && member?.isAmount && isOddAmount(inner)) hasOddAmount = true;
+      else if (typeof inner === "string" && member?.isFlag) hasTextFlag = true;
     }
   }
-  return { hasUnknown, members, hasTextNumber, hasOddAmount };
+  return { hasUnknown, members, hasTextNumber, hasTextFlag, hasOddAmount };
 }
 
 const isOddAmount = (text: string): boolean => !isExact(text) || /^0\d+$/.test(text);

@@ -58,7 +58,7 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
   // ASSUMED(empty-currency): an empty text is a currency that does not exist.
   currency: (_, policy) => ({ ...oneOfReader(currencies), readsEmpty: () => policy["empty-currency"] === "refuse" }),
   instant: (_, policy) => instantReader(policy),
-  flag: () => booleanReader,
+  flag: (_, policy) => booleanReader(policy),
   "one-of": ({ values }) => oneOfReader(values),
   methods: () => methodsReader,
   colour: () => colourReader,

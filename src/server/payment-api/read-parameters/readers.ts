@@ -126,15 +126,18 @@ export const orderIdReader = (max: number, policy: Policy): Reader<number | unde
   };
 };
 
-export const booleanReader: Reader<boolean> = {
+export const booleanReader = (policy: Policy): Reader<boolean> => ({
   takes: { type: "boolean" },
   read: (value) => {
+    // ASSUMED(text-flags): the table says boolean, and clients send 0 and 1.
+    if (typeof value === "string" && value !== "" && policy["text-flags"] === "refuse")
+      return new Expected("expected true or false, not a text");
     const number = numberFrom(value);
     if (value === true || value === "true" || number === 1) return true;
     if (value === false || value === "false" || number === 0) return false;
     return new Expected("expected true or false");
   },
-};
+});
 
 /** Names the value that somebody most likely meant. Two codes of a few letters are similar by chance. */
 function hint(value: unknown, values: readonly string[]): string {

@@ -98,6 +98,28 @@ describe("a number for a text", () => {
   });
 });
 
+describe("a text for a true or false", () => {
+  it.each([
+    ['"true"', "isRecurring: expected true or false, found a text"],
+    ['"0"', "isRecurring: expected true or false, found a text"],
+    ['""', null],
+    ["0", null],
+    ["true", null],
+  ])("written %s is taken, with the warning %s", async (text, warning) => {
+    const answered = await sale({ FLAG: text }, { isRecurring: "FLAG" });
+    expect([answered.body.responseCode, warnings(answered)]).toEqual(["0000", warning]);
+    expect(provenance(answered)?.includes("text-flags")).toBe(warning !== null);
+  });
+
+  it("is refused if the lane chose so", async () => {
+    const strict = await sandbox.lane();
+    await assume(strict.lane, { "text-flags": "refuse" });
+    const answered = await sale({ FLAG: '"true"' }, { isRecurring: "FLAG" }, strict.client);
+    expect(answered.body.message).toBe("invalid parameter: isRecurring: expected true or false, not a text");
+    expect(warnings(answered)).toBeNull();
+  });
+});
+
 describe("an amount of many digits", () => {
   it.each([
     ["19.989999999999998", "0000"],

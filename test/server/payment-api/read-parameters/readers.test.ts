@@ -72,11 +72,21 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "boolean",
-    booleanReader,
+    booleanReader(defaultPolicy),
     [
       ...[true, 1, "true", "1", "1.0"].map((value) => [value, true] as const),
       ...[false, 0, "false", "0", "0.0"].map((value) => [value, false] as const),
       ...["TRUE", 2, "", "no"].map((value) => [value, "expected true or false"] as const),
+    ],
+  ],
+  [
+    "boolean, never as a text",
+    booleanReader(under({ "text-flags": "refuse" })),
+    [
+      [true, true],
+      [0, false],
+      ["true", "expected true or false, not a text"],
+      ["", "expected true or false"],
     ],
   ],
   [

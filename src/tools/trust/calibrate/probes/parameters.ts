@@ -68,6 +68,9 @@ export const parameterProbes: ProbeTable = {
     return empty === "accepted" ? sure("empty-and-zero") : finding("an orderId of 0 is taken, an empty one is not");
   },
   "text-ids": byKind("accept", "refuse", (session) => queries(session, ({ id }) => ({ orderId: String(id) }))),
+  "text-flags": byKind("accept", "refuse", (session) =>
+    creates(session, { isRecurring: false }, { isRecurring: "false" }),
+  ),
   "text-numbers": byKind("digits", "refuse", (session) =>
     tryCall(session, {
       path: "tokenization/query-token",
