@@ -1,25 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.js";
+import { expect, it } from "vitest";
 import { created, requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
-/** The console in a lane of its own, closed with the test. */
-async function withDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
-  const desk = await deskOf(sandbox, browser);
-  await use(desk);
-}
+/** The console in a lane of its own. */
+const withDesk = async (use: (desk: Desk) => Promise<void>): Promise<void> => use(await ofFile.desk());
 
 const statusOf = async ({ read }: Desk, id: number) => (await read(`orders/${id}`)).order.status;
 

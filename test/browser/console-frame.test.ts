@@ -1,24 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { openBrowser } from "../support/browser.js";
 import { requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 /** A console of 1280 × 800 over a lane with twenty calls, of which the eighteenth is refused. */
 async function withCalls(use: (desk: Desk) => Promise<void>): Promise<void> {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   await desk.page.setViewportSize({ width: 1280, height: 800 });
   for (let i = 1; i <= 20; i++) await desk.client("tokenization/sale", requests.sale(i === 18 ? { amount: -1 } : {}));
   await use(desk);

@@ -1,23 +1,13 @@
 // Six questions that somebody asks who has never seen the console, each answered from the overview with the keyboard alone.
 // docs/console.md says how many keys each takes. CONSOLE_KEYS_A_SECOND=4 types at that speed and prints the seconds.
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
-import { openBrowser } from "../support/browser.js";
 import { created, requests } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 interface Walk extends Desk {
   /** Opens Ctrl-K, types the words, takes the first choice. */
@@ -40,10 +30,10 @@ const walkIt = (question: string, use: (walk: Walk) => Promise<void>): void => i
 
 /** A lane with a day's mishaps, the overview open, and a keyboard that counts. */
 async function walk(question: string, use: (walk: Walk) => Promise<void>): Promise<void> {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client, url, open } = desk;
   await page.setViewportSize({ width: 1280, height: 800 });
-  const notify = { callbackUrl: { notify: `${sandbox.url}/nowhere` } };
+  const notify = { callbackUrl: { notify: `${ofFile.sandbox().url}/nowhere` } };
   const ids: number[] = [];
   for (const merchantReference of ["A-1", "B-2", "C-3"]) {
     const { id } = await created(client, { merchantReference, ...notify });

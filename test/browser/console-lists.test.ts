@@ -1,24 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.js";
+import { expect, it } from "vitest";
 import { created, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf, HOSTILE } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk, HOSTILE } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 /** The console in a lane of its own; fails if the browser's console tells of a mistake, such as one of the policy. */
 async function withDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const told: string[] = [];
   desk.page.on("console", (message) => void (message.type() === "error" && told.push(message.text())));
   desk.page.on("pageerror", ({ message }) => void told.push(message));

@@ -1,19 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.js";
+import { expect, it } from "vitest";
 import { created, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 /** Opens a page and waits until it follows the lane. */
 async function follow({ page, open }: Desk, path: string): Promise<void> {
@@ -22,7 +12,7 @@ async function follow({ page, open }: Desk, path: string): Promise<void> {
 }
 
 it("a list that is being read says what is new, and takes it in on a click: typed, selected and scrolled to stays", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client } = desk;
   for (let i = 0; i < 30; i++) await sold(client, { merchantReference: `OLD-${i}` });
   await follow(desk, "/orders");
@@ -48,7 +38,7 @@ it("a list that is being read says what is new, and takes it in on a click: type
 });
 
 it("a live update sends the rows that changed, and no others", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client, url } = desk;
   const { id } = await created(client, { merchantReference: "PAID-LATER" });
   for (let i = 0; i < 5; i++) await sold(client, { merchantReference: `OLD-${i}` });
@@ -63,7 +53,7 @@ it("a live update sends the rows that changed, and no others", async () => {
 });
 
 it("shows what happened after the page was made and before it began to follow", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client, open } = desk;
   const { promise: isCreated, resolve: follows } = Promise.withResolvers<void>();
   await page.route(/\/events\?/, async (route) => {
@@ -77,7 +67,7 @@ it("shows what happened after the page was made and before it began to follow", 
 });
 
 it("a page that is paused stands still and counts what it misses", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client } = desk;
   await follow(desk, "/orders");
   const live = page.getByTestId("live");
@@ -93,7 +83,7 @@ it("a page that is paused stands still and counts what it misses", async () => {
 });
 
 it("a badge counts what came to another page, until it is looked at", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client } = desk;
   await follow(desk, "/rules");
   await created(client);
@@ -106,7 +96,7 @@ it("a badge counts what came to another page, until it is looked at", async () =
 });
 
 it("the order's page follows what others do: status, timeline, clock, rules by another tab, a reset", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client, url } = desk;
   const { id } = await created(client);
   await follow(desk, `/orders/${id}`);
@@ -120,7 +110,7 @@ it("the order's page follows what others do: status, timeline, clock, rules by a
 });
 
 it("keys lead to the filter, along the list, and to the list of keys", async () => {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   const { page, client } = desk;
   const [first, second] = [await sold(client), await sold(client)];
   await follow(desk, "/orders");

@@ -1,25 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { axeFaults } from "../support/axe.js";
-import { openBrowser } from "../support/browser.js";
 import { isProof } from "../support/proof.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { busyLane, HOSTILE, ui } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { busyLane, consoleOfFile, HOSTILE, ui } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 it("each page shows hostile texts as texts, asks nothing of other sites, reads at 320 px, and passes axe by day or night", async () => {
-  const { url, hostile, refundId } = await busyLane(sandbox);
+  const { url, hostile, refundId } = await busyLane(ofFile.sandbox());
   await control(url, "POST", "snapshots", { name: "s".repeat(64) });
-  const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+  const page = await ofFile.browser().newPage({ viewport: { width: 320, height: 800 } });
   const foreign: string[] = [];
   page.on("request", (request) => !request.url().startsWith(url) && foreign.push(request.url()));
   const said: string[] = [];

@@ -1,20 +1,11 @@
 // Four things that somebody tries who has read nothing: by what stands on the pages, and by no name of ours.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.js";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
-import { type Desk, deskOf } from "./console-world.js";
+import { control } from "../support/sandbox.js";
+import { consoleOfFile, type Desk } from "./console-world.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const ofFile = consoleOfFile();
 
 interface Newcomer extends Desk {
   /** Counted. */
@@ -24,7 +15,7 @@ interface Newcomer extends Desk {
 
 /** Begins at the overview of a lane, and counts what is clicked. */
 async function asNewcomer(use: (newcomer: Newcomer) => Promise<void>): Promise<void> {
-  const desk = await deskOf(sandbox, browser);
+  const desk = await ofFile.desk();
   let count = 0;
   const click = async (what: Locator) => {
     count++;
@@ -50,7 +41,7 @@ it("finds out in one click why a refund was refused", () =>
 
 it("sends a notice again in two clicks, and sees what the shop said", () =>
   asNewcomer(async ({ page, open, client, read, click, clicks, url }) => {
-    const { id } = await sold(client, { callbackUrl: { notify: `${sandbox.url}/nowhere` } });
+    const { id } = await sold(client, { callbackUrl: { notify: `${ofFile.sandbox().url}/nowhere` } });
     await control(url, "POST", "wait", { for: "notification", match: { orderId: id, attempts: 1 } });
     await open();
     await click(link(page, "Notifications"));

@@ -1,6 +1,8 @@
 import type { Browser, Page, Response } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openBrowser } from "../support/browser.js";
 import { created, sold } from "../support/client.js";
-import { control, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 
 /** A text that would act if any page took it for markup, and is too long for its column. */
 export const HOSTILE = `<img src=x onerror=alert(1)>"'${"w".repeat(30)}`;
@@ -56,8 +58,26 @@ async function pageOf(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** A sandbox and a browser for the tests of a file. */
+export function consoleOfFile() {
+  let sandbox: TestSandbox;
+  let browser: Browser;
+  beforeAll(async () => {
+    [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await sandbox[Symbol.asyncDispose]();
+  });
+  return {
+    sandbox: () => sandbox,
+    browser: () => browser,
+    desk: () => deskOf(sandbox, browser),
+  };
+}
+
 /** The console in a lane of its own, on the browser's page. */
-export async function deskOf(sandbox: TestSandbox, browser: Browser): Promise<Desk> {
+async function deskOf(sandbox: TestSandbox, browser: Browser): Promise<Desk> {
   const [world, page] = await Promise.all([sandbox.lane(), pageOf(browser)]);
   return {
     ...world,
