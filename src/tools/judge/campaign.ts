@@ -31,8 +31,8 @@ export interface Campaign {
   readonly skipped: ReadonlyMap<PlannedMutant, Skipped>;
   /** The mutants of each run that had a fault for each of several orders, and counted. If nothing ran: would have. */
   readonly pools: readonly RunTogether[];
-  /** Pools that found something that none of their mutants shows alone, one sentence each. */
-  readonly unexplained: readonly string[];
+  /** Pools that found something that none of their mutants shows alone, and mutants that prove nothing. One sentence each. */
+  readonly notes: readonly string[];
 }
 
 export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
@@ -73,7 +73,7 @@ export async function runCampaign(
   const standing = isWhole ? [] : representedIn(planned, dry.lanes);
   const standIns = new StandIns(standing);
   const failures = new PoolFailures(planned);
-  const unexplained: string[] = [];
+  const notes: string[] = [];
   const held: RunTogether[] = [];
   const queue = queued(planned, new Set(standing.map(({ mutant }) => mutant)), dry, { ...options, pools });
   const wanted = planned.filter(({ id }) => isWanted(id));
@@ -117,7 +117,7 @@ export async function runCampaign(
       return;
     }
     for (const done of end.all) settle(done.mutant, done);
-    unexplained.push(...end.unexplained);
+    notes.push(...end.notes);
     const [ofPools, ones] = [end.all.filter(isOfPool), end.all.filter((done) => !isOfPool(done))];
     for (const [, together] of Map.groupBy(ofPools, ({ run }) => run)) held.push(together.map(({ mutant }) => mutant));
     const failed = isPool ? ones : ones.filter(({ outcome }) => isAccusation(outcome.verdict));
@@ -141,7 +141,7 @@ export async function runCampaign(
     settleEnded(true);
   }
   const plan = queue.all().filter(({ id }) => isWanted(id));
-  return { plan, tried, skipped, pools: held, unexplained };
+  return { plan, tried, skipped, pools: held, notes };
 }
 
 const isOfPool = ({ poolOf }: Done): boolean => poolOf !== undefined;

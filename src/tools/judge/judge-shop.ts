@@ -7,6 +7,7 @@ import { coverageOf } from "../coverage/coverage.js";
 import { type Campaign, type CampaignOptions, runCampaign, type Skipped } from "./campaign.js";
 import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js";
 import { gaveUpEarly } from "./judging.js";
+import { MORE_AT_A_TIME } from "./late-notices.js";
 import { callHashes } from "./mutants/call-hashes.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
@@ -122,6 +123,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
     notes: [
+      ...(runner.doesOneThingAtATime?.() ? [ONE_THING] : []),
       ...dryNotes(dry),
       ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),
       ...(unheard.length === 0
@@ -143,6 +145,8 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     ),
   };
 }
+
+const ONE_THING = `the shop does one thing at a time: it handles no notification while its own call waits, so some mistakes cannot show. ${MORE_AT_A_TIME}`;
 
 /** Mutants that prove something only about a shop that takes notifications. */
 const isOfNotifications = ({ family }: PlannedMutant): boolean => ofNotifications.has(family);

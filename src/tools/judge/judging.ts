@@ -1,4 +1,5 @@
 import { attributed, type Control, excused, needsControl, withoutAccusation, withoutForgery } from "./control.js";
+import { LATE_AGAIN, LateNotices, lateNote } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { joinedMutant, type PoolMember, type Pools, type RunTogether } from "./mutants/pools.js";
 import { shopCallsOf } from "./observe/facts.js";
@@ -26,20 +27,23 @@ export interface JudgingOptions {
 
 /** A judged run. */
 export interface Done extends Tried {
-  /** Undefined if its moment did not occur. */
+  /** Undefined if its moment did not occur, or chance decided. */
   readonly transcript: string | undefined;
   /** True if the mutant changed something. */
   readonly isApplied: boolean;
   /** True if it counts even if another run was the same. */
   readonly isAccused: boolean;
+  /** True if it survived only because a notification was handled late. */
+  readonly isByChance?: boolean | undefined;
 }
 
 /** What came of mutants that were to share a run. Empty if they must run again by themselves. */
 export interface RanTogether {
   readonly all: readonly Done[];
-  readonly unexplained: readonly string[];
+  /** What is not about a mutant that counts, one sentence each. */
+  readonly notes: readonly string[];
 }
-const noneRan: RanTogether = { all: [], unexplained: [] };
+const noneRan: RanTogether = { all: [], notes: [] };
 
 /** How many more times to run a finding that did not repeat. */
 const AGAIN = 5;
@@ -79,6 +83,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     }
     return run;
   };
+  const late = new LateNotices(dry);
   const mayBeLate = (run: ShopRun): boolean => (waitsForEver(run)?.waitedMs ?? LONG_MS) < LONG_MS;
   /** A run that a busy machine disturbed, or may have, is repeated alone before it may accuse anybody. */
   const undisturbed = async (mutant: PlannedMutant): Promise<ShopRun> => {
@@ -109,18 +114,28 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     if (control === undefined || !needsControl(run, outcome)) return outcome;
     return excused(run, attributed(run, outcome, await controlOf(control)));
   };
+  /** The first run that does not survive by chance, else the last one. */
+  const withoutChance = async (mutant: PlannedMutant): Promise<{ run: ShopRun; isByChance: boolean }> => {
+    for (let left = LATE_AGAIN; ; left--) {
+      const run = await undisturbed(mutant);
+      const isByChance =
+        mutant.variants === undefined && judged(mutant, run).verdict === "survived" && !late.proves(mutant, run);
+      if (!isByChance || left === 0 || signal.aborted) return { run, isByChance };
+      await runner.settled?.(mutant, run, []);
+    }
+  };
   const judgeOne = async (mutant: PlannedMutant): Promise<Done | undefined> => {
-    const run = await undisturbed(mutant);
+    const { run, isByChance } = await withoutChance(mutant);
     if (signal.aborted) return undefined;
     const first = await causedBy(mutant, run, judged(mutant, run));
     if (signal.aborted) return undefined;
     const hasMissed = run.conducted?.hasMissed === true && run.why === null;
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
-    const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
+    const transcript = hasMissed || isByChance ? undefined : transcriptOf(run.lanes, run.beliefs);
     const isApplied = tookEffect(mutant, run);
     const isMeant = isApplied || (mutant.witness === undefined && hasFired(mutant, run));
     const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
-    const about = { mutant, run, transcript, isApplied, isAccused };
+    const about = { mutant, run, transcript, isApplied, isAccused, isByChance };
     if (!isAccused) {
       await runner.settled?.(mutant, run, []);
       return { ...about, outcome: first, seen: { of: 1, times: 1 } };
@@ -139,7 +154,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     if (signal.aborted) return undefined;
     const outcome = seemingly(mutant, run);
     if (isClean(members, mutant, run, outcome))
-      return { all: members.map((member) => shared(member, run, members)), unexplained: [] };
+      return { all: members.map((member) => shared(member, run, members)), notes: [] };
     const half = Math.ceil(members.length / 2);
     const first = await judgeTogether(members.slice(0, half));
     const second = first && (await judgeTogether(members.slice(half)));
@@ -149,13 +164,14 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
       isAccusation(outcome.verdict) && !all.some((one) => isAccusation(one.outcome.verdict))
         ? [`${mutant.id} showed ${outcome.verdict}, and none of them does alone`]
         : [];
-    return { all, unexplained: [...first.unexplained, ...second.unexplained, ...own] };
+    return { all, notes: [...first.notes, ...second.notes, ...own] };
   };
   const isClean = (members: readonly PoolMember[], mutant: PlannedMutant, run: ShopRun, outcome: RunOutcome): boolean =>
     outcome.verdict === "survived" &&
     outcome.wrong.length === 0 &&
     !isDisturbed(mutant, run) &&
     isWholePool(members, run, dry) &&
+    members.every((member) => late.proves(member.mutant, partOf(run, member.order))) &&
     practicesOf(dry, [{ mutant, run, outcome }]).every(({ id }) => usualPractices.has(id));
   const shared = ({ mutant, order }: PoolMember, run: ShopRun, members: readonly PoolMember[]): Done => {
     const own = partOf(run, order);
@@ -178,7 +194,8 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
   };
 }
 
-const together = (done: Done | undefined): RanTogether | undefined => done && { all: [done], unexplained: [] };
+const together = (done: Done | undefined): RanTogether | undefined =>
+  done && { all: [done], notes: done.isByChance ? [lateNote(done.mutant)] : [] };
 
 const DISTURBED = "the shop gave up on a call that nothing delayed, so the machine was too busy";
 

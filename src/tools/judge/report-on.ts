@@ -1,5 +1,6 @@
 import type { Campaign } from "./campaign.js";
 import { harmOf } from "./harm.js";
+import { MORE_AT_A_TIME } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { findingsOf, mutantJson } from "./report-parts.js";
 import { isAccepted } from "./reports/causes.js";
@@ -16,12 +17,11 @@ interface Reported {
   readonly baseline?: Baseline | undefined;
 }
 
-const ONE_AT_A_TIME =
-  "the shop does one thing at a time, so the gate opened by itself: the two could not overlap. If it can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
+const ONE_AT_A_TIME = `the shop does one thing at a time, so the gate opened by itself: the two could not overlap. ${MORE_AT_A_TIME}`;
 
 /** The part of a report that tells of the mutants: each with its run, the findings, and how many there are of each verdict. */
 export function reportOn(
-  { plan, tried, skipped, pools, unexplained }: Campaign,
+  { plan, tried, skipped, pools, notes: others }: Campaign,
   dry: ShopRun,
   { runner, waivers = [], baseline }: Reported,
   now: Date,
@@ -83,7 +83,7 @@ export function reportOn(
     pools: together,
     findings,
     harm: harmOf(findings),
-    notes: [...notes, ...unexplained, ...neverCame(notApplied)],
+    notes: [...notes, ...others, ...neverCame(notApplied)],
     counts: {
       planned: plan.length,
       run: tried.length,

@@ -129,7 +129,7 @@ describe("judge --init", () => {
     expect((await init(folder.path)).stdout).toContain(`\nor: its line --shop starts ${webRoot} for each run`);
     const line = lineOf(folder.path, "# exec ")!;
     expect(line).toMatch(
-      / judge --jobs 1 --shop 'php -S 127.0.0.1:\$PORT \S+' --believes \/beliefs "\$@" -- php driver.php$/,
+      / judge --jobs 1 --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:\$PORT \S+' --believes \/beliefs "\$@" -- php driver.php$/,
     );
     expect(line).toContain(`:$PORT ${webRoot}'`);
     const text = readFileSync(join(folder.path, "judge.sh"), "utf8");

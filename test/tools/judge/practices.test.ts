@@ -102,7 +102,17 @@ it("refunds in two lanes at once are those of two shops", () => {
 describe("a notice", () => {
   const notice = (more: Partial<NotificationFact>): NotificationFact => ({
     ...{ kind: "notification", ms: 0, at: instant(0), lane: 0, orderId: 1, reference: "A-1", id: 1, about: "payment" },
-    ...{ attempt: 1, forged: undefined, body: "", says: {}, status: 200, answer: "OK", tookMs: 5, why: null },
+    ...{
+      attempt: 1,
+      forged: undefined,
+      body: "",
+      says: {},
+      status: 200,
+      answer: "OK",
+      tookMs: 5,
+      handledMs: 5,
+      why: null,
+    },
     ...more,
   });
   it.each<[string, Partial<NotificationFact>, readonly string[]]>([
@@ -229,7 +239,17 @@ describe("HTTP 200 is taken for success", () => {
   const asked = refundFact(2, 1, { ...same, operation: "hosted-checkout/query" });
   const told: NotificationFact = {
     ...{ kind: "notification", ms: 1, at: instant(0), lane: 0, orderId: 1, reference: "A-1", id: 1, about: "payment" },
-    ...{ attempt: 1, forged: undefined, body: "", says: {}, status: 200, answer: "OK", tookMs: 5, why: null },
+    ...{
+      attempt: 1,
+      forged: undefined,
+      body: "",
+      says: {},
+      status: 200,
+      answer: "OK",
+      tookMs: 5,
+      handledMs: 5,
+      why: null,
+    },
   };
   const seen = (verdict: Wrong["verdict"], facts: readonly Fact[]) => {
     const wrong: readonly Wrong[] = [{ verdict, references: ["A-1"], cart: undefined, why: "" }];

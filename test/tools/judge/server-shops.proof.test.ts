@@ -92,6 +92,16 @@ describe("a shop that is started", () => {
   });
 });
 
+describe("driver-on-page.php", () => {
+  const isHere = spawnSync("php", ["--version"]).status === 0;
+
+  it.runIf(isHere)(`buys on hosted pages${isHere ? "" : " (skipped: there is no php here)"}`, async () => {
+    const command = ["php", fileOf("driver-on-page.php")];
+    const report = await judged({ shop: shop("ships-on-return"), only: ["pay#1/race/with-redirect"], command });
+    expect(found(report)).toEqual(["fulfilled-twice"]);
+  });
+});
+
 /** How a shop that runs already is started, and the shell line that resets it. */
 interface Running {
   readonly language: string;

@@ -183,8 +183,9 @@ function databaseOf(read: Read): keyof typeof lineFor {
 const serverLine = (
   webRoot: string,
 ): string => `# Or the judge starts this shop as a web server for each run. Write driver.php, which buys, pays and refunds there as a shopper, let
-# /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has an example of a driver):
-# exec ${typed()} judge --jobs 1 --shop 'php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php driver.php
+# /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has examples of a driver). With one worker, some
+# mistakes cannot show:
+# exec ${typed()} judge --jobs 1 --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php driver.php
 
 `;
 

@@ -69,6 +69,8 @@ export interface NotificationFact extends Seen {
   readonly status: number | null;
   readonly answer: string;
   readonly tookMs: number;
+  /** When its result was known: its end, or a moment later. In milliseconds of real time since the start of the run. */
+  readonly handledMs: number;
   readonly why: string | null;
 }
 

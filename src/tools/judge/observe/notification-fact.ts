@@ -6,7 +6,7 @@ import type { FrozenNotification, NotificationFact } from "./facts.js";
 export function notificationFactOf(
   { id, kind: about, orderId, reference, effects }: OutboxEntry,
   { n, at, request: body, status, body: answer, durationMs: tookMs, why }: AttemptRecord,
-  seen: Pick<NotificationFact, "ms" | "lane">,
+  seen: Pick<NotificationFact, "ms" | "handledMs" | "lane">,
 ): NotificationFact {
   return {
     kind: "notification",

@@ -20,6 +20,8 @@ interface Watched {
   readonly money: Omit<MoneyFact, "lane">[];
   /** By notification and attempt: when it was sent. */
   readonly attempts: Map<string, number>;
+  /** By notification and attempt: when its result was known. */
+  readonly handled: Map<string, number>;
   /** By call, such as req-3: when the client of a cut connection had noticed or given up. */
   readonly cuts: Map<string, number>;
 }
@@ -100,7 +102,14 @@ export class Recorder {
   }
 
   opened(lane: Lane): void {
-    const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map(), cuts: new Map() };
+    const watched: Watched = {
+      lane,
+      exchanges: [],
+      money: [],
+      attempts: new Map(),
+      handled: new Map(),
+      cuts: new Map(),
+    };
     this.#watched.set(lane.name, watched);
     lane.deliveries.pace = this.#paceOf?.(lane);
     const watch = this.#slotWatch;
@@ -115,6 +124,7 @@ export class Recorder {
       const key = `${id} ${attempt}`;
       // A notification that failed together with others was never sent itself.
       if (!watched.attempts.has(key)) watched.attempts.set(key, this.ms);
+      watched.handled.set(key, this.ms);
       this.onActivity?.();
     });
   }
@@ -237,16 +247,18 @@ function factsOf(
   index: number,
   mutant: string | undefined,
 ): Omit<LaneFacts, "slot"> {
-  const { lane, exchanges, money, attempts, cuts } = watched;
+  const { lane, exchanges, money, attempts, handled, cuts } = watched;
   const facts: Fact[] = [
     ...exchanges.map(({ ms, exchange }) =>
       callFactOf(exchange, { ms, lane: index, mutant, leftMs: cuts.get(requestId(exchange.id)) }),
     ),
     ...money.map((fact) => ({ ...fact, lane: index })),
     ...entries.flatMap((entry) =>
-      entry.attempts.map((attempt) =>
-        notificationFactOf(entry, attempt, { lane: index, ms: attempts.get(`${entry.id} ${attempt.n}`) ?? 0 }),
-      ),
+      entry.attempts.map((attempt) => {
+        const key = `${entry.id} ${attempt.n}`;
+        const times = { ms: attempts.get(key) ?? 0, handledMs: handled.get(key) ?? 0 };
+        return notificationFactOf(entry, attempt, { lane: index, ...times });
+      }),
     ),
   ];
   return {

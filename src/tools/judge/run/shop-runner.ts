@@ -60,6 +60,8 @@ export interface ShopRunner {
   run(mutant: PlannedMutant | undefined, signal: AbortSignal, isWrong?: IsWrong): Promise<ShopRun>;
   /** True if simultaneous runs can't be told apart. Known after the dry run. */
   isOneAtATime?(): boolean;
+  /** True if the shop handles no notification while its own call waits. Known after the dry run. */
+  doesOneThingAtATime?(): boolean;
   /** How to replay a mutant manually. */
   replayOf(mutant: PlannedMutant): string;
   /** Called with the result of each run, if lanes of failed runs stay open for inspection. */

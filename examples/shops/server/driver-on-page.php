@@ -1,0 +1,26 @@
+<?php
+// Buys two carts on hosted pages: php driver-on-page.php. The control API pays, as the shopper would. While the shop is down, it tries again.
+
+/** The answer, or null if there is none. */
+function post(string $url, array $body): ?array
+{
+    $http = ['method' => 'POST', 'header' => 'Content-Type: application/json', 'content' => json_encode($body), 'timeout' => 20];
+    $text = @file_get_contents($url, false, stream_context_create(['http' => $http]));
+    return $text === false ? null : json_decode($text, true);
+}
+
+[$shop, $control] = [getenv('SHOP_URL'), getenv('PAYMENT_SANDBOX_URL') . '/_sandbox'];
+foreach (['tea' => 88, 'mug' => 120.5] as $cart => $amount) {
+    $order = null;
+    for ($latest = time() + 30; $order === null; usleep(50_000)) {
+        if (time() > $latest) {
+            throw new RuntimeException("$cart was not sold");
+        }
+        $order = post("$shop/checkout", ['cart' => $cart, 'amount' => $amount, 'success' => "$shop/returned"]);
+    }
+    // If your shop only redirects, GET $control/orders?merchantReference=<reference> names the id, as orders[0].id.
+    $id = $order['orderId'];
+    post("$control/orders/$id/simulate", ['action' => 'pay']);
+    // Your refund must not come before the shop has handled the notification. In some runs none comes.
+    post("$control/wait", ['for' => 'notification', 'match' => ['orderId' => $id, 'state' => 'acknowledged'], 'timeoutMs' => 1000]);
+}
