@@ -37,6 +37,11 @@ const WHY_REFUSED = /^terminal\.html#why-was-a-call-refused$/;
 const WITHOUT_PORT = /^library\.html#without-a-port-lanefetch$/;
 const LANE_TYPE = /^library\.html#the-type-of-the-lane$/;
 
+const PARAMETERS = /^payment-api\.html#parameters-of-hosted-checkout/;
+const RECORDINGS = /^calibration\.html#record-compare-import$/;
+const EXPIRED_CARD = /^payment-api\.html#a-stored-card-that-expires$/;
+const CI_JOB = /^teams\.html#a-ci-job-on-a-shared-sandbox$/;
+
 const CHECKOUT_IN_A_BROWSER = /^payment-api\.html#the-checkout-page-in-a-browser/;
 const HOSTILE_TEXT = /^payment-api\.html#html-or-sql-in-a-text/;
 const NOT_THERE = /^payment-api\.html#what-the-service-does-not-have$/;
@@ -339,4 +344,17 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("without a socket", WITHOUT_PORT),
   firstHit("type of lane fixture", LANE_TYPE),
   firstHit("typed lane vitest", LANE_TYPE),
+  firstHit("merchantReference max length", PARAMETERS),
+  firstHit("longest description", PARAMETERS),
+  firstHit("items limit", PARAMETERS),
+  firstHit("har", RECORDINGS),
+  firstHit("har file", RECORDINGS),
+  firstHit("import har", RECORDINGS),
+  firstHit("har from browser", RECORDINGS),
+  firstHit("stored card expires", EXPIRED_CARD),
+  firstHit("expired token", EXPIRED_CARD),
+  firstHit("lanes of no team", /^teams\.html#lanes-of-no-team$/),
+  firstHit("ci job retried", CI_JOB),
+  firstHit("exec url shared sandbox", CI_JOB),
+  firstHit("limit upload body size", /^scenarios\.html#limits$/),
 ];

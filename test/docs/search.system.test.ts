@@ -11,6 +11,8 @@ import { thirtyQuestions } from "./thirty-questions.js";
 
 const index = readSearchIndex(packageText("dist/docs/search.json"));
 
+const SIGN = "Sign in your own code: PHP, Java, Python, Node, bash";
+
 /** The first three chapters that a question finds. */
 const found = (question: string): readonly string[] => findChapters(index, question, 3).map(({ address }) => address);
 const pageOf = (chapter: string): string => chapter.replace(/\.html.*$/, "");
@@ -28,6 +30,17 @@ describe("the documentation's search", () => {
     const [chapter] = findChapters(index, asked, 1);
     expect(chapter!.address).toMatch(answeredBy);
     expect(chapterLines(chapter!, asked).length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ["sign django", "```python", "```java"],
+    ["sign flask", "```python", "```php"],
+    ["sign in laravel", "```php", "```python"],
+    ["sign in spring", "```java", "```php"],
+    ["sign nestjs", "```js", "```sh"],
+  ])("shows only the block of the framework's language: %s", (asked, shown, left) => {
+    const lines = chapterLines({ address: "first-order.html", title: SIGN }, asked);
+    expect([lines.includes(shown), lines.includes(left)]).toEqual([true, false]);
   });
 
   it("finds a misspelt word", () => {

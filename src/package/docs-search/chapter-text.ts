@@ -30,7 +30,10 @@ export function headingsBelow({ address, title }: Pick<Chapter, "address" | "tit
 const depth = (heading: string): number => heading.indexOf(" ");
 
 function asked(lines: readonly string[], query: string): readonly string[] {
-  const words = query.toLowerCase().split(NO_WORD);
+  const words = query
+    .toLowerCase()
+    .split(NO_WORD)
+    .flatMap((word) => [word, ...(languagesOf.get(word) ?? [])]);
   const isNamed = (summary: string): boolean =>
     summary
       .toLowerCase()
@@ -47,6 +50,20 @@ function asked(lines: readonly string[], query: string): readonly string[] {
     return isShown;
   });
 }
+
+/** The summary of the part that a framework's users want. */
+const frameworks = {
+  node: "express fastify hapi hono javascript js koa nest nestjs next nextjs nodejs nuxt ts typescript",
+  php: "codeigniter drupal laminas laravel magento prestashop shopware slim symfony woocommerce wordpress yii",
+  python: "aiohttp bottle django fastapi flask pyramid starlette tornado",
+  java: "jakarta kotlin ktor micronaut quarkus spring",
+};
+
+const languagesOf: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(frameworks).flatMap(([language, names]) =>
+    names.split(" ").map((name) => [name, [language]] as const),
+  ),
+);
 
 const NO_WORD = /[^\p{L}\p{N}+#]+/u;
 
