@@ -48,8 +48,10 @@ export const laneCalls = [
 
 type LanesOfServer = ControlContext["lanes"];
 
-export const laneExists = (name: string, fix = "it may be of an earlier try: DELETE it first, or POST its reset"): ControlRefusal =>
-  refuse(409, "lane-exists", `there is a lane ${name}`, fix);
+export const laneExists = (
+  name: string,
+  fix = "it may be of an earlier try: DELETE it first, or POST its reset",
+): ControlRefusal => refuse(409, "lane-exists", `there is a lane ${name}`, fix);
 
 export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({
   name,
