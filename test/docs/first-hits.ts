@@ -357,4 +357,11 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("ci job retried", CI_JOB),
   firstHit("exec url shared sandbox", CI_JOB),
   firstHit("limit upload body size", /^scenarios\.html#limits$/),
+  // A rare word decides, and so does a heading that has all words.
+  firstHit("paratest processes share a lane", /^ci\.html#phpunit-and-paratest$/),
+  firstHit("xdist worker own lane", /^ci\.html#pytest-xdist$/),
+  firstHit("selenium pays on the page", /^runners\.html#mocha-/),
+  firstHit("hosts file self-signed certificate plugin", /^(recipes\.html#the-hosts-file-and-https|https\.html)$/),
+  firstHit("freeze time freezegun", /^outcomes\.html#give-the-shop-the-lanes-time$/),
+  firstHit("who called control api", /^teams\.html#audit-log-/),
 ];

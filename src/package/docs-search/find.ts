@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { excerpt } from "./excerpt.js";
 import { plain, stemOf, stemsIn, type Wanted, wantedBy, weightOf } from "./query.js";
 
 /** A chapter of a page, as `search.json` of the site has it. */
@@ -33,7 +34,7 @@ interface Indexed {
   /** Title and page, and these with the text and what was asked. */
   readonly heading: string;
   readonly all: string;
-  /** The stems of each question. */
+  /** The stems of each question, and of the title. */
   readonly questions: readonly ReadonlySet<string>[];
 }
 
@@ -56,7 +57,7 @@ export const readSearchIndex = (json: string): SearchIndex =>
       ...{ chapter, title, page, text, codes, asked },
       heading: page + title,
       all: page + title + text + asked,
-      questions: (chapter.questions ?? []).map((question) => new Set(stemsIn(question))),
+      questions: [...(chapter.questions ?? []), chapter.title].map((question) => new Set(stemsIn(question))),
     };
   });
 
@@ -70,7 +71,9 @@ export const plainHeading = (line: string): string =>
 /** The chapters that match a query, best first. */
 export function findChapters(index: SearchIndex, query: string, limit: number): readonly FoundChapter[] {
   const has = presenceIn(index);
-  const wanted = wantedBy(query).map((word) => spelledAsIn(index, word, has));
+  const wanted = wantedBy(query)
+    .map((word) => spelledAsIn(index, word, has))
+    .map((word) => weighed(word, has));
   const phrase = plain(query);
   // What stands before the colon of a message is the same each time.
   const message = plain(query.split(": ")[0]!);
@@ -85,10 +88,8 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   };
   const isTold = phraseTest(phrase);
   const likeness = likenessTo(index, wanted);
-  const shareOf = (i: number): number =>
-    wanted.filter(({ stem, synonyms }) => [stem, ...synonyms].some((one) => has(one)[i])).length / wanted.length;
   const told = scored(index, wanted, has).map((score, i) =>
-    score === 0 ? 0 : score * shareOf(i) ** 2 * boost(index[i]!, wanted, isTold),
+    score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, wanted, isTold),
   );
   const best = Math.max(...told);
   return told
@@ -139,6 +140,29 @@ function presenceIn(index: SearchIndex): Presence {
   };
 }
 
+/** BM25: how much a word counts that so many of all texts have. */
+const rarityOf = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));
+
+/** A word, and how rare it is among the chapters, in any of its forms. */
+interface Weighed extends Wanted {
+  readonly forms: readonly string[];
+  readonly weight: number;
+}
+
+function weighed(word: Wanted, has: Presence): Weighed {
+  const forms = [word.stem, ...word.synonyms];
+  const places = forms.map(has);
+  const chapters = places[0]!;
+  const having = chapters.filter((_, i) => places.some((isThere) => isThere[i])).length;
+  return { ...word, forms, weight: rarityOf(having, chapters.length) };
+}
+
+/** The share of the words that a text has, in any of their forms. A rare word counts more. */
+function share(wanted: readonly Weighed[], isThere: (form: string) => boolean): number {
+  const sum = (words: readonly Weighed[]): number => words.reduce((all, { weight }) => all + weight, 0);
+  return sum(wanted.filter(({ forms }) => forms.some(isThere))) / sum(wanted);
+}
+
 /** Each chapter's score by BM25 in each field: rare words count more, and words in titles. */
 function scored(index: SearchIndex, wanted: readonly Wanted[], has: Presence): readonly number[] {
   const scores = index.map(() => 0);
@@ -149,7 +173,7 @@ function scored(index: SearchIndex, wanted: readonly Wanted[], has: Presence): r
       const isThere = has(stem);
       const counts = texts.map((text, i) => (isThere[i] || field === "codes" ? count(text, stem, canContinue) : 0));
       const having = counts.filter((times) => times > 0).length;
-      const rarity = Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+      const rarity = rarityOf(having, texts.length);
       for (const [i, times] of counts.entries()) {
         if (times === 0) continue;
         const norm = SATURATION * (1 - ofLength + (ofLength * texts[i]!.length) / mean);
@@ -197,10 +221,7 @@ function raritiesOf(index: SearchIndex): (stem: string) => number {
   const all = index.flatMap(({ questions }) => questions);
   const having = new Map<string, number>();
   for (const stem of all.flatMap((stems) => [...stems])) having.set(stem, (having.get(stem) ?? 0) + 1);
-  return (stem) => {
-    const times = having.get(stem) ?? 0;
-    return Math.log(1 + (all.length - times + 0.5) / (times + 0.5));
-  };
+  return (stem) => rarityOf(having.get(stem) ?? 0, all.length);
 }
 
 /**
@@ -239,13 +260,13 @@ const OPENING = 1.5;
 /** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
 function boost(
   { chapter, title, text, heading }: Indexed,
-  wanted: readonly Wanted[],
+  wanted: readonly Weighed[],
   phrase: RegExp | undefined,
 ): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
   return (
     weightOf(chapter.address) *
-    (1 + share(wanted, heading) ** 2) *
+    (1 + share(wanted, (form) => heading.includes(` ${form}`)) ** 2) *
     (isTold ? PHRASE : 1) *
     (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
     (phrase !== undefined || chapter.address.includes("#") ? 1 : OPENING)
@@ -264,11 +285,6 @@ const phraseTest = (phrase: string): RegExp | undefined =>
       )
     : undefined;
 
-/** The share of the words, or of their synonyms, that a text has. */
-const share = (wanted: readonly Wanted[], text: string): number =>
-  wanted.filter(({ stem, synonyms }) => [stem, ...synonyms].some((one) => text.includes(` ${one}`))).length /
-  wanted.length;
-
 /** A misspelt word counts as the most similar word of the documentation. */
 function spelledAsIn(index: SearchIndex, wanted: Wanted, has: Presence): Wanted {
   const { stem } = wanted;
@@ -278,23 +294,4 @@ function spelledAsIn(index: SearchIndex, wanted: Wanted, has: Presence): Wanted 
   const most = stem.length < 8 ? 1 : 2;
   const [best] = near.map((word) => [distance(word, stem), word] as const).sort(([a], [b]) => a - b);
   return best === undefined || best[0] > most ? wanted : { stem: best[1], synonyms: [] };
-}
-
-const EXCERPT_CHARS = 140;
-
-/** Around the first match of the paragraph, or cell of a table, that has most of the words. */
-function excerpt(chapter: string, wanted: readonly Wanted[]): string {
-  const stems = wanted.flatMap(({ stem, synonyms }) => [stem, ...synonyms]);
-  const matches = (line: string): number => stems.filter((stem) => line.toLowerCase().includes(stem)).length;
-  const text = chapter.split("\n").reduce((best, line) => (matches(line) > matches(best) ? line : best));
-  const small = text.toLowerCase();
-  const places = stems.map((stem) => small.indexOf(stem)).filter((place) => place >= 0);
-  const place = Math.min(...(places.length > 0 ? places : [0]));
-  const from = place < EXCERPT_CHARS ? 0 : place - EXCERPT_CHARS / 3;
-  // Starts at the beginning of a word.
-  const part = text
-    .slice(from, from + EXCERPT_CHARS)
-    .replace(from > 0 ? /^\S*/ : /^/, "")
-    .replace(/\s+/g, " ");
-  return (from > 0 ? "…" : "") + part + (from + EXCERPT_CHARS < text.length ? "…" : "");
 }

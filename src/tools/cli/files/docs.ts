@@ -3,6 +3,7 @@ import { DEFAULT_URL, withUrl } from "../../../package/default-url.js";
 import { chapterLines, headingsBelow } from "../../../package/docs-search/chapter-text.js";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../../package/docs-search/find.js";
 import { pageFile } from "../../../package/docs-search/page-files.js";
+import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { packagePath, packageText, shownPath } from "../../../package/files.js";
 
@@ -77,7 +78,7 @@ function partOf(found: FoundChapter, query: string): string {
     return `${part.slice(0, LINES_MAX).join("\n").trim()}${more}`;
   };
   const text = [
-    shownLines(chapterLines(found, query)),
+    shownLines(withRowsFirst(chapterLines(found, query), query)),
     // The chapter of an endpoint only leads to its parts, so those that a caller needs come along.
     ...headingsBelow(found)
       .filter((title) => /^(Parameters|Example) of /.test(title))
