@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -256,6 +258,32 @@ class KitTest {
             String expected = "the answer was lost at " + lane.url() + "/hosted-checkout/query" + said;
             assertTrue(lost.getMessage().contains(expected), lost.getMessage());
         });
+    }
+
+    @Test
+    void aWarningIsPrinted(PaymentSandbox.Lane lane) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1", "orderid", 1));
+        } finally {
+            System.setErr(before);
+        }
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains("query: unknown parameter orderid. Did you mean orderId?"), text);
+    }
+
+    @Test
+    void aPageIsPaidAndOneThatStoresACardIsSaved(PaymentSandbox.Lane lane) {
+        Map<String, Object> created = lane.call("hosted-checkout/create", Map.of(
+                "merchantReference", "A-1", "amount", 5,
+                "lineItems", List.of(Map.of("quantity", 1, "priceData", Map.of("name", "Tea", "unitAmount", 5)))));
+        assertEquals("SUCCESS", lane.pay(created.get("checkoutUrl")).get("status"));
+        Object page = lane.call("tokenization/add-token", Map.of("userId", "anna")).get("checkoutUrl");
+        assertEquals("SAVED", lane.saveCard(page, Map.of("card", "visa-credit")).get("status"));
+        var refused = assertThrows(PaymentSandbox.SandboxException.class, () -> lane.pay(page));
+        assertTrue(refused.getMessage().contains("lane.saveCard"), refused.getMessage());
     }
 
     @Test

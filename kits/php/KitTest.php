@@ -277,6 +277,30 @@ final class KitTest extends PHPUnit\Framework\TestCase
         }
     }
 
+    public function testAWarningGoesToTheErrorLog(): void
+    {
+        $log = (string) tempnam(sys_get_temp_dir(), 'kit');
+        $before = ini_set('error_log', $log);
+        try {
+            $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1', 'orderid' => 1]);
+        } finally {
+            ini_set('error_log', (string) $before);
+        }
+        self::assertStringContainsString('query: unknown parameter orderid. Did you mean orderId?', (string) file_get_contents($log));
+        unlink($log);
+    }
+
+    public function testAPageIsPaidAndOneThatStoresACardIsSaved(): void
+    {
+        $order = $this->create('A-1');
+        self::assertSame('SUCCESS', $this->lane->pay($this->lane->order($order['id'])['checkoutUrl'])['status']);
+        $page = $this->lane->call('tokenization/add-token', ['userId' => 'anna'])['checkoutUrl'];
+        self::assertSame('SAVED', $this->lane->saveCard($page, ['card' => 'visa-credit'])['status']);
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage("no order's: \$lane->saveCard");
+        $this->lane->pay($page);
+    }
+
     public function testAChoiceACardAndAResend(): void
     {
         $this->lane->assume(['duplicate-reference' => 'free-after-closed']);

@@ -302,7 +302,25 @@ final class Lane
     /** `action`: pay, decline, cancel, expire or settle. */
     public function simulate(string|int $orderId, string $action, array $how = []): array
     {
-        return $this->control('POST', "/orders/$orderId/simulate", ['action' => $action] + $how)['order'];
+        if (str_contains((string) $orderId, '/card-entry/')) {
+            throw new SandboxError("$orderId is the page that stores a card, and no order's: \$lane->saveCard(\$url)");
+        }
+        $id = self::pageId($orderId);
+        return $this->control('POST', "/orders/$id/simulate", ['action' => $action] + $how)['order'];
+    }
+
+    /** Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate. */
+    public function saveCard(string|int $page, array $how = []): array
+    {
+        $id = self::pageId($page);
+        return $this->control('POST', "/card-entries/$id/simulate", ['action' => 'save'] + $how)['cardEntry'];
+    }
+
+    /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */
+    private static function pageId(string|int $page): string
+    {
+        $session = strrchr((string) $page, '/');
+        return $session === false ? (string) $page : (string) intval(strtok(substr($session, 1), '-'), 36);
     }
 
     // What happened.
@@ -448,6 +466,9 @@ final class Http
             throw new SandboxError($isLost ? "the answer was lost at $url: $why" : "no sandbox answers at $url: $why" . self::byHttp($url) . self::cure());
         }
         $status = (int) explode(' ', $http_response_header[0])[1];
+        foreach (preg_grep('/^X-Sandbox-Warnings:/i', $http_response_header) as $warned) {
+            error_log('payment-sandbox: ' . parse_url($url, PHP_URL_PATH) . substr($warned, strpos($warned, ':')));
+        }
         $answer = $status === 204 ? [] : json_decode($text, true);
         if ($status < 400 && is_array($answer)) {
             return $answer;

@@ -30,6 +30,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+import warnings
 from base64 import b64decode
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -77,6 +78,10 @@ class WaitedInVain(SandboxError):
     def __init__(self, message: str, facts: Json) -> None:
         super().__init__(message)
         self.facts = facts
+
+
+class SandboxWarning(UserWarning):
+    """What a call should look at, because the answer doesn't say it, such as an unknown parameter (X-Sandbox-Warnings)."""
 
 
 class Sandbox:
@@ -226,13 +231,20 @@ class Lane:
     # The shopper.
 
     def pay(self, order_id: Union[int, str], **how: Any) -> Json:
-        """Pays an order as the shopper would, with no browser. `how`: card, method."""
+        """Pays an order as the shopper would, with no browser: by its id or checkoutUrl. `how`: card, method."""
         return self.simulate(order_id, "pay", **how)
 
     def simulate(self, order_id: Union[int, str], action: str, **how: Any) -> Json:
         """`action`: pay, decline, cancel, expire or settle."""
         body = dict(action=action, **how)
-        return _object(self.control("POST", "/orders/%s/simulate" % order_id, body)["order"])
+        if "/card-entry/" in str(order_id):
+            raise SandboxError("%s is the page that stores a card, and no order's: lane.save_card(url)" % order_id)
+        return _object(self.control("POST", "/orders/%s/simulate" % _page_id(order_id), body)["order"])
+
+    def save_card(self, page: Union[int, str], **how: Any) -> Json:
+        """Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. `how`: card, expiryDate."""
+        body = dict(action="save", **how)
+        return _object(self.control("POST", "/card-entries/%s/simulate" % _page_id(page), body)["cardEntry"])
 
     # What happened.
 
@@ -385,6 +397,12 @@ def _parameters(params: Any) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], params)
 
 
+def _page_id(page: Union[int, str]) -> str:
+    """The id in the address of a page, which stands there in base 36. Any other text is an id itself."""
+    session = str(page).rpartition("/")[2]
+    return str(int(session.partition("-")[0], 36)) if session != str(page) else session
+
+
 def _fields(notification: Any) -> Mapping[str, Any]:
     """The fields of a notification; none of a body that holds no JSON object."""
     if isinstance(notification, (str, bytes)):
@@ -455,12 +473,16 @@ def _call(method: str, url: str, body: Union[Json, bytes, None] = None) -> Any:
     try:
         with urllib.request.urlopen(request, timeout=120) as response:
             status, text = response.status, response.read()
+            warned = response.headers.get("X-Sandbox-Warnings")
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
     except urllib.error.URLError as error:
         raise SandboxError("no sandbox answers at %s: %s%s" % (url, error.reason, _http_instead(url) + _cure())) from None
     except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
         raise SandboxError("the answer was lost at %s: %s" % (url, error)) from None
+    if warned:
+        # The line of the test that made the call.
+        warnings.warn("%s: %s" % (urllib.parse.urlsplit(url).path, warned), SandboxWarning, stacklevel=3)
     return None if status == 204 else _answered(url, status, text)
 
 

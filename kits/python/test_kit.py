@@ -13,7 +13,7 @@ from decimal import Decimal
 import pytest
 
 import payment_sandbox as kit
-from payment_sandbox import Sandbox, SandboxError, WaitedInVain
+from payment_sandbox import Sandbox, SandboxError, SandboxWarning, WaitedInVain
 
 
 LINE = "from payment_sandbox import lane, payment_sandbox"
@@ -317,6 +317,21 @@ def test_a_command_that_is_no_sandbox_is_told(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "echo this-is-no-sandbox")
     with pytest.raises(SandboxError, match=r"^the sandbox ended\. If it is not installed here: export PATH=\S+ It said:\nthis-is-no-sandbox"):
         Sandbox.start()
+
+
+def test_a_warning_names_the_line_of_the_call(lane):
+    with pytest.warns(SandboxWarning, match="query: unknown parameter orderid. Did you mean orderId") as told:
+        lane.call("hosted-checkout/query", merchantReference="A-1", orderid=1)
+    assert told[0].filename == __file__
+
+
+def test_a_page_is_paid_and_one_that_stores_a_card_is_saved(lane):
+    assert lane.pay(create(lane, "A-1")["checkoutUrl"])["status"] == "SUCCESS"
+    page = lane.call("tokenization/add-token", userId="anna")["checkoutUrl"]
+    with pytest.raises(SandboxError, match=r"no order's: lane\.save_card"):
+        lane.pay(page)
+    assert lane.save_card(page, card="visa-credit")["status"] == "SAVED"
+    assert len(lane.call("tokenization/query-token", userId="anna")["list"]) == 1
 
 
 def test_a_choice_a_card_and_a_resend(lane):

@@ -405,7 +405,28 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         public Map<String, Object> simulate(Object orderId, String action, Map<String, ?> how) {
             Map<String, Object> body = new LinkedHashMap<>(how);
             body.put("action", action);
-            return object(control("POST", "/orders/" + orderId + "/simulate", body).get("order"));
+            if (orderId.toString().contains("/card-entry/"))
+                throw new SandboxException(orderId + " is the page that stores a card, and no order's: lane.saveCard(url)");
+            return object(control("POST", "/orders/" + pageId(orderId) + "/simulate", body).get("order"));
+        }
+
+        /** Saves a card on the page that add-token answered (its checkoutUrl), as the shopper would. */
+        public Map<String, Object> saveCard(Object page) {
+            return saveCard(page, Map.of());
+        }
+
+        /** {@code how}: card, expiryDate. */
+        public Map<String, Object> saveCard(Object page, Map<String, ?> how) {
+            Map<String, Object> body = new LinkedHashMap<>(how);
+            body.put("action", "save");
+            return object(control("POST", "/card-entries/" + pageId(page) + "/simulate", body).get("cardEntry"));
+        }
+
+        /** The id in the address of a page, which stands there in base 36. Any other text is an id itself. */
+        private static String pageId(Object page) {
+            String text = page.toString();
+            int slash = text.lastIndexOf('/');
+            return slash < 0 ? text : String.valueOf(Long.parseLong(text.substring(slash + 1).split("-")[0], 36));
         }
 
         // What happened.
@@ -621,6 +642,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             Thread.currentThread().interrupt();
             throw new SandboxException("interrupted while waiting for " + url);
         }
+        response.headers().firstValue("X-Sandbox-Warnings").ifPresent(
+                warned -> System.err.println("payment-sandbox: " + URI.create(url).getPath() + ": " + warned));
         Map<String, Object> answer;
         try {
             answer = response.statusCode() == 204 ? Map.of() : object(Json.read(response.body()));
