@@ -14,7 +14,7 @@ describe("the page about notifications", () => {
   });
 
   const effects = pageTable(PAGE, "| Wanted | `notify` |").flatMap(([wanted = "", cell = ""]) =>
-    [...cell.matchAll(/(\w+: [\w-]+)/g)].map(([, effect]) => [wanted, effect!] as const),
+    [...cell.matchAll(/(\w+: (?:[\w-]+|\{[^}]+\}))/g)].map(([, effect]) => [wanted, effect!] as const),
   );
 
   it.each(effects)("%s: `%s` is an effect of a rule", (_, effect) => {

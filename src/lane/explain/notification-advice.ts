@@ -8,7 +8,7 @@ import type { NotificationJson } from "../views/schemas/notification-schema.js";
 export interface AdvisableNotification {
   readonly id: number;
   readonly state: OutboxEntry["state"];
-  readonly effects: Pick<NotificationJson["effects"], "forge" | "hold" | "isBeside">;
+  readonly effects: Pick<NotificationJson["effects"], "forge" | "hold" | "isBeside" | "swap">;
   /** When its next attempt is due. */
   readonly nextAt?: string | null | undefined;
   /** The call that caused it. Absent if nobody asks. */
@@ -78,11 +78,23 @@ function adviceForGenuine(notification: AdvisableNotification): string {
         ? "It is being sent now."
         : `It is being sent again now. The last attempt failed: ${lastFailureText(notification)}`;
     case "due":
+      if (isSwapped(notification)) return `A rule swaps it: ${swappedUntil(notification.nextAt)}`;
       return notification.attempts.length === 0
         ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
         : `It failed: ${lastFailureText(notification)} It is retried at ${notification.nextAt ?? "nextAt"} on the lane's clock.`;
   }
 }
+
+/** True if it waits for another order's notification. */
+export const isSwapped = ({
+  state,
+  effects,
+  attempts,
+}: Pick<AdvisableNotification, "state" | "effects" | "attempts">): boolean =>
+  state === "due" && effects.swap === true && attempts.length === 0;
+
+const swappedUntil = (at: string | null | undefined): string =>
+  `it is sent right after the next notification of another order, or at ${at ?? "nextAt"} on the lane's clock if there is none.`;
 
 /** A rule or a person didn't hold it: it is not sent until its host is allowed. */
 const isHeldByHost = ({ state, effects }: Pick<AdvisableNotification, "state" | "effects">): boolean =>

@@ -5,7 +5,7 @@ import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
-import { adviceForNotification, signedTextOf, worstOf } from "./notification-advice.js";
+import { adviceForNotification, isSwapped, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -252,7 +252,7 @@ const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): str
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
 
 const notificationLines = (n: NotificationJson): readonly string[] => [
-  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${n.note === undefined ? "" : `  ${n.note}`}`,
+  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${isSwapped(n) ? ", or right after another order's notification" : ""}${n.note === undefined ? "" : `  ${n.note}`}`,
   ...n.attempts.map(({ n: nth, at, status, durationMs, why, warning = "" }) =>
     `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${why ?? warning}`.trimEnd(),
   ),

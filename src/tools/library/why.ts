@@ -1,3 +1,4 @@
+import { idOfSession } from "../../lane/commands/session.js";
 import { isCall, isRefused } from "../../lane/explain/lost-answer.js";
 import { adviceForNotification, signedTextOf } from "../../lane/explain/notification-advice.js";
 import type { RequestDetails, RequestSummary } from "../../lane/explain/request-schema.js";
@@ -10,8 +11,8 @@ import { unknownReference } from "./nearest-reference.js";
 /** The question. If everything is left out: the latest call. */
 export interface WhyQuestion {
   /**
-   * `req-12`, an order's id or merchantReference, a notification's id (`notification-7` if an order has the same), or the trace
-   * id of a call.
+   * `req-12`, an order's id, merchantReference or checkoutUrl, a notification's id (`notification-7` if an order has the same), or
+   * the trace id of a call.
    */
   readonly id?: string | undefined;
   /** True to take the latest call that was refused, declined or cut. Not together with `id`. */
@@ -145,8 +146,18 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
   if (named?.orders[0]) return orderOf(get, String(named.orders[0].id));
   const call = await newestWith(get, id);
   if (call) return requestOf(get, call.id);
+  const ofPage = await ofSession(get, id);
+  if (ofPage) return ofPage;
   const trace = /^(?:00-)?([\da-f]{32})\b/i.exec(id)?.[1];
   return trace === undefined ? undefined : ofTrace(get, trace.toLowerCase());
+}
+
+/** The order of a checkoutUrl, or of its last part alone. */
+async function ofSession(get: Get, text: string): Promise<Why | undefined> {
+  const session = /^(?:https?:\/\/\S+\/checkout\/)?([\da-z]+-[\w-]{24})(?:[?#].*)?$/.exec(text)?.[1];
+  const id = session === undefined ? undefined : idOfSession(session);
+  const found = id === undefined ? undefined : await orderOf(get, String(id));
+  return found?.kind === "order" && found.checkoutUrl?.endsWith(`/${session}`) ? found : undefined;
 }
 
 /** The newest call of a trace. Names its other calls. */

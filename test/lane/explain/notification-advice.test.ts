@@ -22,6 +22,14 @@ describe("the advice about a notification", () => {
     expect(about("due")).toContain("It is retried at nextAt");
   });
 
+  it("says what a swapped one waits for, until its first attempt", () => {
+    const swapped = { id: 7, state: "due", nextAt: "16:41", effects: { swap: true } } as const;
+    expect(adviceForNotification({ ...swapped, attempts: [] })).toBe(
+      "A rule swaps it: it is sent right after the next notification of another order, or at 16:41 on the lane's clock if there is none.",
+    );
+    expect(adviceForNotification({ ...swapped, attempts: [refused] })).toContain("It is retried at 16:41");
+  });
+
   it.each([
     [
       "its host is not allowed",

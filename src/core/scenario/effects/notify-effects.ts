@@ -7,12 +7,15 @@ import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 
 const besideSchema = named(
   "BesideNotice",
-  z.strictObject({
-    forge: z
-      .enum(besideForgeries)
-      .describe("the falsified part; only the signature of other-order and other-merchant is valid"),
-    sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
-  }),
+  z.strictObject(
+    {
+      forge: z
+        .enum(besideForgeries)
+        .describe("the falsified part; only the signature of other-order and other-merchant is valid"),
+      sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
+    },
+    objectSuchAs({ forge: "amount", sent: "before" }),
+  ),
 );
 
 /** Each effect on a notification. `src/lane/notifications` carries them out. */

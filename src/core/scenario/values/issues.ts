@@ -201,11 +201,11 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   if (begun.length === 1) return { didYouMean: begun[0]! };
   const worded = lower.includes("-") ? known.filter((name) => hasWords(name.toLowerCase(), lower)) : [];
   if (worded.length === 1) return { didYouMean: worded[0]! };
-  let best: { readonly name: string; readonly steps: number } | undefined;
-  for (const name of known) {
+  const near = known.flatMap((name) => {
     const steps = stepsBetween(lower, name.toLowerCase());
-    if (steps !== undefined && (!best || steps < best.steps)) best = { name, steps };
-  }
+    return steps === undefined ? [] : [{ name, steps, isBegun: name.toLowerCase().startsWith(lower) }];
+  });
+  const [best] = near.sort((a, b) => Number(b.isBegun) - Number(a.isBegun) || a.steps - b.steps);
   const last = lower.split("/").at(-1)!;
   const didYouMean =
     best?.name ?? (/[a-z]/.test(last) ? known.find((name) => name.toLowerCase().endsWith(`/${last}`)) : undefined);

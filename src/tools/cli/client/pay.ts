@@ -93,6 +93,12 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Cl
   );
 }
 
+/** The sandbox and lane of a checkoutUrl. */
+export async function targetOf(checkoutUrl: string, options: ClientOptions): Promise<ClientTarget> {
+  await trusted(checkoutUrl);
+  return inMadeLane(byAddress(checkoutUrl, options).target);
+}
+
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
 function byAddress(address: string, options: ClientOptions): { target: ClientTarget; id: number } {
   refuseCardEntry(address);

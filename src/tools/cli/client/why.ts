@@ -6,6 +6,7 @@ import { ControlRefusal, Unreachable } from "../../library/control-client.js";
 import { findWhy, type WhyQuestion } from "../../library/why.js";
 import { addTargetOptions, controlTarget } from "./client.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
+import { targetOf } from "./pay.js";
 
 const MORE = `
 Examples:
@@ -24,7 +25,10 @@ export function addWhy(program: Command): void {
   const command = program
     .command("why")
     .description("explain the result of a request, an order or a notification")
-    .argument("[id]", "id of a request, order, notification or trace, or a merchantReference; default: the latest call")
+    .argument(
+      "[id]",
+      "id of a request, order, notification or trace, a merchantReference or checkoutUrl; default: the latest call",
+    )
     .option("--last-refused", "the latest call that was refused, declined or cut")
     .option("--json", "as JSON")
     .option("--paste", "as one block for a ticket: with the request and the answer, without colours");
@@ -33,7 +37,9 @@ export function addWhy(program: Command): void {
     .action(async (id, { json, paste, lastRefused, ...options }) => {
       if (id !== undefined && lastRefused) throw new InvalidInput("give an id or --last-refused, not both");
       if (json && paste) throw new InvalidInput("give --json or --paste, not both");
-      process.exitCode = await explain(await controlTarget(options), { id, lastRefused, json, paste });
+      const isAddress = id !== undefined && /^https?:\/\//.test(id);
+      const target = isAddress ? await targetOf(id, options) : await controlTarget(options);
+      process.exitCode = await explain(target, { id, lastRefused, json, paste });
     });
 }
 

@@ -196,6 +196,8 @@ it.each<[string, readonly string[], string | undefined]>([
   // The beginning of one name only.
   ["merchantRef", ["merchantId", "merchantReference"], "merchantReference"],
   ["merchant", ["merchantId", "merchantReference"], "merchantId"],
+  // Of near names, one that begins so.
+  ["stat", ["start", "stop", "status"], "status"],
   // All its words, if only one name has them.
   ["insufficient-balance", ["insufficient-funds", "insufficient-unsettled-balance"], "insufficient-unsettled-balance"],
   ["balance-insufficient", ["insufficient-funds", "insufficient-unsettled-balance"], "insufficient-unsettled-balance"],

@@ -95,6 +95,13 @@ it.each([
     /^body: is "advance", expected an object such as \{"action": "advance", "by": "20m"\}$/,
   ],
   [
+    "a forged notification that is no object",
+    "POST",
+    "rules",
+    { when: { operation: "checkout/pay" }, then: { notify: { beside: "amount" } } },
+    /^then\.notify\.beside: is "amount", expected an object such as \{"forge":"amount","sent":"before"\}$/,
+  ],
+  [
     "a wish that is no object",
     "POST",
     "wait",

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { callControl, controlTarget } from "../../../../src/tools/cli/client/client.js";
+import { targetOf } from "../../../../src/tools/cli/client/pay.js";
 import { explain } from "../../../../src/tools/cli/client/why.js";
 import { unknownReference } from "../../../../src/tools/library/nearest-reference.js";
 import { created, requests, signed, sold } from "../../../support/client.js";
@@ -242,6 +243,18 @@ describe("why", () => {
     expect(out).toMatch(
       /tokenization\/sale {2}req-1 {2}0000 {2}lost \(http-503\)\n.* req-2 {2}2002 {2}the same bytes as req-1\n/,
     );
+  });
+
+  it("finds an order by its checkoutUrl, with its lane, and by the last part of that", async () => {
+    const { client, lane, url } = await sandbox.lane();
+    const { body } = await client("hosted-checkout/create", requests.create());
+    const { checkoutUrl, order } = body;
+    const { base = "" } = await targetOf(checkoutUrl, {});
+    expect(base).toBe(url);
+    for (const id of [checkoutUrl, checkoutUrl.split("/").at(-1)])
+      expect((await why(id, { lane: lane.name })).out).toContain(`order ${order.id} `);
+    const forged = `${checkoutUrl.slice(0, -1)}${checkoutUrl.endsWith("x") ? "y" : "x"}`;
+    expect(await why(forged, { lane: lane.name })).toMatchObject({ code: 2, out: "" });
   });
 
   it("finds an order by its merchantReference too", async () => {
