@@ -25,7 +25,14 @@ export function firedWithoutSaying({ rules, explanation }: Fired): readonly stri
     return [
       `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus.`,
     ];
-  if (Object.keys(fired.then ?? {}).join() === "notify")
-    return [`${name}, but changed nothing: its \`notify\` needs a call that succeeds.`];
-  return effects?.meanwhile === undefined ? [] : [`${name} just before this call (meanwhile: ${effects.meanwhile}).`];
+  const { notify, ...others } = fired.then ?? {};
+  const isOnly = Object.values(others).every((effect) => effect === undefined);
+  return [
+    ...(notify === undefined
+      ? []
+      : [
+          `${name}, but ${isOnly ? "changed nothing: its `notify`" : "its `notify` changed nothing: it"} needs a call that succeeds.`,
+        ]),
+    ...(effects?.meanwhile === undefined ? [] : [`${name} just before this call (meanwhile: ${effects.meanwhile}).`]),
+  ];
 }

@@ -282,6 +282,15 @@ describe("the advice", () => {
       `Rule "rule-1" fired, but changed nothing: its \`notify\` needs a call that succeeds. ${advice["already-refunded"]}`,
     ],
     [
+      "a refused call of a rule for its notification and a delay",
+      {
+        ended: "already-refunded",
+        effects: { notify: { drop: true }, delay: "1s" },
+        rules: [told({ notify: { drop: true }, delay: "1s" })],
+      },
+      `Rule "rule-1" fired, but its \`notify\` changed nothing: it needs a call that succeeds. ${advice["already-refunded"]}`,
+    ],
+    [
       "a code of a rule's own",
       { rules: [told({ outcome: { responseCode: "1", message: "x" } })] },
       'Rule "rule-1" forced this code. Remove it to get the normal answer.',
