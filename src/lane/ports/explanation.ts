@@ -20,6 +20,12 @@ export interface CallWarning {
 export const traceparentOf = ({ explain }: { readonly explain: string }): string | undefined =>
   explain.includes('"traceparent":"00-') ? (JSON.parse(explain) as Explanation).traceparent : undefined;
 
+/** True for a name that is probably misspelt, and for a member that stands twice. Shops may send extra members. */
+export const isMistake = ({ message, didYouMean }: CallWarning): boolean =>
+  didYouMean !== undefined || DUPLICATE.test(message);
+
+export const DUPLICATE = /^duplicate member|twice: only the last one counts/;
+
 export const warningText = ({ message, didYouMean }: CallWarning): string =>
   didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
 

@@ -24,6 +24,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     env: async () => (await import("./client/env.js")).addEnv,
     resend: async () => (await import("./client/resend.js")).addResend,
     snapshot: async () => (await import("./client/snapshot.js")).addSnapshot,
+    verify: async () => (await import("./client/verify.js")).addVerify,
   },
   "Is your shop right?": {
     demo: async () => (await import("./runs/demo.js")).addDemo,

@@ -1,13 +1,12 @@
 import { plural } from "../../core/scenario/values/plural.js";
+import type { CheckedClause, CheckedRule } from "../../lane/explain/checked-scenarios.js";
 import { callMoney } from "../../lane/views/facts-of-call.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import { CHOICE, shownCalls, timeOfDay } from "./calls.js";
 import { coverageItems, coverageProperties, coveredText, type Group, type Item, type Report } from "./report.js";
 import {
   brokenOf,
-  type CheckedClause,
   type CheckedLane,
-  type CheckedRule,
   clauseText,
   failuresOf,
   neverFired,
@@ -130,7 +129,7 @@ const commandItem = ({ command, commandExitCode, durationMs, requests = [] }: Ru
   ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: "exit-code" }),
 });
 
-function laneGroups({ lane, scenarios, invariants, unable = [] }: CheckedLane): readonly Group[] {
+export function laneGroups({ lane, scenarios, invariants, unable = [] }: CheckedLane): readonly Group[] {
   const title = `lane ${lane}`;
   return [
     ...scenarios.map(

@@ -1,30 +1,12 @@
 import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
 import type { Expectation } from "../../core/scenario/rule/rule.js";
-import type { NearCall } from "../../lane/explain/nearest-call.js";
+import type { CheckedRule, CheckedScenario } from "../../lane/explain/checked-scenarios.js";
 import type { Coverage } from "../coverage/coverage.js";
 import type { WarningCounts } from "./warning-kinds.js";
-
-/** A checked expectation and its result. */
-export interface CheckedClause {
-  readonly clause: Expectation;
-  /** The clause's line in the scenario file. */
-  readonly line?: number | undefined;
-  /** Absent if the expectation is met. */
-  readonly failure?: Omit<UnmetExpectation, "clause"> | undefined;
-}
 
 /** `file:line` of an expectation. Undefined if it doesn't come from a file. */
 export const placeOf = ({ file, line }: { readonly file?: string | undefined; readonly line?: number | undefined }) =>
   file === undefined || line === undefined ? file : `${file}:${line}`;
-
-/** A rule of a scenario, and how often it fired in a lane. */
-export interface CheckedRule {
-  /** The rule's place and name, so that people can find it. */
-  readonly name: string;
-  readonly fired: number;
-  /** If it never fired: the call that it nearly changed, and how many clauses did not match. */
-  readonly nearest?: NearCall | undefined;
-}
 
 /** A call of the run, or an action on a page. */
 export interface RequestLine {
@@ -51,12 +33,7 @@ export interface CheckedLane {
   readonly lane: string;
   /** True if the lane's own scenario has replaced those of the start. */
   readonly hasOwnScenario?: boolean | undefined;
-  readonly scenarios: readonly {
-    readonly name: string;
-    readonly file?: string | undefined;
-    readonly clauses: readonly CheckedClause[];
-    readonly rules?: readonly CheckedRule[];
-  }[];
+  readonly scenarios: readonly CheckedScenario[];
   /** Rules whose page could not complete itself, with the reasons. */
   readonly unable?: readonly string[];
   readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
@@ -137,7 +114,7 @@ export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string
 
 /** The rules that fired in none of the lanes, each with the call of all lanes that it nearly changed. */
 export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly CheckedRule[] {
-  const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules = [] }) => rules));
+  const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules }) => rules));
   const missed = ({ nearest }: CheckedRule): number => nearest?.missed ?? Number.POSITIVE_INFINITY;
   return [...Map.groupBy(rules, ({ name }) => name).values()]
     .filter((same) => same.every(({ fired }) => fired === 0))

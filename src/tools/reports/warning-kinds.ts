@@ -1,4 +1,5 @@
 import { plural } from "../../core/scenario/values/plural.js";
+import { DUPLICATE } from "../../lane/ports/explanation.js";
 
 /** Kinds of warnings about calls, each with the words of the count and what to do about it. */
 const kinds = {
@@ -51,7 +52,7 @@ const words: readonly (readonly [RegExp, WarningKind])[] = [
   [/^invalid, too: |more invalid parameters?$/, "second-fault"],
   [/expected a text, found a number/, "number-for-text"],
   [/expected true or false, found a text/, "text-for-flag"],
-  [/^duplicate member|twice: only the last one counts/, "duplicate-member"],
+  [DUPLICATE, "duplicate-member"],
   [/^no notification can be sent/, "notify-address"],
   [/unknown (parameter|path)|is not a parameter of|there is no|no such path|Did you mean/i, "unknown-parameter"],
 ];

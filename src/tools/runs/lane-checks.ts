@@ -1,11 +1,9 @@
-import { checkExpectations } from "../../core/scenario/matching/expectations.js";
+import { checkScenarios } from "../../lane/explain/checked-scenarios.js";
 import type { Lane } from "../../lane/lane.js";
-import { ruleIdOf } from "../../lane/rules/rule-book.js";
 import { pulse } from "../../lane/time/pulse.js";
-import { factJson } from "../../lane/views/verify-lane.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
 import type { Lanes } from "../../server/lanes/lanes.js";
-import type { CheckedLane, CheckedRule } from "../reports/run.js";
+import type { CheckedLane } from "../reports/run.js";
 import { callsIn, factsOver, type LaneLife, type ReadLife, sum } from "./lane-life.js";
 
 /** How long to wait for deliveries, in milliseconds of real time. */
@@ -64,22 +62,10 @@ async function allDelivered(lane: Lane): Promise<void> {
  */
 export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   const last = lives.at(-1)!;
-  const facts = factsOver(lives);
   return {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,
-    scenarios: last.scenarios.map((read) => ({
-      name: read.scenario.name,
-      file: read.file,
-      rules: checkedRules(read, lives),
-      clauses: read.scenario.expect.map((clause, i) => {
-        const line = read.expectLines?.[i];
-        const [failure] = checkExpectations([clause], facts).failures;
-        return failure
-          ? { clause, line, failure: { ...failure, nearest: failure.nearest.map(factJson) } }
-          : { clause, line };
-      }),
-    })),
+    scenarios: checkScenarios(lives, factsOver(lives)),
     unable: lives.flatMap(({ unable }) => unable),
     invariants: {
       holds: lives.every(({ invariants }) => invariants.holds),
@@ -87,19 +73,4 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
       broken: lives.flatMap(({ invariants }) => invariants.broken),
     },
   };
-}
-
-/** How often each rule of a scenario fired. Leaves out rules that were removed in the meantime. */
-function checkedRules(
-  { scenario, file, ruleLines }: LaneLife["scenarios"][number],
-  lives: readonly LaneLife[],
-): readonly CheckedRule[] {
-  return scenario.rules.flatMap(({ name }, i) => {
-    const id = ruleIdOf(scenario, i);
-    const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
-    const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
-    const fired = sum(lives.map((life) => life.fired.get(id) ?? 0));
-    const [nearest] = lives.flatMap((life) => life.nearest.get(id) ?? []).sort((a, b) => a.missed - b.missed);
-    return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired, ...(fired === 0 && { nearest }) }] : [];
-  });
 }

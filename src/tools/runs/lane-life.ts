@@ -1,33 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CompiledRule } from "../../core/scenario/matching/choose.js";
 import type { Facts } from "../../core/scenario/matching/expectations.js";
-import { type NearCall, nearestCall } from "../../lane/explain/nearest-call.js";
+import { type ScenarioFacts, scenarioFactsOf } from "../../lane/explain/checked-scenarios.js";
 import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
 import { forbiddenIn } from "../../lane/ports/explanation.js";
 import { journalOf } from "../../lane/ports/journal.js";
-import type { ReadScenario } from "../../lane/rules/read-scenario.js";
-import { ruleIdOf } from "../../lane/rules/rule-book.js";
-import { firedTimes, rulesInForce } from "../../lane/rules/rule-changes.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
-import { factsOf } from "../../lane/views/facts-of-lane.js";
 import { answerMessageOf } from "../../lane/views/message-of-answer.js";
 import { remarksOf } from "../../lane/views/remarks.js";
-import { scenariosOf } from "../../lane/views/verify-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane, RequestLine } from "../reports/run.js";
 
 /** The facts about a lane between two resets. A lane that was never reset has one life. */
-export interface LaneLife {
+export interface LaneLife extends ScenarioFacts {
   readonly lane: string;
-  readonly facts: Facts;
-  readonly scenarios: readonly ReadScenario[];
-  /** The ids of the active rules, and how often each rule fired. */
-  readonly rulesInForce: ReadonlySet<string>;
-  readonly fired: ReadonlyMap<string, number>;
-  /** For each rule that never fired, the call that it nearly changed. */
-  readonly nearest: ReadonlyMap<string, NearCall>;
   readonly unable: readonly string[];
   readonly invariants: CheckedLane["invariants"];
   readonly cells: ReadonlySet<string>;
@@ -41,37 +28,15 @@ export interface LaneLife {
 /** Reads everything that is checked later, so that the lane's store may be closed. */
 export async function lifeOf(lane: Lane): Promise<LaneLife> {
   const { views } = lane.store;
-  const scenarios = await scenariosOf(lane);
-  const fired = await firedTimes(lane);
-  const ids = scenarios.flatMap(({ scenario }) => scenario.rules.map((_, i) => ruleIdOf(scenario, i)));
-  const facts = await factsOf(lane);
-  const inForce = await rulesInForce(lane);
   return {
     lane: lane.name,
-    facts,
-    scenarios,
-    rulesInForce: new Set(inForce.map(({ id }) => id)),
-    fired: new Map(ids.map((id) => [id, fired(id)])),
-    nearest: await nearestCalls(
-      lane,
-      inForce.filter(({ id }) => ids.includes(id) && fired(id) === 0),
-      facts,
-    ),
+    ...(await scenarioFactsOf(lane)),
     ...(await toldIn(lane)),
     invariants: await checkInvariants(lane),
     cells: await cellsReachedIn(lane),
     calls: await callsIn(lane),
     hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
   };
-}
-
-async function nearestCalls(lane: Lane, rules: readonly CompiledRule[], { calls }: Facts) {
-  const nearest = new Map<string, NearCall>();
-  for (const rule of rules) {
-    const near = await nearestCall(lane, rule, calls);
-    if (near) nearest.set(rule.id, near);
-  }
-  return nearest;
 }
 
 /** How long to wait for a reset's answer to be sent before reading its old lane, in milliseconds of real time. */

@@ -4,7 +4,7 @@ import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { readExplanation, warningText } from "../../lane/ports/explanation.js";
+import { isMistake, readExplanation, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
@@ -238,8 +238,7 @@ class CallWarnings {
     if (arrival?.resend) found.add("resend");
     for (const kind of found) this.count(kind);
     for (const warning of warnings) {
-      const isSerious = warning.didYouMean !== undefined || warningKind(warning.message) === "duplicate-member";
-      this.#tell(`${operation}: ${warningText(warning)}`, isSerious, by);
+      this.#tell(`${operation}: ${warningText(warning)}`, isMistake(warning), by);
     }
   }
 

@@ -93,7 +93,7 @@ describe("usage", () => {
     ],
     [
       ["start", "--report=junit=x"],
-      "payment-sandbox: unknown option '--report': it is an option of exec, judge, conformance and sensitivity; payment-sandbox start --help lists those of start\n",
+      "payment-sandbox: unknown option '--report': it is an option of exec, verify, judge, conformance and 1 more; payment-sandbox start --help lists those of start\n",
     ],
     [
       ["exec", "--url", "http://localhost:4655", "--", "true"],

@@ -305,7 +305,11 @@ describe("what an agent gets wrong", () => {
     ["judge", { command: ["true"], cwd: "\u0000" }, /^judge: cwd is .*, expected a text without NUL/],
     ["judge", { command: ["true"], report: tmpdir() }, `cannot write a report: ${tmpdir()} is a folder`],
     ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
-    ["judge", { command: ["there-is-no-such-command"] }, "there is no command there-is-no-such-command"],
+    [
+      "judge",
+      { command: ["there-is-no-such-command"] },
+      "there is no command there-is-no-such-command; it is not on the PATH: install it, or give its path",
+    ],
     ["judge", { command: ["true"] }, /^The dry run itself failed\n {2}it made no call/],
     ["list_requests", { lane: "a b" }, /^list_requests: lane is "a b", expected a lane's name: letters/],
     ["judge", { command: ["x"], budget: "soon" }, 'judge: budget is "soon", expected a duration such as 30s or 5m'],

@@ -25,6 +25,7 @@ const run: Run = {
         {
           name: HOSTILE,
           file: HOSTILE,
+          rules: [],
           clauses: [
             { clause: { rule: { name: HOSTILE, fired: 1 } } },
             {

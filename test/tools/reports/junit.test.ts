@@ -32,7 +32,7 @@ function xmlOf(over: Partial<Run>, bounds: Partial<RunBounds> = {}): string {
 }
 
 it("names file, line and the nearest facts of an expectation that is not met", () => {
-  const scenarios = [{ name: "a story", file: "a.scenario.yaml", clauses: [{ clause, line: 6, failure }] }];
+  const scenarios = [{ name: "a story", file: "a.scenario.yaml", rules: [], clauses: [{ clause, line: 6, failure }] }];
   const xml = xmlOf({ lanes: [laneWith({ scenarios })] });
   expect(xml).toContain('<failure type="expectation" message="a.scenario.yaml:6: expected 2 calls, found 1 call">');
   expect(xml).toContain("\nnearest: {&quot;requestId&quot;:&quot;req-1&quot;}\n");

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
+import type { CheckedClause } from "../../../src/lane/explain/checked-scenarios.js";
 import { coverageOf } from "../../../src/tools/coverage/coverage.js";
-import type { CheckedClause, Run } from "../../../src/tools/reports/run.js";
+import type { Run } from "../../../src/tools/reports/run.js";
 import { reportOfRun } from "../../../src/tools/reports/run-report.js";
 import { resultLines } from "../../../src/tools/reports/terminal.js";
 
@@ -25,7 +26,7 @@ const runOf = (clauses: readonly CheckedClause[], broken: readonly string[] = []
   lanes: [
     {
       lane: "default",
-      scenarios: [{ name: "a story", file: "a.scenario.yaml", clauses }],
+      scenarios: [{ name: "a story", file: "a.scenario.yaml", rules: [], clauses }],
       invariants: { holds: broken.length === 0, checked: 1, broken },
     },
   ],

@@ -1,4 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
+import type { CheckedRule } from "../../../lane/explain/checked-scenarios.js";
 import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
@@ -9,7 +10,6 @@ import { CHOICE, shownCalls } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
-  type CheckedRule,
   type CommandRun,
   failuresOf,
   neverFired,

@@ -54,7 +54,7 @@ export const verify = tool({
   name: "verify",
   title: "Verify expectations",
   about: `Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": ${EXAMPLE}}. Returns the failed expectations, and the facts that come closest.`,
-  input: z.strictObject({ lane, ...verifyBody.shape }),
+  input: z.strictObject({ lane, expect: verifyBody.shape.expect }),
   isReading: true,
   run: async ({ lane: name, expect }, context) => {
     if (expect?.length === 0)

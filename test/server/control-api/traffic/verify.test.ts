@@ -62,6 +62,49 @@ describe("verify", () => {
     ]);
   });
 
+  it("fails strictly for a rule that never fired, and for a misspelt parameter", async () => {
+    const { url, client } = await sandbox.lane();
+    const then = { outcome: "maintenance" };
+    const rules = [
+      { name: "used", times: 1, when: { operation: "tokenization/sale", merchantReference: "U" }, then },
+      { name: "unused", when: { operation: "*/refund" }, then },
+    ];
+    await control(url, "PUT", "scenario", { name: "story", rules, expect: [{ rule: { name: "used", fired: 1 } }] });
+    await client("tokenization/sale", requests.sale({ merchantReference: "U", lineItem: 1 }));
+    expect(await verify(url)).toEqual({ passed: true, failures: [] });
+    const { passed, failures, warnings, scenarios } = (await control(url, "POST", "verify", { strict: true })).body;
+    expect({ passed, failures }).toEqual({ passed: false, failures: [] });
+    expect(warnings).toEqual([
+      {
+        where: "rules",
+        message:
+          'rule "unused" of story never fired; nearest: req-1 tokenization/sale: operation is "tokenization/sale", expected "*/refund"',
+      },
+      { where: "req-1", message: "tokenization/sale: unknown parameter lineItem. Did you mean lineItems?" },
+    ]);
+    expect(scenarios).toMatchObject([
+      {
+        name: "story",
+        clauses: [{ clause: {} }],
+        rules: [{ fired: 1 }, { fired: 0, nearest: { missed: expect.any(Number) } }],
+      },
+    ]);
+  });
+
+  it.each([
+    ["passes strictly if a rule alone was checked, and fired", true, { rules: [{ then: { outcome: "maintenance" } }] }],
+    ["fails strictly if nothing was checked", false, {}],
+  ])("%s", async (_, passes, more) => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "PUT", "scenario", { name: "story", ...more });
+    expect((await control(url, "POST", "verify", { strict: true })).body.warnings).toContainEqual({
+      where: "",
+      message: "no call came to the lane",
+    });
+    await client("tokenization/sale", requests.sale());
+    expect((await control(url, "POST", "verify", { strict: true })).body.passed).toBe(passes);
+  });
+
   it("holds the expectations of the lane's scenario where none are given", async () => {
     const { url } = await sandbox.lane();
     await control(url, "PUT", "scenario", { name: "duplicate-reference" });

@@ -1,0 +1,50 @@
+import type { Lane } from "../lane.js";
+import { requestId } from "../ports/exchange.js";
+import { forbiddenIn, isMistake, readExplanation, warningText } from "../ports/explanation.js";
+import { journalOf } from "../ports/journal.js";
+import type { ReportJson } from "../views/schemas/report-schema.js";
+import { type CheckedRule, type CheckedScenario, checkScenarios, scenarioFactsOf } from "./checked-scenarios.js";
+
+type WarningJson = NonNullable<ReportJson["warnings"]>[number];
+
+interface StrictReport extends Omit<ReportJson, "scenarios"> {
+  readonly scenarios: readonly CheckedScenario[];
+}
+
+/** The report of a lane, failed also by what fails `exec --strict`. Lists each scenario with what was checked. */
+export async function strictReport(lane: Lane, { warnings: told = [], ...report }: ReportJson): Promise<StrictReport> {
+  const read = await scenarioFactsOf(lane);
+  const scenarios = checkScenarios([read], read.facts);
+  const rules = scenarios.flatMap((scenario) => scenario.rules);
+  const warnings = [
+    // That nothing was checked is not so if rules were.
+    ...told.filter(({ where }) => where !== "expect" || rules.length === 0),
+    ...(read.facts.calls.length === 0 ? [{ where: "", message: "no call came to the lane" }] : []),
+    ...rules.filter(({ fired }) => fired === 0).map(unfired),
+    ...(await callWarnings(lane)),
+  ];
+  return {
+    ...report,
+    passed: report.passed && warnings.length === 0,
+    ...(warnings.length > 0 && { warnings }),
+    scenarios,
+  };
+}
+
+const unfired = ({ name, nearest }: CheckedRule): WarningJson => ({
+  where: "rules",
+  message: `${name} never fired${nearest === undefined ? "" : `; nearest: ${nearest.text}`}`,
+});
+
+/** Misspelt names and the like, each once with its first call, and rules whose page could not complete itself. */
+async function callWarnings({ store: { views } }: Lane): Promise<readonly WarningJson[]> {
+  const first = new Map<string, string>();
+  for await (const exchange of journalOf(views)) {
+    const { warnings = [] } = readExplanation(exchange);
+    const { rule, why } = forbiddenIn(exchange) ?? {};
+    const found = warnings.filter(isMistake).map((one) => `${exchange.operation}: ${warningText(one)}`);
+    for (const message of rule === undefined ? found : [...found, `rule "${rule}" could not act: ${why}`])
+      if (!first.has(message)) first.set(message, requestId(exchange.id));
+  }
+  return [...first].map(([message, where]) => ({ where, message }));
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Command } from "@commander-js/extra-typings";
+import { version } from "../../../package/version.js";
+import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
+import { laneNamedBy, withoutLane } from "../../library/control-client.js";
+import { resultLines } from "../../reports/terminal.js";
+import { reportOfVerified } from "../../reports/verify-report.js";
+import { onlyOverReports, prepareReports, writeReports } from "../../reports/write.js";
+import { reportOption } from "../runs/run-options.js";
+import type { OptionsOf } from "../value-options.js";
+import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
+import type { ClientTarget } from "./command-names.js";
+
+const MORE = `
+It checks what the lane's scenarios expect, their rules, the calls since the last reset, and the books, as exec does at its end.
+
+Examples:
+  payment-sandbox verify --lane pr-17
+  payment-sandbox verify --lane pr-17 --strict --report junit=payments.xml
+
+Exit codes:
+  0  fine
+  1  it refused
+  2  usage, or no such lane
+  3  no sandbox answers
+  4  an expectation was not met; with --strict also a warning (a rule that never fired, no call at all, nothing to check,
+     a misspelt parameter, a member twice)
+  5  an invariant broke: a defect of the sandbox itself`;
+
+const declared = (program: Command) =>
+  addTargetOptions(
+    program
+      .command("verify")
+      .description("check the scenarios of a lane of a running sandbox, for CI")
+      .option("--strict", "fail on warnings, too")
+      .addOption(reportOption()),
+  ).addHelpText("after", MORE);
+
+export const addVerify = (program: Command): void => void declared(program).action(verify);
+
+const EXIT = { fine: 0, expectation: 4, invariant: 5 } as const;
+
+async function verify({ strict, report: reports = [], ...options }: OptionsOf<typeof declared>): Promise<void> {
+  onlyOverReports(reports);
+  prepareReports(reports.map(({ file }) => file));
+  const target = await inMadeLane(await controlTarget(options));
+  const startedAt = new Date();
+  await deliveriesEnded(target);
+  // Its `passed` is strict. Without --strict, warnings are only told.
+  const {
+    passed,
+    failures,
+    warnings = [],
+    scenarios = [],
+  } = await callControl(target, "POST /verify", {
+    body: { strict: true },
+  });
+  const invariants = await callControl(target, "GET /invariants", {});
+  const isMet = strict ? passed : failures.length === 0;
+  const verified = {
+    ...{
+      version,
+      strict: strict === true,
+      url: withoutLane(target.base),
+      startedAt: startedAt.toISOString(),
+      warnings,
+    },
+    durationMs: Date.now() - startedAt.getTime(),
+    exitCode: invariants.holds ? (isMet ? EXIT.fine : EXIT.expectation) : EXIT.invariant,
+    lane: { lane: laneNamedBy(target) ?? DEFAULT_LANE, scenarios, invariants },
+  };
+  const found = reportOfVerified(verified);
+  for (const line of resultLines(found)) process.stderr.write(`payment-sandbox: ${line}\n`);
+  process.stdout.write(`${found.totals.join("\n")}\n`);
+  process.exitCode = verified.exitCode;
+  await writeReports(reports, verified, found);
+}
+
+/** How long to wait for deliveries, in milliseconds. */
+const DELIVERIES_MAX_MS = 5000;
+const POLL_MS = 50;
+
+/** An attempt that is under way may still be acknowledged. */
+async function deliveriesEnded(target: ClientTarget): Promise<void> {
+  const until = Date.now() + DELIVERIES_MAX_MS;
+  while (Date.now() < until) {
+    const { notifications } = await callControl(target, "GET /notifications", {
+      query: { state: "in-flight", limit: 1 },
+    });
+    if (notifications.length === 0) return;
+    await pause(POLL_MS);
+  }
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientOf, requests } from "../../support/client.js";
+import { control, testFolder } from "../../support/sandbox.js";
+import { startHangingShop } from "../../support/shop.js";
+import { type Cli, run, start } from "./cli.js";
+
+let sandbox: { cli: Cli; url: string };
+beforeAll(async () => {
+  sandbox = await start();
+});
+afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+
+const then = { outcome: "maintenance" };
+const expectsOrder = [{ order: { merchantReference: "A-1", status: "SUCCESS" } }];
+const paid = requests.sale({ merchantReference: "A-1" });
+
+/** A lane with a scenario and these sales, as `verify` sees it. */
+async function verified(
+  name: string,
+  scenario: object,
+  sales: readonly Record<string, unknown>[],
+  ...args: readonly string[]
+) {
+  const url = `${sandbox.url}/lane/${name}`;
+  await control(url, "PUT", "scenario", { name: "story", ...scenario });
+  for (const sale of sales) await clientOf(url)("tokenization/sale", sale);
+  return run(["verify", "--url", sandbox.url, "--lane", name, ...args]);
+}
+
+describe("verify", () => {
+  it("is 0 if the lane's expectations are met", async () => {
+    expect(await verified("met", { expect: expectsOrder }, [paid], "--strict")).toEqual({
+      ...{ exitCode: 0, stdout: "1 of 1 expectation met, the books balance\n", stderr: "" },
+    });
+  });
+
+  it("is 4 if one is not, and says which in JUnit", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "out.xml");
+    const { exitCode, stderr } = await verified("unmet", { expect: expectsOrder }, [], "--report", `junit=${file}`);
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain("✗ expectation not met");
+    expect(readFileSync(file, "utf8")).toMatch(
+      /<testsuite tests="1" [^>]* failures="1" [^>]*name="lane unmet: story".*<failure type="expectation" message="expected order A-1 /s,
+    );
+  });
+
+  it.each([
+    ["a warning", [], 0, "warning: "],
+    ["a failure with --strict", ["--strict"], 4, "error: "],
+  ])("tells a rule that never fired as %s", async (what, flags, code, label) => {
+    const scenario = { rules: [{ name: "idle", when: { operation: "*/refund" }, then }], expect: expectsOrder };
+    const { exitCode, stderr } = await verified(`idle-${what.length}`, scenario, [paid], ...flags);
+    expect(exitCode).toBe(code);
+    expect(stderr).toContain(`payment-sandbox: ${label}rule "idle" of story never fired; nearest: req-1 `);
+  });
+
+  it("waits for an attempt that is under way", async () => {
+    await using shop = await startHangingShop();
+    const url = `${sandbox.url}/lane/late`;
+    const expectations = [{ notification: { merchantReference: "A-1", acknowledged: true } }];
+    await control(url, "PUT", "scenario", { name: "story", expect: expectations });
+    await clientOf(url)("tokenization/sale", { ...paid, callbackUrl: { notify: shop.notifyUrl } });
+    await shop.heardOne;
+    // The shop answers only after the command has seen the attempt.
+    const between = createServer(async (request, response) => {
+      const { method = "", url: path = "" } = request;
+      const answer = await fetch(`${sandbox.url}${path}`, {
+        ...{ method, headers: { "Content-Type": "application/json" } },
+        body: method === "POST" ? await text(request) : null,
+      });
+      response.writeHead(answer.status).end(await answer.text());
+      if (path.includes("in-flight")) shop.letAnswer();
+    });
+    await new Promise<void>((listening) => between.listen(0, "127.0.0.1", listening));
+    const { port } = between.address() as AddressInfo;
+    const asked = run(["verify", "--url", `http://127.0.0.1:${port}`, "--lane", "late"]);
+    expect(await asked).toMatchObject({ exitCode: 0 });
+    between.close();
+  });
+
+  it("is 2 in a lane that is not there", async () => {
+    const { exitCode, stderr } = await run(["verify", "--url", sandbox.url, "--lane", "nope"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("there is no lane nope")]);
+  });
+});
