@@ -9,7 +9,7 @@ import { decideSettleOrder } from "../../../src/core/domain/decide/settle-order.
 import { decideVoidOrder } from "../../../src/core/domain/decide/void-order.js";
 import type { Circumstances, Decision } from "../../../src/core/domain/decision.js";
 import { evolve } from "../../../src/core/domain/evolve.js";
-import { later, minorUnits } from "../../../src/core/domain/money.js";
+import { formatInstant, later, minorUnits } from "../../../src/core/domain/money.js";
 import { type Order, statusOf } from "../../../src/core/domain/order.js";
 import { defaultPolicy } from "../../../src/core/facts/assumptions.js";
 import type { PaymentMethod } from "../../../src/core/facts/methods.js";
@@ -43,7 +43,7 @@ function outcomeOf(decision: Decision, before?: Order): string {
 const paidBy = (method: PaymentMethod): Order => order({ transactions: [sale({ method })] });
 const pay = { kind: "pay-order", instrument: { method: "CARD", maskedPan: "", cardType: "VISA" } } as const;
 const declining = { answer: { approved: false, decline: "insufficient-funds" } } as const;
-const pastExpiry = "invalid-parameter: expiryTime: expected an instant after now";
+const pastExpiry = `invalid-parameter: expiryTime: expected an instant after now, ${formatInstant(NOW)} on the lane's clock`;
 const card = (own: { refund?: boolean; void?: boolean }) => ({ capabilities: { CARD: own } });
 
 const whileOpen = { ...defaultPolicy, "duplicate-reference": "return-existing-while-open" } as const;

@@ -3,7 +3,7 @@ import { limits } from "../../facts/limits.js";
 import type { CheckoutOptions } from "../checkout-options.js";
 import type { CreateOrder } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
-import { type Instant, later } from "../money.js";
+import { formatInstant, type Instant, later } from "../money.js";
 import { cardFor } from "../payable-by.js";
 import { wrongOptions } from "./page-options.js";
 import { acceptOrder, newOrder, usedReference } from "./purchase.js";
@@ -49,7 +49,8 @@ export function wrongExpiry(
 ): string | undefined {
   if (expiresAt === undefined) return undefined;
   // ASSUMED(past-expiry): an order that could never be paid is refused.
-  if (expiresAt <= now && policy["past-expiry"] === "refuse") return "expiryTime: expected an instant after now";
+  if (expiresAt <= now && policy["past-expiry"] === "refuse")
+    return `expiryTime: expected an instant after now, ${formatInstant(now)} on the lane's clock`;
   // ASSUMED(far-expiry): no upper bound is published.
   if (expiresAt > later(now, limits.farExpiryMs.value) && policy["far-expiry"] === "one-year")
     return "expiryTime: expected an instant within a year";

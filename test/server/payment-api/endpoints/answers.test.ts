@@ -388,7 +388,8 @@ describe("rules across parameters", () => {
     for (const expiryTime of ["2026-01-05T02:00:00Z", "2020-01-01T00:00:00+08:00"])
       expect((await client("hosted-checkout/create", requests.create({ expiryTime }))).body).toEqual({
         responseCode: "1001",
-        message: "invalid parameter: expiryTime: expected an instant after now",
+        message:
+          "invalid parameter: expiryTime: expected an instant after now, 2026-01-05T02:00:00.000+00:00 on the lane's clock",
       });
   });
 
