@@ -182,7 +182,7 @@ function warnOfDispatcher(message: unknown): void {
   warnOnce(
     found(`${String(request?.origin ?? "").replace(/\/$/, "")}${request?.path ?? ""}`)?.by,
     "a dispatcher of undici",
-    "use lane.url as its base URL",
+    "use lane.url as its base URL, or call intercept after setGlobalDispatcher",
   );
 }
 

@@ -218,10 +218,27 @@ describe("lane.intercept", () => {
     await (await undici.request(`${elsewhere}/other`, { dispatcher })).body.text();
     await expect
       .poll(() => warnings.filter((one) => one.includes("undici")))
-      .toEqual([`a dispatcher of undici called ${elsewhere} past lane.intercept: use lane.url as its base URL`]);
+      .toEqual([
+        `a dispatcher of undici called ${elsewhere} past lane.intercept: use lane.url as its base URL, or call intercept after setGlobalDispatcher`,
+      ]);
     const composed = undici.getGlobalDispatcher().compose(undici.interceptors.retry());
     const answer = await undici.request(`${elsewhere}/pay/no-such-path`, { method: "POST", dispatcher: composed });
     expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { responseCode: "1404" }]);
+  });
+
+  it("answers undici if its global dispatcher was set before, and not if it was set after", async () => {
+    const lane = await newLane();
+    const before = undici.getGlobalDispatcher();
+    onTestFinished(() => undici.setGlobalDispatcher(before));
+    const answer = async (): Promise<string> =>
+      await (await undici.request(`${elsewhere}/pay/no-such-path`, { method: "POST" })).body.text();
+    const agents = [new undici.Agent(), new undici.Agent()] as const;
+    onTestFinished(async () => void (await Promise.all(agents.map((agent) => agent.close()))));
+    undici.setGlobalDispatcher(agents[0]);
+    using _off = lane.intercept(`${elsewhere}/pay`);
+    expect(await answer()).toContain("1404");
+    undici.setGlobalDispatcher(agents[1]);
+    expect(await answer()).not.toContain("1404");
   });
 
   it.each(["pay.invalid", "ftp://pay.invalid/", ""])("refuses %j as an address", async (address) => {

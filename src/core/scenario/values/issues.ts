@@ -190,12 +190,22 @@ const kinds: Readonly<Record<string, string>> = {
 export const isKind = (expected: string | undefined): boolean =>
   expected !== undefined && Object.values(kinds).includes(expected);
 
+/** What people call a fault or an action of ours. No letters in common would tell which is meant. */
+const otherWords: Readonly<Record<string, string>> = {
+  timeout: "no-response",
+  "rate-limit": "http-429",
+  "too-many-requests": "http-429",
+  reset: "connection-reset",
+};
+
 /**
  * The known name that was probably meant, if one is similar enough. Paths are compared part by part, because a query and
  * a sale of one group are not similar. If nothing is, the same last part of another path is meant.
  */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
+  const meant = otherWords[lower];
+  if (meant !== undefined && known.includes(meant)) return { didYouMean: meant };
   const begun =
     lower.length < BEGUN_MIN || lower.includes("/") ? [] : known.filter((name) => name.toLowerCase().startsWith(lower));
   if (begun.length === 1) return { didYouMean: begun[0]! };

@@ -219,6 +219,10 @@ it.each<[string, readonly string[], string | undefined]>([
   ["direct/viod", ["direct/sale", "direct/void"], "direct/void"],
   ["refund", ["direct/void", "direct/refund"], "direct/refund"],
   ["/none/5", ["/orders/5"], undefined],
+  // The common word for it.
+  ["timeout", ["connection-reset", "no-response"], "no-response"],
+  ["Rate-Limit", ["http-404", "http-429"], "http-429"],
+  ["timeout", ["connection-reset"], undefined],
 ])("%j among %j is taken for %s", (text, known, meant) => {
   expect(similar(text, known)).toEqual(meant === undefined ? {} : { didYouMean: meant });
 });
