@@ -118,8 +118,8 @@ function check(tx: Tx, call: CallInLane, now: LaneNow, situation: Situation): Un
 
   const asked = command();
   if ("reason" in asked) {
-    const { others = [], ...first } = asked;
-    return refused(first, [...(warnings ?? []), ...others]);
+    const { others, ...first } = asked;
+    return refused(first, others ? [...(warnings ?? []), ...others] : warnings);
   }
   const notifyUrl = "notifyUrl" in asked.command ? asked.command.notifyUrl : undefined;
   const { addresses } = lane.deliveries;
