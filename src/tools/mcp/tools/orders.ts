@@ -97,15 +97,14 @@ function byAddress(address: string, lane: string | undefined, context: ToolConte
 export const resend = tool({
   name: "resend",
   title: "Send a notification again",
-  about:
-    "Sends a notification (webhook) to the shop now, whatever its state. explain_request lists the ids of notifications.",
+  about: "Sends a notification (webhook) to the shop now, whatever its state.",
   input: z.strictObject({
     lane,
     id: z
       .union([z.int().min(1), z.string().min(1, { abort: true })], {
         error: "a notification's id, such as 7 or notification-7, or its order's merchantReference",
       })
-      .describe("such as notification-7; or an order's merchantReference, for its newest notification"),
+      .describe("such as notification-7, or a merchantReference"),
   }),
   isReading: false,
   run: async ({ lane: name, id }, context) => {
