@@ -24,7 +24,7 @@ export interface PlaywrightFixtures {
 
 /** What Playwright tells of a test. */
 interface TestInfo {
-  readonly title: string;
+  readonly titlePath: readonly string[];
   readonly status?: string | undefined;
   readonly expectedStatus?: string | undefined;
 }
@@ -42,6 +42,11 @@ interface TestInfo {
 export const sandboxFixtures = (options: TestOptions = {}): PlaywrightFixtures => ({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
   sandbox: [({}, use) => withSandbox(options, "sandboxFixtures", use), { scope: "worker", timeout: START_TIMEOUT_MS }],
+  // The first title is the file's.
   lane: ({ sandbox }, use, info) =>
-    withLane(sandbox, { name: info.title, hasFailed: () => info.status !== info.expectedStatus }, use),
+    withLane(
+      sandbox,
+      { name: info.titlePath.slice(1).join(" "), hasFailed: () => info.status !== info.expectedStatus },
+      use,
+    ),
 });

@@ -37,7 +37,7 @@ const withFixtures = (options: TestOptions): TestAPI<SandboxFixtures> =>
       { scope: "worker" },
     ],
     lane: ({ sandbox, task }: { sandbox: Sandbox; task: Task }, use: Use<SandboxLane>) =>
-      withLane(sandbox, { name: task.name, hasFailed: () => hasFailed(task) }, use),
+      withLane(sandbox, { name: nameWithSuites(task), hasFailed: () => hasFailed(task) }, use),
     laneOfFile: [
       ({ sandbox }: { sandbox: Sandbox }, use: Use<SandboxLane>) =>
         withLane(sandbox, { name: "file", hasFailed: () => false }, use),
@@ -73,10 +73,15 @@ type Use<T> = (value: T) => Promise<void>;
 
 interface Task {
   readonly name: string;
+  readonly suite?: Pick<Task, "name" | "suite">;
   readonly result?: { readonly state: string };
 }
 
 const hasFailed = ({ result }: Task): boolean => result?.state === "fail";
+
+/** As Jest and node:test tell it: the same test of two suites must not be mistaken for the other. */
+const nameWithSuites = ({ name, suite }: Pick<Task, "name" | "suite">): string =>
+  suite === undefined ? name : `${nameWithSuites(suite)} ${name}`;
 
 /** `sandboxTest` with the default options: `import { test } from "payment-sandbox/vitest"`. */
 export const test: TestAPI<SandboxFixtures> = sandboxTest();

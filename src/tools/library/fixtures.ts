@@ -60,11 +60,12 @@ type MaybeShared = Sandbox & Partial<SharedSandbox>;
 const LONGEST = 64;
 let made = 0;
 
-/** Derives a lane's name from a test's name. It shows in URLs and on the console. */
+/** Derives a lane's name from a test's name. It shows in URLs and on the console. Of a long name the end tells most. */
 function laneName(test: string, worker: string): string {
   const number = `${worker}-${++made}`;
   const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  return `${slug.slice(0, LONGEST - number.length)}${number}`.replace(/^-/, "test-");
+  const end = slug.slice(-(LONGEST - number.length)).replace(/^-/, "");
+  return `${end}${number}`.replace(/^-/, "test-");
 }
 
 /** Runs with the sandbox of this worker, and leaves it afterwards. */

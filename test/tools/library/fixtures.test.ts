@@ -64,8 +64,8 @@ const names = async ({ url }: Sandbox): Promise<readonly string[]> =>
 // The last test compares what the first two saw.
 describe("the fixtures of Vitest", { shuffle: false }, () => {
   for (const round of ["first", "second"])
-    test(`give the ${round} test a lane of its own, empty and of one seed`, async ({ lane, sandbox }) => {
-      expect(lane.name).toMatch(new RegExp(`^give-the-${round}-test-a-lane-of-its-own.*-\\d+$`));
+    test(`give the ${round} test an empty lane`, async ({ lane, sandbox }) => {
+      expect(lane.name).toMatch(new RegExp(`^the-fixtures-of-Vitest-give-the-${round}-test-an-empty-lane.*-\\d+$`));
       expect(await lane.orders()).toEqual([]);
       const { id } = await sold(clientOf(lane.url), { merchantReference: "SAME" });
       seen.push({ name: lane.name, id, sandbox: sandbox.url });
@@ -94,10 +94,10 @@ describe("the fixtures of Playwright", () => {
           used.push(lane.name);
           expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
         },
-        { title: "pays ✓ twice", status: "passed", expectedStatus: "passed" },
+        { titlePath: ["shop.spec.ts", "cart", "pays ✓ twice"], status: "passed", expectedStatus: "passed" },
       );
     });
-    expect(used).toEqual([expect.stringMatching(/^pays-twice-\d+$/)]);
+    expect(used).toEqual([expect.stringMatching(/^cart-pays-twice-\d+$/)]);
   });
 });
 
