@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import paymentsandbox.PaymentSandbox;
@@ -314,5 +315,48 @@ class KitTest {
         assertEquals(privateKeyFile, settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE"));
         String key = Files.readString(Path.of(settings.get("PAYMENT_SANDBOX_PUBLIC_KEY_FILE")));
         assertEquals(((String) lane.control("GET", "/keys", null).get("notificationPublicKey")).trim(), key.trim());
+    }
+
+    /** Run by the next test alone. */
+    @ExtendWith(PaymentSandbox.class)
+    static class Fails {
+        @Test
+        void fails(PaymentSandbox.Lane lane) {
+            lane.call("hosted-checkout/query", Map.of("merchantReference", "NONE"));
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Test
+        void isSkipped(PaymentSandbox.Lane lane) {
+            lane.call("hosted-checkout/query", Map.of("merchantReference", "NONE"));
+            assumeTrue(false);
+        }
+    }
+
+    @Test
+    void aFailedTestTellsWhyAndLeavesItsLane() throws Exception {
+        var command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
+                "org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--select-class", "KitTest$Fails");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PAYMENT_SANDBOX_URL", PaymentSandbox.shared().url());
+        String said = new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(said.contains("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId"), said);
+        var kept = Pattern.compile("payment-sandbox why --lane (\\S+)").matcher(said).results().map(found -> found.group(1)).toList();
+        assertEquals(1, kept.size(), said);
+        var lane = new PaymentSandbox.Lane(kept.get(0), PaymentSandbox.shared().url() + "/lane/" + kept.get(0), Map.of());
+        assertEquals("req-1", lane.requests().get(0).get("id"));
+        lane.drop();
+    }
+
+    @Test
+    void refusalsAreTheFirstAndTheLast(PaymentSandbox.Lane lane) {
+        create(lane, "A-1", NOBODY);
+        assertEquals("", lane.refusals());
+        for (int number = 1; number <= 6; number++)
+            lane.call("hosted-checkout/query", Map.of("merchantReference", "NONE-" + number));
+        String[] lines = lane.refusals().split("\n");
+        assertTrue(lines[0].endsWith("cut: 6 of 7; the first, and the last 3."), lines[0]);
+        assertEquals("req-2 hosted-checkout/query NONE-1 2001 order not found", lines[1]);
+        assertTrue(lines[3].startsWith("req-5 ") && lines[7].startsWith("req-7 "));
     }
 }

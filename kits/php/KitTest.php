@@ -335,4 +335,48 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $key = trim((string) file_get_contents($settings['PAYMENT_SANDBOX_PUBLIC_KEY_FILE']));
         self::assertSame(trim($this->lane->control('GET', '/keys')['notificationPublicKey']), $key);
     }
+
+    public function testAFailedTestTellsWhyAndLeavesItsLane(): void
+    {
+        $file = sys_get_temp_dir() . '/Fails' . bin2hex(random_bytes(4)) . 'Test.php';
+        $class = basename($file, '.php');
+        file_put_contents($file, '<?php require_once ' . var_export(__DIR__ . '/PaymentSandbox.php', true) . ";
+            final class $class extends PHPUnit\\Framework\\TestCase
+            {
+                use PaymentSandbox\\UsesSandbox;
+                public function testFails(): void
+                {
+                    \$this->lane->call('hosted-checkout/query', ['merchantReference' => 'NONE']);
+                    self::fail();
+                }
+                public function testPasses(): void
+                {
+                    self::assertSame([], \$this->lane->orders());
+                }
+            }");
+        $phpunit = implode(' ', array_map('escapeshellarg', [PHP_BINARY, $_SERVER['argv'][0], '--no-configuration', '--do-not-cache-result', $file]));
+        exec('PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
+        unlink($file);
+        $said = implode("\n", $lines);
+        self::assertStringContainsString("$class::testFails\n", $said);
+        self::assertStringContainsString("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId", $said);
+        self::assertSame(1, preg_match_all('~payment-sandbox why --lane (\S+)~', $said, $kept));
+        $lane = new \PaymentSandbox\Lane($kept[1][0], Sandbox::shared()->url . "/lane/{$kept[1][0]}");
+        self::assertSame('req-1', $lane->requests()[0]['id']);
+        $lane->drop();
+    }
+
+    public function testRefusalsAreTheFirstAndTheLast(): void
+    {
+        $this->create('A-1');
+        self::assertSame('', $this->lane->refusals());
+        foreach (range(1, 6) as $number) {
+            $this->lane->call('hosted-checkout/query', ['merchantReference' => "NONE-$number"]);
+        }
+        [$head, $first] = explode("\n", $this->lane->refusals());
+        self::assertStringEndsWith('cut: 6 of 7; the first, and the last 3.', $head);
+        self::assertSame('req-2 hosted-checkout/query NONE-1 2001 order not found', $first);
+        preg_match_all('~^req-\d+~m', $this->lane->refusals(), $ids);
+        self::assertSame(['req-2', 'req-5', 'req-6', 'req-7'], $ids[0]);
+    }
 }

@@ -19,6 +19,8 @@ namespace PaymentSandbox;
 
 const DEMO_MERCHANT = 3;
 const START_SECONDS = 60;
+/** How many of the last refused calls of a failed test are explained, after the first one. */
+const EXPLAINED = 3;
 /** What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's. */
 const SETTINGS = [
     'PAYMENT_SANDBOX_MERCHANT_ID' => 'merchantId',
@@ -135,7 +137,9 @@ final class Sandbox
     {
         $name ??= sprintf('%s%s-%d', $this->prefix, bin2hex(random_bytes(4)), ++self::$lanes);
         Http::json('POST', "$this->url/_sandbox/lanes", ['name' => $name]);
-        return new Lane($name, "$this->url/lane/$name", $this->settings);
+        // A failed test leaves its lane in a sandbox that outlives the tests. Nobody looks into the runs of judge.
+        $staysIfFailed = $this->process === null && !getenv('PAYMENT_SANDBOX_BELIEFS_FILE');
+        return new Lane($name, "$this->url/lane/$name", $this->settings, $staysIfFailed);
     }
 
     /** Ends the sandbox if this object started it. */
@@ -206,8 +210,12 @@ final class Sandbox
 /** One lane. `url` is the base_url for the shop under test; the methods are the control API. */
 final class Lane
 {
-    public function __construct(public string $name, public string $url, private array $settings = [])
-    {
+    public function __construct(
+        public string $name,
+        public string $url,
+        private array $settings = [],
+        public bool $staysIfFailed = false,
+    ) {
     }
 
     /**
@@ -344,6 +352,38 @@ final class Lane
     public function notifications(array $filters = []): array
     {
         return $this->control('GET', '/notifications', query: $filters)['notifications'];
+    }
+
+    /**
+     * The first and the latest calls that were refused, declined or cut, each with its reason, as `why` says it. Without any call
+     * it says so. An empty text if all calls went well.
+     */
+    public function refusals(): string
+    {
+        $calls = $this->requests(['limit' => 1000]);
+        if ($calls === []) {
+            return "Lane $this->name has no call: does the code under test call $this->url?";
+        }
+        $isRefused = fn ($call) => $call['operation'] !== 'settlement'
+            && ($call['responseCode'] !== '0000' || !$call['reachedClient']);
+        $refused = array_values(array_filter(array_reverse($calls), $isRefused));
+        if ($refused === []) {
+            return '';
+        }
+        $isWhole = count($refused) <= EXPLAINED + 1;
+        $told = $isWhole ? $refused : [$refused[0], ...array_slice($refused, -EXPLAINED)];
+        $which = $isWhole ? '' : '; the first, and the last ' . EXPLAINED;
+        $head = sprintf('Calls of lane %s that were refused, declined or cut: %d of %d%s.', $this->name, count($refused), count($calls), $which);
+        return implode("\n", [$head, ...array_map(fn ($call) => $this->reason($call), $told)]);
+    }
+
+    private function reason(array $call): string
+    {
+        $details = $this->control('GET', "/requests/{$call['id']}");
+        $lost = $call['reachedClient'] ? null : '(the client did not get it)';
+        $said = [$call['id'], $call['operation'], $call['merchantReference'] ?? null, $call['responseCode'],
+            $details['response']['body']['message'] ?? null, $lost];
+        return implode(' ', array_filter($said)) . "\n  -> {$details['explain']['advice']}";
     }
 
     /** Sends a notification now, whatever the clock. */
@@ -540,7 +580,10 @@ final class Http
     }
 }
 
-/** For a PHPUnit test case: `$this->lane` is a new lane for each test, dropped after it. */
+/**
+ * For a PHPUnit test case: `$this->lane` is a new lane for each test, dropped after it, unless the test failed in a sandbox that
+ * outlives it. A failed test prints the refused calls of its lane.
+ */
 trait UsesSandbox
 {
     protected Lane $lane;
@@ -559,12 +602,36 @@ trait UsesSandbox
         if (!isset($this->lane)) {
             return;
         }
+        // PHPUnit 10 and newer have status().
+        $hasFailed = method_exists($this, 'status')
+            ? $this->status()->isFailure() || $this->status()->isError()
+            : $this->hasFailed();
+        if ($hasFailed) {
+            $name = method_exists($this, 'name') ? $this->name() : $this->getName();
+            fwrite(STDERR, "\n" . static::class . "::$name\n" . self::toldOfFailure($this->lane));
+            if ($this->lane->staysIfFailed) {
+                return;
+            }
+        }
         try {
             $this->lane->drop();
         } catch (SandboxError $error) {
             if (!str_contains($error->getMessage(), ' answered 404: ')) { // The test itself may have dropped it.
                 throw $error;
             }
+        }
+    }
+
+    /** The test's own failure counts, so this throws nothing. */
+    private static function toldOfFailure(Lane $lane): string
+    {
+        $kept = "Lane $lane->name is kept as long as the sandbox or its data folder: payment-sandbox why --lane $lane->name\n";
+        try {
+            $refusals = $lane->refusals();
+            $isKept = $lane->staysIfFailed && $lane->requests(['limit' => 1]) !== [];
+            return ($refusals === '' ? '' : "$refusals\n") . ($isKept ? $kept : '');
+        } catch (SandboxError $error) {
+            return "the calls of lane $lane->name cannot be read: {$error->getMessage()}\n";
         }
     }
 

@@ -35,7 +35,7 @@ from base64 import b64decode
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from hashlib import sha256
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union, cast
+from typing import Any, Dict, Generator, Iterator, List, Mapping, Optional, Tuple, Union, cast
 
 Json = Dict[str, Any]
 Then = Union[str, Json]
@@ -46,6 +46,8 @@ NOTHING_CHECKED = (
     " Give it expectations, or load a scenario that has expect."
 )
 START_SECONDS = 60
+# How many of the last refused calls of a failed test are explained, after the first one.
+EXPLAINED = 3
 # What `exec` sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's.
 SETTINGS = {
     "PAYMENT_SANDBOX_MERCHANT_ID": "merchantId",
@@ -102,6 +104,8 @@ class Sandbox:
         self._settings = _settings(facts)
         self.private_key_file = self._settings.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process
+        # A failed test leaves its lane in a sandbox that outlives the tests. Nobody looks into the runs of judge.
+        self._keeps_failed = process is None and not os.environ.get("PAYMENT_SANDBOX_BELIEFS_FILE")
         self._pid: Optional[int] = None
         self._numbers = itertools.count(1)
         self._prefix = (lane and lane + "-") + "py-" + uuid.uuid4().hex[:8]
@@ -145,7 +149,7 @@ class Sandbox:
         __tracebackhide__ = True
         name = name or "%s-%d" % (self._prefix, next(self._numbers))
         made = _call("POST", self.url + "/_sandbox/lanes", {"name": name})
-        return Lane(name, "%s/lane/%s" % (self.url, made["name"]), self._settings)
+        return Lane(name, "%s/lane/%s" % (self.url, made["name"]), self._settings, self._keeps_failed)
 
     def stop(self) -> None:
         """Ends the sandbox if this object started it."""
@@ -163,10 +167,13 @@ class Sandbox:
 class Lane:
     """One lane. `url` is the base_url for the shop under test; the methods are the control API."""
 
-    def __init__(self, name: str, url: str, settings: Optional[Mapping[str, str]] = None) -> None:
+    def __init__(
+        self, name: str, url: str, settings: Optional[Mapping[str, str]] = None, stays_if_failed: bool = False
+    ) -> None:
         self.name = name
         self.url = url
         self._settings = _settings() if settings is None else settings
+        self.stays_if_failed = stays_if_failed
 
     def environment(self) -> Dict[str, str]:
         """The variables that `exec` sets, for the shop under test: this lane's address, the merchant's id, the key files.
@@ -260,6 +267,31 @@ class Lane:
 
     def notifications(self, **filters: Any) -> List[Json]:
         return _list(self.control("GET", "/notifications", query=filters)["notifications"])
+
+    def refusals(self) -> str:
+        """The first and the latest calls that were refused, declined or cut, each with its reason, as `why` says it.
+
+        Without any call it says so. An empty text if all calls went well.
+        """
+        calls = self.requests(limit=1000)
+        if not calls:
+            return "Lane %s has no call: does the code under test call %s?" % (self.name, self.url)
+        refused = [call for call in reversed(calls) if _is_refused(call)]
+        if not refused:
+            return ""
+        is_whole = len(refused) <= EXPLAINED + 1
+        told = refused if is_whole else refused[:1] + refused[-EXPLAINED:]
+        which = "" if is_whole else "; the first, and the last %d" % EXPLAINED
+        head = "Calls of lane %s that were refused, declined or cut: %d of %d%s." % (self.name, len(refused), len(calls), which)
+        return "\n".join([head, *map(self._reason, told)])
+
+    def _reason(self, call: Json) -> str:
+        details = self.control("GET", "/requests/%s" % call["id"])
+        body: Any = details["response"].get("body")
+        message = cast(Json, body).get("message") if isinstance(body, dict) else None
+        lost = "" if call["reachedClient"] else "(the client did not get it)"
+        said = [call["id"], call["operation"], call.get("merchantReference"), call["responseCode"], message, lost]
+        return "%s\n  -> %s" % (" ".join(str(part) for part in said if part), details["explain"]["advice"])
 
     def resend(self, notification_id: Union[int, str]) -> Json:
         """Sends a notification now, whatever the clock."""
@@ -381,6 +413,10 @@ def _settings(facts: Optional[Json] = None) -> Dict[str, str]:
     else:
         found = {name: str(facts[member]) for name, member in SETTINGS.items() if facts.get(member) is not None}
     return {"PAYMENT_SANDBOX_MERCHANT_ID": str(DEMO_MERCHANT), **found}
+
+
+def _is_refused(call: Json) -> bool:
+    return bool(call["operation"] != "settlement" and (call["responseCode"] != "0000" or not call["reachedClient"]))
 
 
 def _object(answer: Any) -> Json:
@@ -599,6 +635,31 @@ except ImportError:
     pass  # The classes above serve unittest and scripts just as well.
 else:
 
+    class _Failures:
+        """Adds the refused calls of a test's lane to the report of its failure."""
+
+        def __init__(self) -> None:
+            self.lanes: Dict[Any, Lane] = {}
+            self.failed: List[Lane] = []
+
+        @pytest.hookimpl(hookwrapper=True)  # type: ignore[untyped-decorator, unused-ignore]
+        def pytest_runtest_makereport(self, item: Any) -> Generator[None, Any, None]:
+            outcome = yield
+            report: Any = outcome.get_result()
+            lane = self.lanes.get(item)
+            if lane is not None and report.failed:
+                self.failed.append(lane)
+                report.sections.append(("payment-sandbox", _told(lane)))
+
+    def _told(lane: Lane) -> str:
+        """What a failed test should say of its lane. The test's own failure counts, so this raises nothing."""
+        kept = "Lane %s is kept as long as the sandbox or its data folder: payment-sandbox why --lane %s" % (lane.name, lane.name)
+        try:
+            said = [lane.refusals(), kept if lane.stays_if_failed and lane.requests(limit=1) else ""]
+        except SandboxError as error:
+            said = ["the calls of lane %s cannot be read: %s" % (lane.name, error)]
+        return "\n".join(filter(None, said))
+
     @pytest.fixture(scope="session")  # type: ignore[untyped-decorator, unused-ignore]
     def payment_sandbox() -> Iterator[Sandbox]:
         """The sandbox of this test session, found or started."""
@@ -606,10 +667,18 @@ else:
             yield sandbox
 
     @pytest.fixture  # type: ignore[untyped-decorator, unused-ignore]
-    def lane(payment_sandbox: Sandbox) -> Iterator[Lane]:
-        """A new lane for one test, dropped after it."""
-        lane = payment_sandbox.lane()
+    def lane(request: Any, payment_sandbox: Sandbox) -> Iterator[Lane]:
+        """A new lane for one test, dropped after it, unless the test failed in a sandbox that outlives it."""
+        plugins = request.config.pluginmanager
+        failures = plugins.get_plugin("payment_sandbox.failures")
+        if failures is None:
+            failures = _Failures()
+            plugins.register(failures, "payment_sandbox.failures")
+        lane = failures.lanes[request.node] = payment_sandbox.lane()
         yield lane
+        del failures.lanes[request.node]
+        if lane in failures.failed and lane.stays_if_failed:
+            return
         try:
             lane.drop()
         except SandboxError as error:

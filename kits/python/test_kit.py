@@ -256,6 +256,43 @@ def test_the_line_for_conftest_works_where_pytest_runs_at_the_root(payment_sandb
     assert (done.returncode, b"1 passed" in done.stdout) == (0, True), done.stdout.decode()
 
 
+def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
+    shutil.copy(kit.__file__, str(tmp_path))
+    (tmp_path / "conftest.py").write_text(LINE + "\n")
+    query = '    lane.call("hosted-checkout/query", merchantReference="NONE")\n'
+    (tmp_path / "test_it.py").write_text(
+        "def test_fails(lane):\n" + query + "    assert False\n\n\ndef test_passes(lane):\n" + query
+        + "\n\ndef test_calls_nothing(lane):\n    assert False\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly"],
+        cwd=str(tmp_path),
+        env={**os.environ, "PAYMENT_SANDBOX_URL": payment_sandbox.url},
+        stdout=subprocess.PIPE,
+    )
+    said = done.stdout.decode()
+    assert "req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId" in said, said
+    [name] = re.findall(r"payment-sandbox why --lane (\S+)", said)
+    assert "Lane %s3 has no call" % name[:-1] in said
+    lanes = [lane["name"] for lane in payment_sandbox.lane().control("GET", "/lanes")["lanes"]]
+    assert name in lanes and name[:-1] + "2" not in lanes
+    kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)).drop()
+
+
+def test_refusals_are_the_first_and_the_last(lane):
+    create(lane, "A-1")
+    assert lane.refusals() == ""
+    lane.next({"fault": "connection-reset", "placed": "after-commit"})
+    with pytest.raises(SandboxError):
+        create(lane, "A-2")
+    for number in range(5):
+        lane.call("hosted-checkout/query", merchantReference="NONE-%d" % number)
+    head, *said = lane.refusals().splitlines()
+    assert head.endswith("cut: 6 of 7; the first, and the last 3.")
+    assert said[0] == "req-2 hosted-checkout/create A-2 0000 Success (the client did not get it)"
+    assert [line.split()[0] for line in said[::2]] == ["req-2", "req-5", "req-6", "req-7"]
+
+
 def test_a_command_that_names_nothing_is_told(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "/nowhere/payment-sandbox")
     with pytest.raises(SandboxError, match="can't be run: .*Does PAYMENT_SANDBOX_COMMAND name it right"):

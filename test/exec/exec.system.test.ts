@@ -69,6 +69,25 @@ describe("exec", () => {
     );
   });
 
+  it("ends with the lane to look at, if the run's data is kept", async () => {
+    using folder = testFolder();
+    const dataDir = join(folder.path, "kept data");
+    const query = unsigned("/lane/t3/tokenization/query-token", {
+      merchantId: 3,
+      userId: "user1",
+    });
+    const { stderr } = await execHere({ settings: { ...settings, dataDir } }, ...curls([query], "exit 1"));
+    expect(stderr).toContain(` start --detach --data-dir '${dataDir}', then `);
+    expect(stderr).toMatch(/next: the lane is kept: .* why --lane t3\n$/);
+    const dropped = { path: "/_sandbox/lanes/t4", method: "DELETE" } as const;
+    const gone = unsigned("/lane/t4/tokenization/query-token", { merchantId: 3, userId: "user1" });
+    const second = await execHere(
+      { settings: { ...settings, dataDir: folder.path } },
+      ...curls([gone, dropped], "exit 1"),
+    );
+    expect(second.stderr).not.toContain("the lane is kept");
+  });
+
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {
     const { stderr } = await execHere({}, ...curls([]));
     expect(stderr).toContain("a test helper with options starts a sandbox of its own, so use lane.load or lane.force");

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Tests of a shop against payment-sandbox: JUnit 5, Java 17 or newer, no other dependency.
@@ -54,6 +57,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class PaymentSandbox implements ParameterResolver, AfterEachCallback {
     public static final int DEMO_MERCHANT = 3;
     private static final int START_SECONDS = 60;
+    /** How many of the last refused calls of a failed test are explained, after the first one. */
+    private static final int EXPLAINED = 3;
     /** What exec sets, and the member of the ready file that says it. PAYMENT_SANDBOX_URL is the lane's. */
     private static final Map<String, String> SETTINGS = Map.of(
             "PAYMENT_SANDBOX_MERCHANT_ID", "merchantId",
@@ -114,14 +119,34 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         return context.getStore(STORE).getOrComputeIfAbsent(Lane.class, type -> shared().lane());
     }
 
+    /** Drops the lane, unless the test failed in a sandbox that outlives it. A failed test prints the refused calls of its lane. */
     @Override
     public void afterEach(ExtensionContext context) {
         Lane lane = context.getStore(STORE).remove(Lane.class, Lane.class);
         if (lane == null) return;
+        boolean hasFailed = context.getExecutionException().filter(error -> !(error instanceof TestAbortedException)).isPresent();
+        if (hasFailed) {
+            boolean isKept = shared().keepsFailed();
+            System.err.print(context.getDisplayName() + "\n" + toldOfFailure(lane, isKept));
+            if (isKept) return;
+        }
         try {
             lane.drop();
         } catch (SandboxException error) {
             if (!error.getMessage().contains(" answered 404: ")) throw error; // The test itself may have dropped it.
+        }
+    }
+
+    /** The test's own failure counts, so this throws nothing. */
+    private static String toldOfFailure(Lane lane, boolean isKept) {
+        String kept = "Lane " + lane.name() + " is kept as long as the sandbox or its data folder: payment-sandbox why --lane "
+                + lane.name() + "\n";
+        try {
+            String refusals = lane.refusals();
+            boolean hasCall = !lane.requests(Map.of("limit", 1)).isEmpty();
+            return (refusals.isEmpty() ? "" : refusals + "\n") + (isKept && hasCall ? kept : "");
+        } catch (SandboxException error) {
+            return "the calls of lane " + lane.name() + " cannot be read: " + error.getMessage() + "\n";
         }
     }
 
@@ -265,6 +290,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             Map<String, String> environment = new TreeMap<>(settings);
             environment.put("PAYMENT_SANDBOX_URL", url + "/lane/" + name);
             return new Lane(name, url + "/lane/" + name, environment);
+        }
+
+        /** A failed test leaves its lane in a sandbox that outlives the tests. Nobody looks into the runs of judge. */
+        private boolean keepsFailed() {
+            return process == null && System.getenv("PAYMENT_SANDBOX_BELIEFS_FILE") == null;
         }
 
         /** Ends the sandbox if this JVM started it. */
@@ -452,6 +482,39 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         /** Those that fit these filters of the control API. */
         public List<Map<String, Object>> requests(Map<String, ?> filters) {
             return listed("requests", filters);
+        }
+
+        /**
+         * The first and the latest calls that were refused, declined or cut, each with its reason, as why says it. Without any
+         * call it says so. An empty text if all calls went well.
+         */
+        public String refusals() {
+            List<Map<String, Object>> calls = requests(Map.of("limit", 1000));
+            if (calls.isEmpty()) return "Lane " + name + " has no call: does the code under test call " + url + "?";
+            List<Map<String, Object>> refused = new ArrayList<>(calls.stream().filter(Lane::isRefused).toList());
+            if (refused.isEmpty()) return "";
+            Collections.reverse(refused);
+            int count = refused.size();
+            boolean isWhole = count <= EXPLAINED + 1;
+            if (!isWhole) refused.subList(1, count - EXPLAINED).clear();
+            String which = isWhole ? "" : "; the first, and the last " + EXPLAINED;
+            String head = "Calls of lane " + name + " that were refused, declined or cut: " + count + " of " + calls.size() + which + ".";
+            return head + refused.stream().map(call -> "\n" + reason(call)).collect(Collectors.joining());
+        }
+
+        private static boolean isRefused(Map<String, Object> call) {
+            boolean isGood = "0000".equals(call.get("responseCode")) && Boolean.TRUE.equals(call.get("reachedClient"));
+            return !isGood && !"settlement".equals(call.get("operation"));
+        }
+
+        private String reason(Map<String, Object> call) {
+            Map<String, Object> details = control("GET", "/requests/" + call.get("id"), null);
+            Object body = ((Map<?, ?>) details.get("response")).get("body");
+            Object message = body instanceof Map<?, ?> answer ? answer.get("message") : null;
+            String lost = Boolean.TRUE.equals(call.get("reachedClient")) ? null : "(the client did not get it)";
+            String said = Stream.of(call.get("id"), call.get("operation"), call.get("merchantReference"), call.get("responseCode"), message, lost)
+                    .filter(part -> part != null && !part.equals("")).map(String::valueOf).collect(Collectors.joining(" "));
+            return said + "\n  -> " + ((Map<?, ?>) details.get("explain")).get("advice");
         }
 
         public List<Map<String, Object>> notifications() {

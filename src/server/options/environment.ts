@@ -27,7 +27,7 @@ function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
   }
 }
 
-/** Variables that exec passes to its commands. They are not options. */
+/** Variables that exec passes to its commands, and that of the test kits. They are not options. */
 const others = [
   "URL",
   "LANE",
@@ -35,6 +35,7 @@ const others = [
   "PRIVATE_KEY_FILE",
   "PUBLIC_KEY_FILE",
   "BELIEFS_FILE",
+  "COMMAND",
   "RUN",
   "CA_FILE",
   "AMOUNTS",

@@ -1,4 +1,5 @@
 import { ControlRefusal } from "./control-client.js";
+import { endInterceptsOf } from "./intercept.js";
 import type { SharedSandbox } from "./shared/join.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
@@ -47,13 +48,17 @@ async function opened({ inProcess, ...options }: TestOptions): Promise<Sandbox> 
 export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane> =>
   sandbox.lane(laneName(test, sandbox.member === undefined ? "" : `-${sandbox.member}`));
 
-/** Drops a lane to free its memory. Nobody needs to wait until that is done. The test itself may have dropped it. */
-export const dropLane = async (sandbox: MaybeShared, lane: SandboxLane): Promise<void> =>
-  sandbox.dropLater
-    ? sandbox.dropLater(lane)
-    : lane.drop().catch((error: unknown) => {
-        if (!(error instanceof ControlRefusal && error.status === 404)) throw error;
-      });
+/**
+ * Drops the lane of a test to free its memory. Nobody needs to wait until that is done. The test itself may have dropped it.
+ * If the test failed in a sandbox that outlives the run, the lane stays.
+ */
+export async function leaveLane(sandbox: MaybeShared, lane: SandboxLane, hasFailed: boolean): Promise<void> {
+  if (hasFailed && sandbox.outlivesRun) return endInterceptsOf(lane.url);
+  if (sandbox.dropLater) return sandbox.dropLater(lane);
+  await lane.drop().catch((error: unknown) => {
+    if (!(error instanceof ControlRefusal && error.status === 404)) throw error;
+  });
+}
 
 type MaybeShared = Sandbox & Partial<SharedSandbox>;
 
@@ -82,7 +87,7 @@ export async function withSandbox(
   }
 }
 
-/** Runs with a fresh lane, and drops it afterwards. Prints its refusals if the test failed. */
+/** Runs with a fresh lane, and leaves it afterwards. Prints its refusals if the test failed. */
 export async function withLane(
   sandbox: Sandbox,
   { name, hasFailed }: { readonly name: string; readonly hasFailed: () => boolean },
@@ -92,21 +97,25 @@ export async function withLane(
   try {
     await use(lane);
   } finally {
-    if (hasFailed()) await printRefusals(lane);
-    await dropLane(sandbox, lane);
+    if (hasFailed()) await printRefusals(lane, sandbox);
+    await leaveLane(sandbox, lane, hasFailed());
   }
 }
 
 /**
- * Prints the latest calls of a lane that were refused, declined or cut, each with its explanation. Never throws,
- * because the test's own failure counts.
+ * Prints the latest calls of a lane that were refused, declined or cut, each with its explanation. Says how to look at the
+ * lane if it stays. Never throws, because the test's own failure counts.
  */
-export async function printRefusals(lane: SandboxLane): Promise<void> {
+export async function printRefusals(lane: SandboxLane, sandbox?: MaybeShared): Promise<void> {
   try {
     const { refusalsText } = await import("./refusals.js");
     const text = await refusalsText(lane);
     // Jest shows the code around an error or a warning, which would be ours.
     if (text !== undefined) console.info(text);
+    if (sandbox?.outlivesRun && (await lane.requests({ limit: 1 })).length > 0)
+      console.info(
+        `Lane ${lane.name} is kept as long as the sandbox or its data folder: payment-sandbox why --lane ${lane.name}\n`,
+      );
   } catch (error) {
     console.info(`payment-sandbox: the calls of lane ${lane.name} cannot be read: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { dropLane, type Helper, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
+import { type Helper, leaveLane, newLane, openSandbox, printRefusals, type TestOptions } from "./fixtures.js";
 import type { Sandbox, SandboxLane } from "./types.js";
 
 /** A test as its runner tells of it. */
@@ -19,26 +19,34 @@ export interface RunnerHooks {
   isConcurrent?(): boolean;
 }
 
+/** A test that has ended, or the tests of a file, with their lane. */
+interface EndedTest {
+  readonly name: string;
+  readonly lane: SandboxLane;
+  readonly hasFailed: boolean;
+}
+
 /** A lane for each test. Throws if it is used before the first test, or while several run at once. */
 export function laneOfEachTest(options: TestOptions, hooks: RunnerHooks): SandboxLane {
   const running = new Map<string, SandboxLane>();
   /** Kept until the next test, because other hooks may still look at it. */
-  let ended: { readonly name: string; readonly lane: SandboxLane } | undefined;
-  const sandbox = sandboxOfFile("laneOfTest", options, hooks, () => ended?.lane);
+  let ended: EndedTest | undefined;
+  const sandbox = sandboxOfFile("laneOfTest", options, hooks, () => ended);
   hooks.beforeEach(async (test) => {
     // A subtest uses the lane of its test.
     if (isPartOfAny(test, running)) return;
-    if (ended) await dropLane(await sandbox(), ended.lane);
+    if (ended) await leaveLane(await sandbox(), ended.lane, ended.hasFailed);
     ended = undefined;
     running.set(test.name, await newLane(await sandbox(), test.name));
   });
   hooks.afterEach(async (test) => {
     const lane = running.get(test.name);
     if (!lane) return;
-    if (test.hasFailed()) await printRefusals(lane);
+    const hasFailed = test.hasFailed();
+    if (hasFailed) await printRefusals(lane, await sandbox());
     running.delete(test.name);
-    if (ended) await dropLane(await sandbox(), ended.lane);
-    ended = { name: test.name, lane };
+    if (ended) await leaveLane(await sandbox(), ended.lane, ended.hasFailed);
+    ended = { name: test.name, lane, hasFailed };
   });
   return live(() => {
     if (running.size > 1 || hooks.isConcurrent?.())
@@ -59,12 +67,15 @@ const isPartOfAny = ({ name }: RunningTest, running: ReadonlyMap<string, unknown
 /** One lane for all tests of the file or suite. */
 export function laneOfAllTests(name: string, options: TestOptions, hooks: RunnerHooks): SandboxLane {
   let lane: SandboxLane | undefined;
-  const sandbox = sandboxOfFile("laneOfFile", options, hooks, () => lane);
+  let hasFailed = false;
+  const sandbox = sandboxOfFile("laneOfFile", options, hooks, () => lane && { name, lane, hasFailed });
   hooks.beforeAll(async () => {
     lane = await newLane(await sandbox(), name);
   });
   hooks.afterEach(async (test) => {
-    if (lane && test.hasFailed()) await printRefusals(lane);
+    if (!lane || !test.hasFailed()) return;
+    hasFailed = true;
+    await printRefusals(lane, await sandbox());
   });
   return live(() => lane);
 }
@@ -74,7 +85,7 @@ function sandboxOfFile(
   helper: Helper,
   options: TestOptions,
   hooks: RunnerHooks,
-  lastLane: () => SandboxLane | undefined,
+  last: () => EndedTest | undefined,
 ): () => Promise<Sandbox> {
   let opening: Promise<Sandbox> | undefined;
   const open = (): Promise<Sandbox> => {
@@ -83,10 +94,10 @@ function sandboxOfFile(
   };
   hooks.beforeAll(async () => void (await open()));
   hooks.afterAll(async () => {
-    const lane = lastLane();
+    const ended = last();
     // The hook before has told of a sandbox that can't start.
     const opened = await opening?.catch(() => undefined);
-    if (opened && lane) await dropLane(opened, lane);
+    if (opened && ended) await leaveLane(opened, ended.lane, ended.hasFailed);
     await opened?.stop();
   });
   return open;

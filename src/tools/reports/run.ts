@@ -56,6 +56,8 @@ export interface CommandRun {
   readonly controlCalls?: number;
   /** A warning for each lane that was there before the run, so that it lacks the state of the run's scenarios. */
   readonly notGiven?: readonly string[];
+  /** The lanes that the run leaves in its data folder or store. */
+  readonly storedLanes?: readonly string[] | undefined;
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */
   readonly requests?: readonly RequestLine[];
   /** Warnings for the calls' senders, such as misspelt parameters. */

@@ -80,6 +80,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     const startedAt = new Date();
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
+    const isStored = settings.dataDir !== undefined || settings.store !== undefined;
     const { seed, lanes, ...checked } = await checkedLanes(
       server,
       await livesIn(server.lanes, await past.all(), read),
@@ -93,6 +94,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       ...checked,
       lanes: stoppedBy ? [] : lanes,
       controlCalls,
+      storedLanes: isStored ? server.lanes.names() : undefined,
       notGiven: older.notGiven(lanes, settings),
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),

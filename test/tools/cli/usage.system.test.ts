@@ -104,6 +104,10 @@ describe("usage", () => {
       "payment-sandbox: unknown option '--lane': judge starts a sandbox of its own for each run, and can't use one that runs already\n",
     ],
     [
+      ["env", "--port", "43250"],
+      "payment-sandbox: unknown option '--port': name the sandbox by its address, such as --url http://localhost:4655; payment-sandbox env --help lists the options\n",
+    ],
+    [
       ["exec", "--detach", "--", "true"],
       "payment-sandbox: unknown option '--detach': it is an option of start; payment-sandbox exec --help lists those of exec\n",
     ],

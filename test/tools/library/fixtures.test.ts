@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Sandbox, SandboxLane } from "../../../src/index.js";
 import { sandboxFixtures } from "../../../src/playwright.js";
-import { dropLane, newLane, openSandbox } from "../../../src/tools/library/fixtures.js";
+import { leaveLane, newLane, openSandbox, printRefusals } from "../../../src/tools/library/fixtures.js";
 import { laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
@@ -47,10 +47,19 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
     const lanes = await Promise.all(workers.map((worker) => newLane(worker, "pays")));
     for (const lane of lanes) expect((await sold(clientOf(lane.url))).status).toBe("SUCCESS");
     expect(await names(sandbox)).toEqual(expect.arrayContaining(lanes.map(({ name }) => name)));
-    await dropLane(workers[0]!, lanes[0]!);
-    await dropLane(workers[0]!, await newLane(workers[0]!, "never-called"));
+    const failed = await newLane(workers[0]!, "fails");
+    await failed.call("hosted-checkout/query", { merchantReference: "NONE" });
+    const printed = vi.spyOn(console, "info").mockImplementation(() => {});
+    await printRefusals(failed, workers[0]!);
+    expect(printed.mock.lastCall?.[0]).toContain(`payment-sandbox why --lane ${failed.name}`);
+    printed.mockRestore();
+    await leaveLane(workers[0]!, failed, true);
+    await leaveLane(workers[0]!, lanes[0]!, false);
+    await leaveLane(workers[0]!, await newLane(workers[0]!, "never-called"), false);
     await workers[0]!.stop();
     expect(await names(sandbox)).not.toContain(lanes[0]!.name);
+    expect(await names(sandbox)).toContain(failed.name);
+    await control(sandbox.url, "DELETE", `lanes/${failed.name}`);
     expect(await lanes[1]!.orders()).toHaveLength(1);
     await lanes[1]!.drop();
     await using own = await openSandbox({ inProcess: true }, "laneOfTest");
@@ -120,5 +129,5 @@ it("a lane that its own test dropped is not dropped again", async () => {
   const lane = await newLane(sandbox, "dropped by its test");
   await lane.drop();
   await expect(lane.drop()).rejects.toMatchObject({ status: 404 });
-  await expect(dropLane(sandbox, lane)).resolves.toBeUndefined();
+  await expect(leaveLane(sandbox, lane, true)).resolves.toBeUndefined();
 });

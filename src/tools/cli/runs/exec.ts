@@ -4,7 +4,8 @@ import type { Log } from "../../../lane/ports/log.js";
 import { logger } from "../../../lane/runtime/logger.js";
 import { CannotStart } from "../../../package/errors.js";
 import { printableLine } from "../../../package/printable.js";
-import { typed } from "../../../package/typed.js";
+import { quoted, typed } from "../../../package/typed.js";
+import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
 import { CHOICE, shownCalls } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
@@ -147,7 +148,7 @@ function exitCodeOf(error: unknown): number | undefined {
 async function report(
   ended: CommandRun,
   known: readonly string[],
-  { reports, strict = false, hasSummary = true, minCoverage, say = plainly }: ExecOptions,
+  { settings, reports, strict = false, hasSummary = true, minCoverage, say = plainly }: ExecOptions,
 ): Promise<number> {
   const warnings = [...known, ...seriousIn(ended)];
   const isLess = minCoverage !== undefined && isCoveredLess(ended.coverage, minCoverage);
@@ -159,7 +160,9 @@ async function report(
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
   if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
-  const summary = hasSummary ? [...lastCalls(run), ...found.totals, ...closingLines(run, { known, strict })] : [];
+  const summary = hasSummary
+    ? [...lastCalls(run), ...found.totals, ...closingLines(run, { known, strict, place: placeIn(settings) })]
+    : [];
   const shared = sharedExpectations(run);
   for (const line of [...resultLines(found), ...(shared === undefined ? [] : [shared])]) say(line);
   for (const line of summary) say(line, "info");
@@ -194,17 +197,28 @@ function lastCalls(run: Run): readonly string[] {
 }
 
 /** The warnings by kind, and what to look at next. */
-function closingLines(run: Run, told: Pick<RunBounds, "known" | "strict">): readonly string[] {
+function closingLines(run: Run, told: Told): readonly string[] {
   const { warningCounts: counts = {} } = run;
   const line = warningCountsLine(counts);
   return [...(line === undefined ? [] : [line]), `next: ${nextOf(run, told)}`];
 }
 
-function nextOf(run: Run, { known, strict }: Pick<RunBounds, "known" | "strict">): string {
+interface Told extends Pick<RunBounds, "known" | "strict"> {
+  /** The options that open the run's data again. Undefined if it was in memory. */
+  readonly place: string | undefined;
+}
+
+/** The options of `start` that open the data of a run again. A database's address may have a password. */
+function placeIn({ dataDir, store }: ExecOptions["settings"]): string | undefined {
+  if (store !== undefined) return "--store <url>";
+  return dataDir === undefined ? undefined : `--data-dir ${quoted(dataDir)}`;
+}
+
+function nextOf(run: Run, { known, strict, place }: Told): string {
   const { commandExitCode, exitCode, calls, warningCounts = {}, callWarnings = [] } = run;
   const [unmet] = failuresOf(run);
   if (unmet !== undefined)
-    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${FACTS}`;
+    return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet.lane) ?? FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;
   if (calls === 0) return afterNoCall(run);
   if (known.length > 0)
@@ -216,8 +230,27 @@ function nextOf(run: Run, { known, strict }: Pick<RunBounds, "known" | "strict">
   if (next !== undefined) return next;
   if (exitCode === 0) return `${typed()} judge -- <command…> breaks one thing at a time`;
   if (commandExitCode !== 0)
-    return `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`;
+    return (
+      lookInto(run, place, laneToLookAt(run)) ??
+      `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`
+    );
   return "--report html=report.html shows the cells that were not reached";
+}
+
+/** How to look at a lane that the run has left in its data. Undefined if it is gone. */
+function lookInto({ storedLanes = [] }: Run, place: string | undefined, lane: string | undefined): string | undefined {
+  if (place === undefined || lane === undefined || !storedLanes.includes(lane)) return undefined;
+  const inLane = lane === DEFAULT_LANE ? "" : ` --lane ${lane}`;
+  return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why${inLane}`;
+}
+
+/** The lane of the last call that was refused, declined or cut, else of the last call. */
+function laneToLookAt({ requests = [], storedLanes = [] }: Run): string | undefined {
+  const { calls } = shownCalls(
+    requests.filter(({ lane }) => storedLanes.includes(lane)),
+    1,
+  );
+  return calls[0]?.lane;
 }
 
 /** What to change about a rule that never fired. */
