@@ -16,7 +16,7 @@ import {
   warningText,
 } from "../ports/explanation.js";
 import type { CheckTrace } from "./ladder.js";
-import { isDoubt } from "./looks-like.js";
+import { isDoubt, writtenIn } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
 import { type AdvisableNotification, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
@@ -196,10 +196,13 @@ function adviceOnParameter(call: Advisable): string {
     const [, meant] = /unknown outcome "[^"]*": (.+)$/.exec(detail) ?? [];
     return `Correct the header ${OUTCOME_HEADER}: ${meant ?? "`payment-sandbox scenarios --outcomes` lists all outcomes"}.`;
   }
-  const written = hintOnRefused(call);
-  return written === undefined
-    ? nextAfter("invalid-parameter", call.exchange)
-    : `Correct ${written.replace(":", ". Found:")}`;
+  const [name] = detail.split(": ", 1);
+  const found = name ? writtenIn(call.exchange.request, name) : undefined;
+  const hint = hintOnRefused(call);
+  if (found === undefined) return nextAfter("invalid-parameter", call.exchange);
+  return hint === undefined
+    ? `Correct ${name}. Found: ${found}. ${parametersOf(call.exchange.operation)} lists all parameters.`
+    : `Correct ${name}. Found: ${found}, ${hint.slice(hint.indexOf(":") + 2)}`;
 }
 
 /** A chapter is named by the address that GitHub and the documentation give it. */
@@ -211,8 +214,10 @@ function nextAfter(ended: AnswerName, { operation, orderId }: Advisable["exchang
     return ended === "do-not-honour" ? `${advice[ended]} ${ON_PAGE}` : advice[ended];
   }
   if (ended !== "invalid-parameter" || !isPaymentCall(operation)) return advice[ended];
-  return `Correct the parameter named in the message. docs/payment-api.md#parameters-of-${operation.replace("/", "")} lists all.`;
+  return `Correct the parameter named in the message. ${parametersOf(operation)} lists all.`;
 }
+
+const parametersOf = (operation: string): string => `docs/payment-api.md#parameters-of-${operation.replace("/", "")}`;
 
 /** How the refused parameter is written. */
 const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisable): string | undefined =>

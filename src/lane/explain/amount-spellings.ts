@@ -144,3 +144,11 @@ function hintOnDigits(written: string): string | undefined {
     ? `the rest of a sum of doubles, such as 0.1 + 0.2. Round it to ${cents.toFixed(2)} before you send it.`
     : undefined;
 }
+
+/** More decimals than an amount may have. A line item's unit amount is rounded instead. */
+export function hintOnDecimals(written: string): string | undefined {
+  const [, whole, cents] = /^"?(\d{1,9})\.(\d\d)\d*[1-9]\d*"?$/.exec(written) ?? [];
+  if (whole === undefined || cents === undefined) return undefined;
+  const below = Number(whole) * 100 + Number(cents);
+  return `more than two decimals. Round it to ${(below / 100).toFixed(2)} or ${((below + 1) / 100).toFixed(2)} before you send it.`;
+}

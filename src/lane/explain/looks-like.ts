@@ -3,13 +3,15 @@ import type { ParameterRow, ParameterRows } from "../../core/facts/parameters/pa
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import { pathText } from "../../core/scenario/values/issues.js";
 import { type JsonPath, scanJson } from "../../package/json-scan.js";
-import { found, hintOnAmount, OBJECT_TEXT, type Spellings } from "./amount-spellings.js";
+import { found, hintOnAmount, hintOnDecimals, OBJECT_TEXT, type Spellings } from "./amount-spellings.js";
 import { spanText } from "./spans.js";
 
 /** How many values to name. */
 const TOLD_MAX = 10;
 /** Longer requests have many items that are written alike. */
 const READ_MAX = 65_536;
+/** How many characters of a refused value to show. */
+const SHOWN_MAX = 80;
 
 /**
  * Which software writes values as this request does, one sentence for each value that shows it. Judges by the text
@@ -31,6 +33,20 @@ export function looksLike(operation: string, request: string, at: Instant): read
   return fault === undefined ? [...told] : [];
 }
 
+/** A value of a request as its text writes it, on one line. Undefined if it isn't there. */
+export function writtenIn(request: string, name: string): string | undefined {
+  let written: string | undefined;
+  if (request.length > READ_MAX) return undefined;
+  scanJson(request, {
+    value: (path, start, end) => {
+      if (pathText(path) === name) written = request.slice(start, end);
+    },
+  });
+  if (written === undefined) return undefined;
+  const line = written.replace(/\s+/g, " ");
+  return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX).toWellFormed()}…` : line;
+}
+
 /** True for a hint by which the service may have read another value than the shop meant. */
 export const isDoubt = (hint: string): boolean =>
   /If you meant|the year of the week|may be wrong|was read as|may be lost/.test(hint);
@@ -50,6 +66,7 @@ function rowAt(rows: ParameterRows, path: JsonPath): ParameterRow | undefined {
 function hintOn({ kind }: ParameterRow, written: string, at: Instant): string | undefined {
   switch (kind) {
     case "amount":
+      return hintOnAmount(written) ?? hintOnDecimals(written);
     case "unit-amount":
       return hintOnAmount(written);
     case "instant":

@@ -9,7 +9,7 @@ const expiry = (text: string) => looksLike("hosted-checkout/create", `{"merchant
 it.each([
   ["0.30000000000000004", "the rest of a sum of doubles"],
   ["3.4499999999999997", "Round it to 3.45"],
-  ["33.333333333333336", undefined],
+  ["33.333333333333336", "Round it to 33.33 or 33.34"],
   ["19.989999999999998", "the double 19.99 in 17 digits"],
   ["19.989999999999998437", "the double 19.99 in 17 digits"],
   ['"19.989999999999998"', "the double 19.99 in 17 digits"],
@@ -102,7 +102,7 @@ it.each([
   ["19.99", undefined],
   ["50", undefined],
   ['"50.00"', undefined],
-  ["0.125", undefined],
+  ["0.125", "Round it to 0.12 or 0.13"],
   ["1234567.89", undefined],
   ["9999999.99", undefined],
   ['"0.50"', undefined],

@@ -176,7 +176,7 @@ export const tables: readonly Table[] = [
           { value: 1, message: instant("an ISO 8601 date-time, not a number") },
           ...["tomorrow", {}].map((value) => ({ value, message: instant("an ISO 8601 date-time with offset") })),
           { value: "2026-11-22", message: instant("a time and an offset after the date") },
-          { value: "2026-13-45T00:00:00Z", message: "expected a day of the calendar" },
+          { value: "2026-13-45T00:00:00Z", message: "expected a day of the calendar: there is no month 13" },
           { value: "9999-12-31T23:59:59-00:01", message: "expected an instant of the years 0 to 9999, in UTC" },
         ],
       ),

@@ -120,18 +120,33 @@ describe("judge --init", () => {
     expect(stdout).toContain(said);
   });
 
-  it.each([
+  const WEB_ROOTS = [
     ["public/index.php", { "public/index.php": "", "index.php": "" }],
     ["index.php", { "index.php": "" }],
     ["router.php", { "router.php": "", "index.php": "" }],
-  ])("offers to start the web server of %s", async (webRoot, files) => {
+  ] as const;
+  const SERVER =
+    / judge --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:\$PORT (\S+)' --believes \/beliefs "\$@" -- php driver.php$/;
+
+  it.each(WEB_ROOTS)("starts the web server of %s if there are no tests", async (webRoot, files) => {
     using folder = shopWith(files);
-    expect((await init(folder.path)).stdout).toContain(`\nor: its line --shop starts ${webRoot} for each run`);
-    const line = lineOf(folder.path, "# exec ")!;
-    expect(line).toMatch(
-      / judge --jobs 1 --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:\$PORT \S+' --believes \/beliefs "\$@" -- php driver.php$/,
+    const { stdout } = await init(folder.path);
+    expect(stdout).toContain(
+      `wrote judge.sh. It starts ${webRoot} for each run, with driver.php as the shopper.\nfirst: `,
     );
-    expect(line).toContain(`:$PORT ${webRoot}'`);
+    expect(SERVER.exec(lineOf(folder.path, "exec ")!)?.[1]).toBe(webRoot);
+    expect(sh(folder.path, "--help")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^judge\.sh: driver\.php is missing: it buys, /),
+    });
+    writeFileSync(join(folder.path, "driver.php"), "");
+    expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });
+  });
+
+  it.each(WEB_ROOTS)("offers to start the web server of %s beside the tests", async (webRoot, files) => {
+    using folder = shopWith({ ...files, "composer.json": '{"scripts":{"test":"x"}}' });
+    expect((await init(folder.path)).stdout).toContain(`\nor: its line --shop starts ${webRoot} for each run`);
+    expect(SERVER.exec(lineOf(folder.path, "# exec ")!)?.[1]).toBe(webRoot);
     const text = readFileSync(join(folder.path, "judge.sh"), "utf8");
     writeFileSync(join(folder.path, "judge.sh"), text.replace("\n# exec ", "\nexec "));
     expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });

@@ -18,7 +18,8 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   const warnings = (reply.warnings ?? []).map(warningText);
   const { resend, lostFields } = reply.arrival ?? {};
   if (resend) warnings.push(resendText(resend));
-  if (lostFields) warnings.push(lostFieldsText(lostFields));
+  // First, because it is the cause of the fields that are missing.
+  if (lostFields) warnings.unshift(lostFieldsText(lostFields));
   if (warnings.length > 0) headers["X-Sandbox-Warnings"] = encodedInHeader(warnings.join("; "));
   return headers;
 }

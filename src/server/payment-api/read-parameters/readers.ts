@@ -164,7 +164,8 @@ export const instantReader = (policy: Policy): Reader<Instant> => ({
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
     if (!found) return new Expected(instantExpected(value));
     const [, year, month, day, time = "", seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
-    if (!isDayOf(Number(year), Number(month), Number(day))) return new Expected("expected a day of the calendar");
+    const noDay = noDayFault(year!, month!, day!);
+    if (noDay !== undefined) return new Expected(`expected a day of the calendar: ${noDay}`);
     if (!z && minutes === undefined && policy["hour-offset"] === "refuse")
       return new Expected("expected hours and minutes in the offset, such as +08:00");
     const offset = `${hours}:${minutes ?? "00"}`;
@@ -200,9 +201,12 @@ function instantExpected(value: unknown): string {
   return `expected ${expected ?? "an ISO 8601 date-time with offset"}: YYYY-MM-DDThh:mm:ss+08:00`;
 }
 
-/** Date reads 30 February as 2 March. */
-const isDayOf = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+/** Why a date is none. Date would read 30 February as 2 March. */
+function noDayFault(year: string, month: string, day: string): string | undefined {
+  if (Number(month) < 1 || Number(month) > 12) return `there is no month ${month}`;
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) < 1 || Number(day) > days ? `${year}-${month} has no day ${day}` : undefined;
+}
 
 export const methodsReader: Reader<readonly PaymentMethod[]> = {
   takes: {

@@ -28,14 +28,24 @@ export function initJudge(cwd: string): string {
   const read: Read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : undefined);
   const driver = driverOf(read, [...readdirSync(cwd), ...TEST_FOLDERS.flatMap((folder) => filesIn(cwd, folder))]);
   const webRoot = WEB_ROOTS.find((name) => read(name) !== undefined);
+  const isServer = webRoot !== undefined && driver === undefined;
   const path = join(cwd, ADAPTER);
   try {
-    writeFileSync(path, adapter(driver, databaseOf(read), webRoot), { flag: "wx", mode: 0o755 });
+    const text = isServer ? serverAdapter(webRoot) : adapter(driver, databaseOf(read), webRoot);
+    writeFileSync(path, text, { flag: "wx", mode: 0o755 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
       throw new InvalidInput(`--init: ${(error as Error).message}`);
     throw new InvalidInput(`--init: ${ADAPTER} exists already; run it, or move it away first`);
   }
+  if (isServer)
+    return [
+      `wrote ${ADAPTER}. It starts ${webRoot} for each run, with ${SHOPPER} as the shopper.`,
+      ...(read(SHOPPER) === undefined ? [`first: write ${SHOPPER}      ${WRITE_SHOPPER}`] : []),
+      PLAN,
+      "then: sh judge.sh            the judge; let /beliefs of the shop answer with what it believes",
+      "",
+    ].join("\n");
   const found = driver
     ? `It runs ${driver.command}, as ${driver.from} says.`
     : `Fill in its line driver='' first: ${LOOKED_FOR}.`;
@@ -43,13 +53,20 @@ export function initJudge(cwd: string): string {
     `wrote ${ADAPTER}. ${found}`,
     ...(driver ? missingFor(driver, cwd) : []),
     ...(webRoot
-      ? [`or: its line --shop starts ${webRoot} for each run, and driver.php, which you write, is the shopper`]
+      ? [`or: its line --shop starts ${webRoot} for each run, and ${SHOPPER}, which you write, is the shopper`]
       : []),
-    "next: sh judge.sh --plan     what it would try, and how long that takes",
+    PLAN,
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
     "",
   ].join("\n");
 }
+
+const PLAN = "next: sh judge.sh --plan     what it would try, and how long that takes";
+
+/** What buys, pays and refunds at a shop that the judge starts. */
+const SHOPPER = "driver.php";
+const WRITE_SHOPPER =
+  "it buys, pays and refunds at SHOP_URL as a shopper; examples/shops/server/driver-on-page.php of this package is one";
 
 /** Where Python's tests are, if not in the folder itself. */
 const TEST_FOLDERS = ["tests", "test"];
@@ -180,12 +197,30 @@ function databaseOf(read: Read): keyof typeof lineFor {
 }
 
 /** In the form of docs/judge.md. */
+const serverCommand = (webRoot: string): string =>
+  `exec ${typed()} judge --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php ${SHOPPER}`;
+
+/** Without tests, the shop's web server is what can be judged. */
+const serverAdapter = (webRoot: string): string => `#!/bin/sh
+${HEAD}
+
+# The judge starts this shop as a web server for each run. Let /beliefs answer with what the shop believes, as JSON:
+# {"<merchantReference>": {"paid": 88, "refunded": 0, "currency": "HKD"}}. Runs go side by side, each with its own port: keep the shop's data
+# in the folder that PAYMENT_SANDBOX_STATE_DIR names, or add --jobs 1. With one worker, some mistakes cannot show.
+[ -f ${SHOPPER} ] || { echo "judge.sh: ${SHOPPER} is missing: ${WRITE_SHOPPER}" >&2; exit 2; }
+${serverCommand(webRoot)}
+`;
+
+const HEAD = `# Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
+#   sh judge.sh --plan    what it would try, and how long that takes
+#   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it`;
+
 const serverLine = (
   webRoot: string,
-): string => `# Or the judge starts this shop as a web server for each run. Write driver.php, which buys, pays and refunds there as a shopper, let
-# /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has examples of a driver). With one worker, some
-# mistakes cannot show:
-# exec ${typed()} judge --jobs 1 --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php driver.php
+): string => `# Or the judge starts this shop as a web server for each run. Write ${SHOPPER}, which buys, pays and refunds there as a shopper, let
+# /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has examples of a driver). Runs go side by side:
+# keep the shop's data in the folder that PAYMENT_SANDBOX_STATE_DIR names, or add --jobs 1. With one worker, some mistakes cannot show:
+# ${serverCommand(webRoot)}
 
 `;
 
@@ -194,9 +229,7 @@ const adapter = (
   database: keyof typeof lineFor,
   webRoot: string | undefined,
 ): string => `#!/bin/sh
-# Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
-#   sh judge.sh --plan    what it would try, and how long that takes
-#   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it
+${HEAD}
 
 # What buys, pays and refunds, and fails if that goes wrong.${driver ? ` Found in ${driver.from}.` : " FILL IN, such as driver='php driver.php'."}
 # Leave out tests that force faults themselves or use only lanes: pytest -k, vitest -t.

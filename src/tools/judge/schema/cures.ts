@@ -82,7 +82,12 @@ const byChange: readonly CureRow[] = [
     cure: "Someone gave money back in the back office. Query the order before you refund, void or deliver it, and use its netAmount.",
   },
   {
-    of: unknown,
+    of: ["kept-unfulfilled"],
+    changed: / state\/refunded-|, refunded/,
+    cure: "An order that was refunded in part has the status REFUNDED, and the rest of it is still paid. Deliver it on every path that finds an order paid (answer, notification, query and recovery job), unless netAmount is 0.",
+  },
+  {
+    of: ["paid-unknown"],
     changed: / state\/refunded-|, refunded/,
     cure: "An order that was refunded is still one that was paid: amount is what was paid, and amount minus netAmount what went back. Don't read REFUNDED as unpaid.",
   },
@@ -178,7 +183,7 @@ const own: Readonly<Record<Accusation | PracticeId, string>> = {
   "paid-unknown":
     "If an answer is lost, the result is unknown: query the order until an answer arrives. Never record it as failed because of a timeout.",
   "kept-unfulfilled":
-    "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function.",
+    "Deliver on every path that marks an order as paid: answer, notification, query and recovery job. Best of all, let them share one function. An order that was refunded in part (REFUNDED, netAmount above 0) is to be delivered, too.",
   "void-lost": "If the answer to a void is lost, query the order. The status VOIDED means that the money went back.",
   "amount-differs":
     "Read amounts as decimals of the main unit, calculate in integer cents, and send and compare the currency. A refund may be partial: its amount is the order's amount minus its netAmount.",

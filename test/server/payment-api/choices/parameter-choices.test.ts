@@ -16,11 +16,11 @@ type Case = readonly [policy: Partial<Policy>, kind: keyof typeof requests, over
 
 const cases: readonly Case[] = [
   // A date that does not exist is refused whatever was chosen.
-  [{}, "create", { expiryTime: "2027-02-30T00:00:00Z" }, `expiryTime: ${NO_DAY}`],
-  [{}, "create", { expiryTime: "2027-02-29T00:00:00+08:00" }, `expiryTime: ${NO_DAY}`],
-  [{}, "create", { expiryTime: "2026-11-31T00:00:00+0800" }, `expiryTime: ${NO_DAY}`],
-  [{}, "create", { expiryTime: "2026-13-01T00:00:00+0800" }, `expiryTime: ${NO_DAY}`],
-  [{}, "create", { expiryTime: "2026-12-00T00:00:00Z" }, `expiryTime: ${NO_DAY}`],
+  [{}, "create", { expiryTime: "2027-02-30T00:00:00Z" }, `expiryTime: ${NO_DAY}: 2027-02 has no day 30`],
+  [{}, "create", { expiryTime: "2027-02-29T00:00:00+08:00" }, `expiryTime: ${NO_DAY}: 2027-02 has no day 29`],
+  [{}, "create", { expiryTime: "2026-11-31T00:00:00+0800" }, `expiryTime: ${NO_DAY}: 2026-11 has no day 31`],
+  [{}, "create", { expiryTime: "2026-13-01T00:00:00+0800" }, `expiryTime: ${NO_DAY}: there is no month 13`],
+  [{}, "create", { expiryTime: "2026-12-00T00:00:00Z" }, `expiryTime: ${NO_DAY}: 2026-12 has no day 00`],
   [{}, "create", { expiryTime: "2026-12-01T10:0312Z" }, `expiryTime: ${instant("an ISO 8601 date-time with offset")}`],
   [
     {},

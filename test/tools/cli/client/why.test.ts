@@ -271,13 +271,32 @@ describe("why", () => {
     expect(out).toContain("Its last call, besides queries and opened pages:\n\nreq-2  checkout/pay");
   });
 
-  it("names in its last line how the refused value is written", async () => {
+  const ALL_OF_CREATE = "docs/payment-api.md#parameters-of-hosted-checkoutcreate lists all parameters.";
+  it.each([
+    [
+      { amount: "10,50" },
+      `amount. Found: "10,50", a decimal comma, as some locales and SWIFT's MT messages write it. Send a point.`,
+    ],
+    [
+      { amount: 10.005 },
+      "amount. Found: 10.005, more than two decimals. Round it to 10.00 or 10.01 before you send it.",
+    ],
+    [
+      { amount: "9.9999" },
+      'amount. Found: "9.9999", more than two decimals. Round it to 9.99 or 10.00 before you send it.',
+    ],
+    [{ amount: "fifty" }, `amount. Found: "fifty". ${ALL_OF_CREATE}`],
+    [{ expiryTime: "2026-13-01T00:00:00+08:00" }, `expiryTime. Found: "2026-13-01T00:00:00+08:00". ${ALL_OF_CREATE}`],
+    [
+      { lineItems: [{ quantity: 0.5, priceData: { unitAmount: 1, name: "a" } }] },
+      `lineItems[0].quantity. Found: 0.5. ${ALL_OF_CREATE}`,
+    ],
+    [{ themeColor: "x".repeat(200) }, `themeColor. Found: "${"x".repeat(79)}…. ${ALL_OF_CREATE}`],
+  ])("names in its last line the refused value of %j, and how it is written", async (members, expected) => {
     const { lane, client } = await sandbox.lane();
-    await client("hosted-checkout/create", requests.create({ amount: "10,50" }));
+    await client("hosted-checkout/create", requests.create(members));
     const { out } = await why("req-1", { lane: lane.name });
-    expect(out.trimEnd().split("\n").at(-1)).toBe(
-      "→ Correct amount. Found: a decimal comma, as some locales and SWIFT's MT messages write it. Send a point.",
-    );
+    expect(out.trimEnd().split("\n").at(-1)).toBe(`→ Correct ${expected}`);
   });
 
   it.each([
