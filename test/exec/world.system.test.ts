@@ -1,10 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { curls, execHere, unsigned } from "../support/exec.js";
+import { type CurlCall, curls, execHere, unsigned } from "../support/exec.js";
 import { testFolder } from "../support/sandbox.js";
 import { runProcess } from "../tools/cli/cli.js";
 
 const refund = unsigned("/hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount: 100 });
+const reset: CurlCall = { path: "/_sandbox/reset", method: "POST", body: {} };
 /** Prints what the command finds of these variables, one a line. */
 const shown = (...names: readonly string[]) => ["sh", "-c", names.map((name) => `echo "${name}=$${name}"`).join("; ")];
 
@@ -29,8 +31,37 @@ describe("the world of exec", () => {
     expect(second.stderr).toContain(
       `lane default of ${dataDir} is older than this run, so given, clock and assume of refund-short-of-balance were not applied`,
     );
-    const reset = { path: "/_sandbox/reset", method: "POST", body: {} };
     expect((await execHere(story, ...curls([reset, refund, refund]))).stderr).not.toContain("older");
+  });
+
+  const query = unsigned("/hosted-checkout/query", { merchantId: 5, orderId: 1 });
+  const inLane = { ...query, path: `/lane/a${query.path}` };
+  const loaded = {
+    path: "/lane/a/_sandbox/scenario",
+    method: "PUT",
+    body: { name: "own", expect: [{ calls: { operation: "hosted-checkout/query", count: { min: 1 } } }] },
+  };
+
+  it.each<[string, CurlCall[], CurlCall[], number, string[]]>([
+    ["no call", [query], [], 4, ["the command never called the sandbox", "lane default"]],
+    ["a call", [query], [query], 4, ["lane default"]],
+    ["a call in a lane with a scenario of its own", [loaded, inLane], [inLane], 4, ["lane a"]],
+    ["a scenario for an older lane", [query, inLane], [loaded], 4, ["only control calls came", "lane a"]],
+    ["a call in another lane", [query], [inLane], 0, []],
+    ["a reset before the call", [query], [reset, query], 0, []],
+  ])("under --strict, a folder of an earlier run and %s", async (_, earlier, now, code, errors) => {
+    using folder = testFolder();
+    const file = join(folder.path, "met.scenario.yaml");
+    const json = join(folder.path, "run.json");
+    writeFileSync(file, "name: met\nexpect: [{ calls: { operation: '*/query', count: { min: 1 } } }]\n");
+    const story = { scenarios: [file], settings: { signature: "off", dataDir: join(folder.path, "data") } };
+    expect((await execHere({ ...story, strict: true }, ...curls(earlier))).code).toBe(0);
+    const again = await execHere({ ...story, strict: true, reports: [`json=${json}`] }, ...curls(now));
+    const told = again.stderr.split("\n").filter((line) => line.includes("| error: "));
+    expect([again.code, told]).toEqual([code, errors.map((error) => expect.stringContaining(error))]);
+    const payments = now.filter(({ path }) => path.endsWith("/query")).length;
+    expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ calls: payments });
+    expect(JSON.parse(readFileSync(json, "utf8")).requests).toHaveLength(payments);
   });
 });
 

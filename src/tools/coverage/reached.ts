@@ -19,10 +19,13 @@ export function cellReached(exchange: Exchange): string | undefined {
   return cellName({ asked, state, outcome });
 }
 
-/** The names of the cells that were reached, according to the journal of a lane. Dropped calls don't count. */
-export async function cellsReachedIn({ store: { views } }: Lane): Promise<ReadonlySet<string>> {
+/**
+ * The names of the cells that were reached, according to the journal of a lane. Dropped calls don't count, nor do calls
+ * up to `afterId`.
+ */
+export async function cellsReachedIn({ store: { views } }: Lane, afterId = 0): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
-  for await (const exchange of journalOf(views)) {
+  for await (const exchange of journalOf(views, afterId)) {
     const cell = cellReached(exchange);
     if (cell !== undefined) reached.add(cell);
   }

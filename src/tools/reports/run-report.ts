@@ -190,7 +190,7 @@ function clauseItem(
 /** Warnings that fail the command under --strict. */
 export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
   ...(run.calls === 0 ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"] : []),
-  ...(run.notGiven ?? []),
+  ...(run.olderLanes ?? []),
   ...neverFired(run).map(unfired),
   ...warningTexts(run, true),
 ];

@@ -33,6 +33,8 @@ export interface CheckedLane {
   readonly lane: string;
   /** True if the lane's own scenario has replaced those of the start. */
   readonly hasOwnScenario?: boolean | undefined;
+  /** True if the lane is older than the run. */
+  readonly isOlder?: boolean | undefined;
   readonly scenarios: readonly CheckedScenario[];
   /** Rules whose page could not complete itself, with the reasons. */
   readonly unable?: readonly string[];
@@ -54,8 +56,8 @@ export interface CommandRun {
   readonly calls?: number;
   /** How many requests below /_sandbox came while the command ran. */
   readonly controlCalls?: number;
-  /** A warning for each lane that was there before the run, so that it lacks the state of the run's scenarios. */
-  readonly notGiven?: readonly string[];
+  /** A warning for each lane that was there before the run, so that its checks see earlier runs, too. */
+  readonly olderLanes?: readonly string[];
   /** The lanes that the run leaves in its data folder or store. */
   readonly storedLanes?: readonly string[] | undefined;
   /** The calls of all lanes in the order of real time: the last 500 of each life of a lane. */

@@ -9,11 +9,11 @@ import { callsIn, factsOver, type LaneLife, type ReadLife, sum } from "./lane-li
 /** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
 
-async function touchedLanes(lanes: Lanes): Promise<readonly Lane[]> {
+async function touchedLanes(lanes: Lanes, isLeftAlone: (lane: Lane) => boolean): Promise<readonly Lane[]> {
   const used: Lane[] = [];
   for (const name of lanes.names()) {
     const lane = await lanes.ready(name);
-    if (await isUsed(lane)) used.push(lane);
+    if (!isLeftAlone(lane) && (await isUsed(lane))) used.push(lane);
   }
   return used;
 }
@@ -21,20 +21,29 @@ async function touchedLanes(lanes: Lanes): Promise<readonly Lane[]> {
 const isUsed = async (lane: Lane): Promise<boolean> =>
   (await lane.store.views.lane()).replacedScenario !== undefined || (await callsIn(lane)) > 0;
 
+interface LivesOptions {
+  readonly past: readonly LaneLife[];
+  readonly read: ReadLife;
+  /** True for a lane of an earlier run that this run didn't use. */
+  readonly isLeftAlone: (lane: Lane) => boolean;
+}
+
 /**
  * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
  * checked too.
  */
 export async function livesIn(
   lanes: Lanes,
-  past: readonly LaneLife[],
-  read: ReadLife,
+  { past, read, isLeftAlone }: LivesOptions,
 ): Promise<readonly (readonly LaneLife[])[]> {
-  const used = await touchedLanes(lanes);
+  const used = await touchedLanes(lanes, isLeftAlone);
   await deliveriesEnded(used);
   const present: LaneLife[] = [];
   for (const lane of used) present.push(await read(lane));
-  const lives = [...past.filter(({ calls, hasOwnScenario }) => calls > 0 || hasOwnScenario), ...present];
+  const lives = [
+    ...past.filter(({ calls, hasOwnScenario, isOlder }) => calls > 0 || (hasOwnScenario && !isOlder)),
+    ...present,
+  ];
   if (lives.length === 0) lives.push(await read(await lanes.ready(DEFAULT_LANE)));
   return [...Map.groupBy(lives, ({ lane }) => lane).values()];
 }
@@ -65,6 +74,7 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
   return {
     lane: last.lane,
     hasOwnScenario: last.hasOwnScenario,
+    isOlder: lives.some(({ isOlder }) => isOlder),
     scenarios: checkScenarios(lives, factsOver(lives)),
     unable: lives.flatMap(({ unable }) => unable),
     invariants: {

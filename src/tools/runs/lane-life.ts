@@ -23,19 +23,27 @@ export interface LaneLife extends ScenarioFacts {
   readonly requests: readonly RequestLine[];
   /** True if the lane's own scenario has replaced the start's scenarios. */
   readonly hasOwnScenario: boolean;
+  /** True if the lane is older than the run. Its facts are then those of earlier runs, too. */
+  readonly isOlder: boolean;
 }
 
-/** Reads everything that is checked later, so that the lane's store may be closed. */
-export async function lifeOf(lane: Lane): Promise<LaneLife> {
+/**
+ * Reads everything that is checked later, so that the lane's store may be closed. `earlier`: how many calls a lane had
+ * that is older than the run. They are left out, but not from the facts.
+ */
+export async function lifeOf(lane: Lane, earlier?: number): Promise<LaneLife> {
   const { views } = lane.store;
+  const all = await callsIn(lane);
+  const before = Math.min(earlier ?? 0, all);
   return {
     lane: lane.name,
     ...(await scenarioFactsOf(lane)),
-    ...(await toldIn(lane)),
+    ...(await toldIn(lane, before)),
     invariants: await checkInvariants(lane),
-    cells: await cellsReachedIn(lane),
-    calls: await callsIn(lane),
+    cells: await cellsReachedIn(lane, before),
+    calls: all - before,
     hasOwnScenario: (await views.lane()).replacedScenario !== undefined,
+    isOlder: earlier !== undefined,
   };
 }
 
@@ -82,10 +90,13 @@ export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
 export const REQUESTS_MAX = 500;
 
 /** What a report tells of the journal: its calls, and rules whose `page.auto` the order's options forbid. */
-async function toldIn({ name, store: { views } }: Lane): Promise<Pick<LaneLife, "unable" | "requests">> {
+async function toldIn(
+  { name, store: { views } }: Lane,
+  before: number,
+): Promise<Pick<LaneLife, "unable" | "requests">> {
   const unable: string[] = [];
   const last: Exchange[] = [];
-  for await (const exchange of journalOf(views)) {
+  for await (const exchange of journalOf(views, before)) {
     const { rule, why } = forbiddenIn(exchange) ?? {};
     if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
     last.push(exchange);

@@ -44,12 +44,12 @@ export interface SandboxRun {
 export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
   const warnings = new CallWarnings();
   let controlCalls = 0;
+  const older = new OlderLanes();
   const activity = new LaneActivity(({ request }) => {
     if (hasNoise(request)) warnings.count("double-noise");
   });
-  const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane));
+  const read = async (lane: Lane) => activity.inRealTime(lane, await lifeOf(lane, older.earlierCalls(lane)));
   const past = new PastLives(read);
-  const older = new OlderLanes();
   const server = await startServer(settings, log, {
     ...hooks,
     controlled: () => {
@@ -57,7 +57,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     },
     opened: (lane, how) => {
       hooks.opened?.(lane, how);
-      older.opened(lane, how.isNew);
+      older.opened(lane, how);
       activity.opened(lane);
     },
     retired: (lane) => {
@@ -83,7 +83,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     const isStored = settings.dataDir !== undefined || settings.store !== undefined;
     const { seed, lanes, ...checked } = await checkedLanes(
       server,
-      await livesIn(server.lanes, await past.all(), read),
+      await livesIn(server.lanes, { past: await past.all(), read, isLeftAlone: older.isLeftAlone }),
       settings,
     );
     const run: CommandRun = {
@@ -95,7 +95,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       lanes: stoppedBy ? [] : lanes,
       controlCalls,
       storedLanes: isStored ? server.lanes.names() : undefined,
-      notGiven: older.notGiven(lanes, settings),
+      olderLanes: olderLanes(lanes, settings),
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),
     };
@@ -148,30 +148,64 @@ function idleIn({ scenarios }: Settings): number | undefined {
   return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
 }
 
-/** The lanes that were stored before the run. */
+/** How a run uses a lane between two resets. */
+interface LaneUse {
+  readonly isOlder: boolean;
+  /** How many calls the lane had when the run first called it. Undefined until then. */
+  earlier?: number;
+  isTouched?: true;
+}
+
+/** Tells the lanes that were stored before the run, and what the run did in them. */
 class OlderLanes {
-  /** By name, with true for lanes that are older than the run. */
-  readonly #lanes = new Map<string, boolean>();
+  readonly #byName = new Map<string, LaneUse>();
+  readonly #uses = new WeakMap<Lane, LaneUse>();
 
   /** A lane that was idle is opened again, and a reset makes a new one. */
-  opened({ name }: Lane, isNew: boolean): void {
-    if (isNew || !this.#lanes.has(name)) this.#lanes.set(name, !isNew);
+  opened(lane: Lane, { isNew }: { readonly isNew: boolean }): void {
+    const known = isNew ? undefined : this.#byName.get(lane.name);
+    const use: LaneUse = known ?? { isOlder: !isNew };
+    this.#byName.set(lane.name, use);
+    this.#uses.set(lane, use);
+    if (!use.isOlder) return;
+    lane.waiting.watch((changes) => {
+      if (changes?.exchange) use.earlier ??= changes.exchange.id - 1;
+      if (changes?.exchange || changes?.lane?.replacedScenario) use.isTouched = true;
+    });
   }
 
-  /** A warning for each of the checked lanes that lacks the state of the run's scenarios. */
-  notGiven(checked: readonly CheckedLane[], { scenarios, store, dataDir }: Settings): readonly string[] {
-    const giving = scenarios.flatMap(
-      ({ scenario: { name, clock, given, assume } }) => ((clock ?? given ?? assume) && [name]) || [],
-    );
-    if (giving.length === 0) return [];
-    const place = store === undefined ? dataDir : shownStore(store);
-    return checked
-      .filter(({ lane, hasOwnScenario }) => !hasOwnScenario && this.#lanes.get(lane))
-      .map(
-        ({ lane }) =>
-          `lane ${lane} of ${place} is older than this run, so given, clock and assume of ${giving.join(", ")} were not applied: reset the lane first, or leave the store out`,
-      );
+  /** Undefined for a lane of this run. All calls of an older lane that the run didn't call. */
+  earlierCalls(lane: Lane): number | undefined {
+    const use = this.#uses.get(lane);
+    return use?.isOlder ? (use.earlier ?? Number.POSITIVE_INFINITY) : undefined;
   }
+
+  readonly isLeftAlone = (lane: Lane): boolean => {
+    const use = this.#uses.get(lane);
+    return use?.isOlder === true && !use.isTouched;
+  };
+}
+
+/** A warning for each checked lane that is older than the run, if a scenario's checks or state depend on it. */
+function olderLanes(checked: readonly CheckedLane[], { scenarios, store, dataDir }: Settings): readonly string[] {
+  const giving = scenarios.flatMap(
+    ({ scenario: { name, clock, given, assume } }) => ((clock ?? given ?? assume) && [name]) || [],
+  );
+  const place = store === undefined ? dataDir : shownStore(store);
+  return checked.flatMap(({ lane, isOlder, hasOwnScenario, scenarios: inForce }) => {
+    if (!isOlder) return [];
+    const counting = inForce.filter(({ clauses, rules }) => clauses.length + rules.length > 0).map(({ name }) => name);
+    const why = [
+      ...(hasOwnScenario || giving.length === 0
+        ? []
+        : [`given, clock and assume of ${giving.join(", ")} were not applied`]),
+      ...(counting.length === 0 ? [] : [`expectations and rules of ${counting.join(", ")} count earlier calls, too`]),
+    ];
+    if (why.length === 0) return [];
+    return [
+      `lane ${lane} of ${place} is older than this run, so ${why.join(", and ")}: reset the lane first, or take a new place for each run`,
+    ];
+  });
 }
 
 /** How many of a lane's last exchanges to keep. */

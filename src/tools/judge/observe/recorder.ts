@@ -149,7 +149,7 @@ export class Recorder {
   /** The facts for expectations, for each life of each lane, oldest first. */
   async lives(): Promise<readonly LaneLife[]> {
     const past = this.#past.filter(({ watched }) => watched.exchanges.length > 0);
-    return Promise.all([...past.map(async ({ seen }) => (await seen).life), ...this.lanes.map(lifeOf)]);
+    return Promise.all([...past.map(async ({ seen }) => (await seen).life), ...this.lanes.map((lane) => lifeOf(lane))]);
   }
 
   /** Called when the client of a cut connection has noticed that no answer comes, or has given up. */
