@@ -639,7 +639,7 @@ trait UsesSandbox
     protected function assertSandbox(array ...$expect): void
     {
         $report = $this->lane->verify(...$expect);
-        $failures = array_map(fn ($failure) => json_encode($failure), $report['failures']);
+        $failures = array_map(fn ($failure) => "expected {$failure['expected']}, found {$failure['actual']}", $report['failures']);
         self::assertTrue($report['passed'], implode("\n", $failures));
     }
 }

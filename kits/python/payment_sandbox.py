@@ -317,7 +317,7 @@ class Lane:
         if not expect and any(warning["where"] == "expect" for warning in report.get("warnings", [])):
             raise AssertionError(NOTHING_CHECKED)
         if not report["passed"]:
-            raise AssertionError("\n".join(json.dumps(failure) for failure in report["failures"]))
+            raise AssertionError("\n".join("expected %(expected)s, found %(actual)s" % failure for failure in report["failures"]))
 
     # The lane.
 

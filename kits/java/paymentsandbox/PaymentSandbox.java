@@ -567,7 +567,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             if (expect.length == 0 && warnings.stream().anyMatch(one -> "expect".equals(one.get("where"))))
                 throw new AssertionError(NOTHING_CHECKED);
             if (report.get("passed") == Boolean.TRUE) return;
-            throw new AssertionError(objects(report.get("failures")).stream().map(Json::write)
+            throw new AssertionError(objects(report.get("failures")).stream()
+                    .map(failure -> "expected " + failure.get("expected") + ", found " + failure.get("actual"))
                     .collect(Collectors.joining("\n")));
         }
 

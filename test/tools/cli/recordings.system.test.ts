@@ -57,6 +57,9 @@ describe("record, compare and import", () => {
     const call = { at: "x", durationMs: 1, method: "POST", path: "/direct/query", request: "{}", fault: "ECONNRESET" };
     writeFileSync(one, JSON.stringify(call));
     writeFileSync(below, JSON.stringify({ ...call, path: "/gateway/v2/direct/query" }));
+    const pages = join(folder.path, "browser.har");
+    writeFileSync(pages, JSON.stringify({ log: { entries: [] } }));
+    expect((await run(["import", pages])).stderr).toMatch(/nothing to import\. A browser's archive has only pages: /);
     const all = await Promise.all([
       run(["compare", one]),
       run(["import", empty]),

@@ -46,11 +46,19 @@ const durationOf = (text: z.ZodString) =>
 /** `<n>(ms|s|m|h|d)`, or 0. */
 export const durationSchema = named("Duration", durationOf(z.string()));
 
+/** A number of weeks, months or years. */
+const longUnit = /^\d+(?:\.\d+)?\s*(?:w|weeks?|mo|months?|y|years?)$/i;
+
 /** How far the clock goes on. */
 export const advanceSchema = durationOf(
   z.string().superRefine((text, check) => {
     const what = `${JSON.stringify(text)} is negative; the clock goes back with set`;
     if (text.startsWith("-")) check.addIssue({ ...fault(what), input: text, continue: false });
+    if (!longUnit.test(text)) return;
+    const asDate = `${JSON.stringify(text)} has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date`;
+    const fix = 'give days, or {"action": "set", "at": "2026-02-28T10:00:00+08:00"}';
+    const { params, ...issue } = fault(asDate);
+    check.addIssue({ ...issue, params: { ...params, fix }, input: text, continue: false });
   }),
 );
 

@@ -14,8 +14,10 @@ itself need no rule.
 
 Examples:
   payment-sandbox import run.jsonl > incident.scenario.yaml
-  payment-sandbox import browser.har --out incident.scenario.yaml
-  payment-sandbox import browser.har --base https://pay.example/gateway/v2
+  payment-sandbox import proxy.har --out incident.scenario.yaml
+  payment-sandbox import proxy.har --base https://pay.example/gateway/v2
+
+An archive has to hold the shop's own signed calls, as a proxy before the service writes it: a browser's has only pages. See record.
 
 Exit codes: 0 written, 2 usage, an invalid file, or the output file already exists`;
 
@@ -44,7 +46,9 @@ export function addImport(program: Command): void {
         const longer = longerPath(recorded);
         const told = longer
           ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`
-          : "";
+          : file.endsWith(".har")
+            ? ". A browser's archive has only pages: record the shop's own calls (payment-sandbox record)"
+            : "";
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import${told}`);
       }
       const own = await ownRefusals(recorded, await optionsUnderConfig());

@@ -30,8 +30,8 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
     ...(rules.length > 0 && { rules }),
   });
   if (schema !== undefined) document.commentBefore = ` ${schema}`;
-  const open =
-    "# What your program should have done with it is yours to say:\n# expect:\n#   - order: { merchantReference: A-1, status: SUCCESS }\n";
+  const reference = history.find((call) => call.reference !== undefined)?.reference ?? "A-1";
+  const open = `# What your program should have done with it is yours to say:\n# expect:\n#   - order: { merchantReference: ${JSON.stringify(reference)}, status: SUCCESS }\n`;
   return `${document.toString({ lineWidth: 0 })}${open}`;
 }
 

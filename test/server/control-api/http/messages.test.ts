@@ -144,6 +144,13 @@ it.each([
     /^by: "-5m" is negative; the clock goes back with set$/,
   ],
   [
+    "a move by a month",
+    "PUT",
+    "clock",
+    { action: "advance", by: "1 month" },
+    /^by: "1 month" has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date$/,
+  ],
+  [
     "a duration of a wrong kind",
     "POST",
     "next",
