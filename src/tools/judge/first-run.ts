@@ -70,7 +70,7 @@ function wrongBeliefs(run: ShopRun): readonly string[] {
 function refusedCalls({ lanes }: ShopRun): readonly string[] {
   const all = lanes.flatMap(shopCallsOf);
   const ofOrders = all.filter(({ operation }) => !operation.endsWith("-token"));
-  const isFutile = all.every(isRefused) || (ofOrders.some(sells) && ofOrders.every(cameToNothing));
+  const isFutile = all.every(isRefusedEarly) || (ofOrders.some(sells) && ofOrders.every(cameToNothing));
   const calls = ofOrders.length > 0 ? ofOrders : all;
   const first = calls.find(sells) ?? calls[0];
   if (first === undefined || !isFutile) return [];
@@ -82,7 +82,7 @@ function refusedCalls({ lanes }: ShopRun): readonly string[] {
 }
 
 /** No rule can change what is refused before the rules are tried, so such a call has no mutant. */
-const isRefused = ({ responseCode, asksRules }: CallFact): boolean => responseCode !== SUCCESS_CODE && !asksRules;
+const isRefusedEarly = ({ responseCode, asksRules }: CallFact): boolean => responseCode !== SUCCESS_CODE && !asksRules;
 
 const sells = (call: CallFact): boolean => isCharge(call) || call.operation.endsWith("/create");
 

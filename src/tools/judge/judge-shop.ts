@@ -13,7 +13,7 @@ import type { PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
 import { notTried } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
-import { reportOn } from "./report-on.js";
+import { refusedAnyway, reportOn } from "./report-on.js";
 import { judgedRun } from "./report-parts.js";
 import { isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
@@ -123,6 +123,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
     notes: [
+      ...refusedAnyway(campaign),
       ...(runner.doesOneThingAtATime?.() ? [ONE_THING] : []),
       ...dryNotes(dry),
       ...netNotes([dry, ...campaign.tried.map(({ run }) => run)]),

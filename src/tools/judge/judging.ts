@@ -132,8 +132,9 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     const hasMissed = run.conducted?.hasMissed === true && run.why === null;
     if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = hasMissed || isByChance ? undefined : transcriptOf(run.lanes, run.beliefs);
-    const isApplied = tookEffect(mutant, run);
-    const isMeant = isApplied || (mutant.witness === undefined && hasFired(mutant, run));
+    const hasEffect = tookEffect(mutant, run);
+    const isApplied = hasEffect && mutant.refused === undefined;
+    const isMeant = hasEffect || (mutant.witness === undefined && hasFired(mutant, run));
     const isAccused = !hasMissed && isMeant && isAccusation(first.verdict);
     const about = { mutant, run, transcript, isApplied, isAccused, isByChance };
     if (!isAccused) {
@@ -179,7 +180,7 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
       mutant,
       run,
       transcript: transcriptOf(own.lanes, own.beliefs),
-      isApplied: true,
+      isApplied: mutant.refused === undefined,
       isAccused: false,
       outcome: { verdict: "survived", wrong: [] },
       seen: { of: 1, times: 1 },

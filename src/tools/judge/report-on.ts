@@ -1,3 +1,5 @@
+import { plural } from "../../core/scenario/values/plural.js";
+import { requestId } from "../../lane/ports/exchange.js";
 import type { Campaign } from "./campaign.js";
 import { harmOf } from "./harm.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
@@ -101,9 +103,21 @@ export function reportOn(
   };
 }
 
+/** Notes about calls that the service refused without any fault: to lose such a call, or its answer, shows nothing about one that is done. */
+export function refusedAnyway({ plan, skipped }: Pick<Campaign, "plan" | "skipped">): readonly string[] {
+  const ofRefused = plan.filter((one) => one.refused !== undefined && skipped.get(one)?.verdict === "not-applied");
+  return [...Map.groupBy(ofRefused, callOf)].map(([name, all]) => {
+    const { id, operation, responseCode, message, orderStatus } = all[0]!.refused!;
+    const order = orderStatus === undefined ? "" : ` (the order was ${orderStatus})`;
+    return `${name} was refused in the first run, so ${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing: ${requestId(id)} ${operation} was answered ${responseCode} ${message}${order}. Let your test make a call that succeeds`;
+  });
+}
+
 /** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */
 function neverCame(notApplied: readonly PlannedMutant[]): readonly string[] {
-  const missed = notApplied.filter(({ family }) => family === "race" || family === "crash");
+  const missed = notApplied.filter(
+    ({ family, refused }) => refused === undefined && (family === "race" || family === "crash"),
+  );
   return [...Map.groupBy(missed, ({ family, change }) => `${family}/${change}`)].map(
     ([kind, of]) => `${kind} proves nothing about ${of.map(callOf).sort().join(", ")}: its moment never came`,
   );

@@ -20,6 +20,9 @@ export function unprovenIn(dry: ShopRun, { plan, tried, skipped }: Campaign, bou
   const notRun = plan.filter((mutant) => !told.has(mutant) && !skipped.has(mutant)).map(({ id }) => id);
   return [
     ...(tried.length === 0 && notRun.length > 0 ? ["no mutant was run: give it a longer --budget"] : []),
+    ...(plan.length > 0 && plan.every((mutant) => skipped.get(mutant)?.verdict === "not-applied")
+      ? ["no mutant applied, so nothing is proven"]
+      : []),
     // Unreadable beliefs never prove anything, strict or not.
     ...idsText(those("unreadable"), "whose beliefs are missing or cannot be read"),
     ...(unresolved.length > maxUnresolved ? idsText(unresolved, `unresolved, at most ${maxUnresolved} allowed`) : []),

@@ -49,8 +49,11 @@ describe("judge", () => {
       return { "A-1": { paid: 0 } };
     };
     const report = await judge(impatient, { only: "direct-query#1/after-commit/connection-reset", jobs: 1 });
-    expect([report.exitCode, report.findings, report.mutants]).toEqual([0, [], []]);
-    expect(Object.values(report.inconclusive)).toEqual(["not-applied"]);
+    expect([report.exitCode, report.findings, report.mutants]).toEqual([4, [], []]);
+    expect([report.unproven, Object.values(report.inconclusive)]).toEqual([
+      ["no mutant applied, so nothing is proven"],
+      ["not-applied"],
+    ]);
   });
 
   it("tells where the shop is not right when all goes well", async () => {

@@ -10,7 +10,7 @@ import { functionRunner } from "../../../src/tools/judge/run/function-runner.js"
 import type { Baseline } from "../../../src/tools/judge/schema/baseline.js";
 import type { JudgeReport } from "../../../src/tools/library/language.js";
 import { realTimers } from "../../../src/tools/runs/idle.js";
-import { rightSale, saleAt } from "../../support/sale-shop.js";
+import { callOf, rightSale, saleAt } from "../../support/sale-shop.js";
 
 const QUICK = { depth: 1, jobs: 2 } as const;
 const codes = ["invalid-signature", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
@@ -85,11 +85,11 @@ it("one of two calls that look alike stands for the other", async () => {
   expect(standing).toContain("sale#2/after-commit/connection-reset");
 });
 
-async function plannedBy(since: Baseline | undefined, plan: boolean) {
+async function plannedBy(since: Baseline | undefined, plan: boolean, run = rightSale) {
   const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
   const order: string[] = [];
   const runner = await functionRunner({
-    ...{ run: rightSale, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
   });
   try {
     const report = await judgeShop({
@@ -122,4 +122,21 @@ it("what the last report found runs first, then the calls that have changed", as
   const { order } = await plannedBy({ findings: [finding], practices: [], calls: report.calls }, false);
   expect(order[0]).toBe(last);
   expect(report.calls).toEqual({ "sale#1": expect.stringMatching(/^[0-9a-f]{16}$/) });
+});
+
+/** Refunds an order that doesn't exist, and then one that was paid. */
+const refundsTwice: typeof rightSale = async (lane) => {
+  const believed = await rightSale(lane);
+  for (const merchantReference of ["A-0", "A-1"])
+    await callOf(lane, "hosted-checkout/refund", { merchantReference, amount: 5 });
+  return { "A-1": { ...believed["A-1"]!, refunded: 5 } };
+};
+
+it("a refused call does not show which lost answers the shop tells apart", async () => {
+  const { report } = await plannedBy(undefined, true, refundsTwice);
+  const alone = report.mutants.map(({ id }) => id).filter((id) => /^refund#\d\/after-commit/.test(id));
+  const probes = ["connection-reset", "no-response", "garbage-body", "empty-body", "truncated-body"];
+  expect(alone.toSorted()).toEqual(
+    ["refund#1/after-commit/connection-reset", ...probes.map((one) => `refund#2/after-commit/${one}`)].toSorted(),
+  );
 });

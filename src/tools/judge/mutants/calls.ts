@@ -1,6 +1,7 @@
 import { declineFitOf } from "../../../core/scenario/rule/decline-fit.js";
 import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
+import { isRefused } from "../observe/facts.js";
 import { answeredCopies } from "../observe/took-effect.js";
 import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 
@@ -72,7 +73,8 @@ export function clientCopyMutants(points: readonly MutationPoint[]): readonly Pl
   const [first] = points.filter(({ call }) => call.by === "shop");
   const byOperation = Map.groupBy(changing, ({ call }) => call.operation);
   return [...byOperation.values()].map((calls) => {
-    const target = calls.find((point) => point !== first) ?? calls[0]!;
+    const done = calls.filter(({ call }) => !isRefused(call));
+    const target = [...done, ...calls].find((point) => point !== first) ?? calls[0]!;
     return mutantAt(target, {
       family: "lost",
       change: "client-sends-again",

@@ -1,11 +1,13 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
-import type { LaneFacts } from "../observe/facts.js";
+import { isRefused, type LaneFacts } from "../observe/facts.js";
 import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** Possible answers of a later version of the service, once for each operation that the shop calls. */
 export function futureMutants(lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] {
   const ofShop = points.filter(({ call }) => call.by === "shop");
-  const firsts = [...Map.groupBy(ofShop, ({ call }) => call.operation).values()].map(([first]) => first!);
+  const firsts = [...Map.groupBy(ofShop, ({ call }) => call.operation).values()].map(
+    (all) => all.find(({ call }) => !isRefused(call)) ?? all[0]!,
+  );
   return [...firsts.flatMap(answersAt), ...notificationsIn(lane, points)];
 }
 

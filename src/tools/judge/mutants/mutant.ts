@@ -1,5 +1,5 @@
 import type { Rule, Scenario } from "../../../core/scenario/rule/rule.js";
-import type { CallFact, LaneFacts } from "../observe/facts.js";
+import { type CallFact, isRefused, type LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import type { AmountList } from "./amount-lists.js";
 import type { DriverAct } from "./driver-act.js";
@@ -34,6 +34,8 @@ export interface PlannedMutant {
   readonly scenario: Scenario;
   /** Without this event the run shows nothing, and accuses nobody. Undefined: any call that a rule of the mutant changed. */
   readonly witness?: Witness | undefined;
+  /** The call, if the first run saw it refused and the mutant needs it carried out. It then may accuse, but proves nothing. */
+  readonly refused?: CallFact | undefined;
   /** True if answers are delayed in real time. */
   readonly isSlow: boolean;
   /** What the driver should do. Undefined: what it always does. */
@@ -82,10 +84,14 @@ export function mutantAt(
     about,
     scenario: { name: id, description: about, rules: [...rules], expect: [] },
     witness,
+    refused: ofCarriedOut.has(family) && isRefused(call) ? call : undefined,
     isSlow: family === "slow" || change === "slow",
     variants,
   };
 }
+
+/** Families that prove something only if the service does what the call asks. */
+const ofCarriedOut: ReadonlySet<Family> = new Set(["after-commit", "before-commit", "lost", "slow", "crash", "state"]);
 
 /** The name of a call in the ids of its mutants, such as `sale#1`. */
 export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" | "operation" | "call">): string =>

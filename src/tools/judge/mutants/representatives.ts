@@ -60,9 +60,16 @@ export function representedIn(mutants: readonly PlannedMutant[], lanes: readonly
 
 function firstOfOperation(mutants: readonly PlannedMutant[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, PlannedMutant>();
-  for (const mutant of mutants) {
+  // Mutants of a refused call show how the shop reacts only if the operation has no others.
+  const ofRefusedLast = mutants.toSorted((a, b) => Number(a.refused !== undefined) - Number(b.refused !== undefined));
+  for (const mutant of ofRefusedLast) {
     const key = `${mutant.lane} ${mutant.operation} ${mutant.family}`;
-    if (mutant.call < (firsts.get(key)?.call ?? Number.POSITIVE_INFINITY)) firsts.set(key, mutant);
+    const first = firsts.get(key);
+    if (
+      first === undefined ||
+      (mutant.call < first.call && (first.refused === undefined) === (mutant.refused === undefined))
+    )
+      firsts.set(key, mutant);
   }
   return new Map([...firsts].map(([key, mutant]) => [key, callName(mutant)]));
 }

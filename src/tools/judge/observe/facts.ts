@@ -1,5 +1,6 @@
 import type { Instant, MinorUnits } from "../../../core/domain/money.js";
 import type { Order } from "../../../core/domain/order.js";
+import { isDeclineName, SUCCESS_CODE } from "../../../core/facts/codes.js";
 import type { FaultName, Placement, Then } from "../../../core/scenario/rule/rule.js";
 import type { Arrival } from "../../../lane/ports/explanation.js";
 
@@ -130,4 +131,10 @@ export const callsOf = ({ facts }: Pick<LaneFacts, "facts">): readonly CallFact[
 export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
 export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
 export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
+/** True if the service refused to do it. A declined card is no refusal: the service tried, and a shop must learn the result. */
+export const isRefused = (call: CallFact): boolean =>
+  call.by === "shop" &&
+  !/\/query(-token)?$/.test(call.operation) &&
+  !["", SUCCESS_CODE].includes(call.responseCode) &&
+  !isDeclineName(call.ended ?? "");
 export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

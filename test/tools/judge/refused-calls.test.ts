@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
+import { callOf, saleAt } from "../../support/sale-shop.js";
+
+const QUICK = { depth: 1, jobs: 2 } as const;
+const AMOUNT = 20;
+const created = (lane: SandboxLane, merchantReference: string) =>
+  callOf(lane, "hosted-checkout/create", {
+    ...{ userId: "user1", merchantReference, amount: AMOUNT, currency: "HKD" },
+    lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
+  });
+
+/** Repeats a lost refund without a query, which is wrong. */
+async function refundedBlindly(lane: SandboxLane, merchantReference: string): Promise<number> {
+  const refund = () => callOf(lane, "hosted-checkout/refund", { merchantReference, amount: 5 });
+  return ((await refund()) ?? (await refund()))?.responseCode === "0000" ? 5 : 0;
+}
+
+/** Its test forgets to pay on the page, so that the refund of A-2 is refused. */
+async function neverPaid(lane: SandboxLane): Promise<Beliefs> {
+  const sold = await saleAt(lane, "A-1");
+  await created(lane, "A-2");
+  const refunded = await refundedBlindly(lane, "A-2");
+  return { "A-1": { paid: sold?.responseCode === "0000" ? AMOUNT : null }, "A-2": { paid: 0, refunded } };
+}
+
+it.each(["after-commit", "before-commit", "lost"])(
+  "%s mutants of a call that was refused without them prove nothing",
+  async (family) => {
+    const report = await judge(neverPaid, { ...QUICK, only: `refund#1/${family}/c*` });
+    expect([report.mutants, report.findings, report.exitCode]).toEqual([[], [], 4]);
+    expect(new Set(Object.values(report.inconclusive))).toEqual(new Set(["not-applied"]));
+    expect(report.notes[0]).toMatch(
+      /^refund#1 was refused in the first run, so \d+ mutants? of it proves? nothing: req-3 hosted-checkout\/refund was answered 2007 .*\(the order was OPEN\)\. Let your test make a call that succeeds$/,
+    );
+    expect(report.unproven).toEqual(["no mutant applied, so nothing is proven"]);
+  },
+);
