@@ -55,7 +55,7 @@ export async function cutInProcess(
 /** The result of `fetch` for a cut connection. */
 function outcomeOf(how: Required<WireAnswer>["fault"]["how"], body: string): Response {
   if (how === "reset") throw failed("read ECONNRESET", "ECONNRESET");
-  if (how !== "truncated") throw failed("other side closed", "UND_ERR_SOCKET");
+  if (how !== "truncated") throw new TypeError("fetch failed", { cause: closed() });
   const bytes = new TextEncoder().encode(body);
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes.subarray(0, Math.floor(bytes.length / 2))),
@@ -69,7 +69,14 @@ function outcomeOf(how: Required<WireAnswer>["fault"]["how"], body: string): Res
 
 const failed = (message: string, code: string): TypeError =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
-const closed = (): Error => Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
+const closed = (): Error => undiciError("SocketError", "UND_ERR_SOCKET", "other side closed");
+
+/** An error of undici without undici, which takes long to load. Its `instanceof` asks for the symbols only. */
+export const undiciError = (name: string, code: string, message: string): Error =>
+  Object.assign(new Error(message), {
+    ...{ name, code },
+    ...{ [Symbol.for("undici.error.UND_ERR")]: true, [Symbol.for(`undici.error.${code}`)]: true },
+  });
 
 /** Resolves when the caller has given up, or after the time at which any client would have. */
 function leftBy(signal: AbortSignal | undefined): Promise<void> {

@@ -31,8 +31,20 @@ const fetchBy =
     const request = requestOf(input, init);
     const { origin, pathname, search } = new URL(request.url);
     const path = pathOf(pathname);
-    return answer(path === pathname ? request : new Request(`${origin}${path}${search}`, request));
+    const sent = path === pathname ? request : new Request(`${origin}${path}${search}`, request);
+    return keptUntil(answer(sent), [input, init, request, sent]);
   };
+
+const kept = new Set<readonly unknown[]>();
+
+/**
+ * Keeps requests from the garbage collector until their call is over. Node forgets the signal that a `Request` was made with
+ * once nobody refers to the `Request`: the caller's abort would not arrive, and the call would hang.
+ */
+export function keptUntil<T>(over: Promise<T>, requests: readonly unknown[]): Promise<T> {
+  kept.add(requests);
+  return over.finally(() => kept.delete(requests));
+}
 
 const isAddressed = (input: object): boolean => "href" in input || "url" in input;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Agent } from "undici";
-import type { Fetch } from "./in-process.js";
+import { type Fetch, keptUntil } from "./in-process.js";
 import { type Dispatch, type DispatchOptions, dispatchBy, type Handler } from "./intercepted-dispatch.js";
 
 /** The lane that answers, by its URL and its own fetch. */
@@ -122,7 +122,7 @@ function replaceFetch(globals: Globals): () => void {
   const before = globals.fetch;
   const ours: Fetch = async (input, init) => {
     const hit = found(typeof input === "string" ? input : "url" in input ? input.url : input.href);
-    return hit ? hit.by.lane.fetch(hit.rest, requestInit(input, init)) : before(input, init);
+    return hit ? keptUntil(hit.by.lane.fetch(hit.rest, requestInit(input, init)), [input]) : before(input, init);
   };
   globals.fetch = ours;
   return () => {

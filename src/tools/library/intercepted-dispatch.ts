@@ -1,3 +1,5 @@
+import { undiciError } from "../../server/http/in-process.js";
+
 /** A request as undici passes it to a dispatcher. */
 export interface DispatchOptions {
   readonly origin?: string | URL | undefined;
@@ -5,6 +7,8 @@ export interface DispatchOptions {
   readonly method?: string | undefined;
   readonly headers?: unknown;
   readonly body?: unknown;
+  /** In milliseconds. 0 is no limit. */
+  readonly headersTimeout?: number | null | undefined;
 }
 
 /** undici's callbacks: those of versions 7 and 8 and, in the second half, those of earlier versions and of its own fetch. */
@@ -79,12 +83,13 @@ async function answered(
   if (handler.onRequestStart) handler.onRequestStart(controller, {});
   else handler.onConnect?.((reason) => controller.abort(reason ?? new Error("aborted")));
   if (signal.aborted) throw signal.reason;
+  const limit = headersLimit(options, controller);
   const response = await answer({
     method,
     headers: pairsOf(headers),
     body: sent as NonNullable<RequestInit["body"]> | null,
     signal,
-  });
+  }).finally(() => clearTimeout(limit));
   const pairs = [...response.headers];
   const rawHeaders = pairs.flat().map((text) => Buffer.from(text));
   controller.rawHeaders = rawHeaders;
@@ -97,6 +102,13 @@ async function answered(
   }
   if (handler.onResponseEnd) handler.onResponseEnd(controller, {});
   else handler.onComplete?.([]);
+}
+
+/** Gives up as undici does. Its bodyTimeout is not needed: no fault stops in the middle of a body. */
+function headersLimit({ headersTimeout }: DispatchOptions, controller: Controller): NodeJS.Timeout | undefined {
+  if (!headersTimeout) return undefined;
+  const late = () => undiciError("HeadersTimeoutError", "UND_ERR_HEADERS_TIMEOUT", "Headers Timeout Error");
+  return setTimeout(() => controller.abort(late()), headersTimeout);
 }
 
 /** Texts and bytes as they are, anything else by what it yields. */

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Sandbox, type SandboxLane, startSandbox } from "../../../src/index.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
+import { joinRunning } from "../../../src/tools/library/shared/join.js";
 import { requests } from "../../support/client.js";
 
 let sandbox: Sandbox;
@@ -186,6 +187,33 @@ describe("lane.intercept", () => {
     await lane.waitFor({ for: "order", match: { merchantReference: "A-1" } });
     aborted.abort();
     await expect(call).rejects.toThrow(/abort/i);
+  });
+
+  it.each([
+    ["in this process", async () => sandbox],
+    ["elsewhere", () => joinRunning(sandbox.url)],
+  ])("gives up after undici's headersTimeout, if the sandbox is %s", async (_, sandboxThere) => {
+    const lane = await (await sandboxThere()).lane(`intercept-${++lanes}`);
+    using _off = lane.intercept(SERVICE);
+    await lane.next({ fault: "no-response", placed: "after-commit" });
+    const init = await signedBy(lane, requests.create({ merchantReference: "A-1" }));
+    const call = undici.request(`${SERVICE}/hosted-checkout/create`, { ...init, headersTimeout: 1 } as never);
+    const error = await call.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "HeadersTimeoutError", code: "UND_ERR_HEADERS_TIMEOUT" });
+    expect(error).toBeInstanceOf(undici.errors.HeadersTimeoutError);
+    // Without a limit it is answered.
+    const asked = undici.request(`${SERVICE}/no-such-path`, { method: "POST", headersTimeout: 0 });
+    expect((await asked).statusCode).toBe(404);
+  });
+
+  it.each(["empty-response", "truncated-head"] as const)("%s is undici's SocketError", async (fault) => {
+    const lane = await newLane();
+    using _off = lane.intercept(SERVICE);
+    await lane.next({ fault, placed: "after-commit" });
+    const init = await signedBy(lane, requests.create());
+    const error = await undici.request(`${SERVICE}/hosted-checkout/create`, init as never).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: "SocketError", code: "UND_ERR_SOCKET", message: "other side closed" });
+    expect(error).toBeInstanceOf(undici.errors.SocketError);
   });
 
   it("warns once of a client on node:http, and names the way out", async () => {
