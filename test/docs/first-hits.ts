@@ -26,7 +26,7 @@ const SHOP_IN_A_CONTAINER = /^(ci\.html#in-containers|troubleshooting\.html#a-co
 const CLOCK_BACK = /^outcomes\.html#set-the-clock-back-to-now/;
 const PARTIAL_REFUND = /^payment-api\.html#(refund-a-part-of-an-order|(hosted-checkout|direct)refund)/;
 const DECLINED = /^payment-api\.html#declined-sale-by-token-use-a-new-merchantreference/;
-const REDIRECT_PROVES_NOTHING = /^first-order\.html#query-it$/;
+const REDIRECT_PROVES_NOTHING = /^first-order\.html#send-the-shopper-to-the-checkouturl/;
 
 const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
