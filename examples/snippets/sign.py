@@ -1,5 +1,6 @@
 # The request text on stdin → the envelope to post. Python's standard library has no RSA, so openssl signs
-# (or the package "cryptography"; examples/shop.py shows it in pure Python).
+# (examples/shop.py shows it in pure Python). With the package "cryptography":
+#   load_pem_private_key(pem_bytes, None).sign(request.encode(), padding.PKCS1v15(), hashes.SHA256())
 import base64, json, os, subprocess, sys
 
 request = sys.stdin.buffer.read().decode().strip()
