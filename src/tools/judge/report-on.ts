@@ -107,9 +107,8 @@ export function reportOn(
 export function refusedAnyway({ plan, skipped }: Pick<Campaign, "plan" | "skipped">): readonly string[] {
   const ofRefused = plan.filter((one) => one.refused !== undefined && skipped.get(one)?.verdict === "not-applied");
   return [...Map.groupBy(ofRefused, callOf)].map(([name, all]) => {
-    const { id, operation, responseCode, message, orderStatus } = all[0]!.refused!;
-    const order = orderStatus === undefined ? "" : ` (the order was ${orderStatus})`;
-    return `${name} was refused in the first run, so ${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing: ${requestId(id)} ${operation} was answered ${responseCode} ${message}${order}. Let your test make a call that succeeds`;
+    const { id, operation, responseCode, message } = all[0]!.refused!;
+    return `${name} was refused in the first run, so ${plural(all.length, "mutant")} of it ${all.length === 1 ? "proves" : "prove"} nothing: ${requestId(id)} ${operation} was answered ${responseCode} ${message}. Let your test make a call that succeeds`;
   });
 }
 

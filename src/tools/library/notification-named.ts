@@ -1,3 +1,4 @@
+import type { OrderJson } from "../../lane/views/schemas/order-schema.js";
 import { InvalidInput } from "../../package/errors.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 import { unknownReference } from "./nearest-reference.js";
@@ -15,11 +16,17 @@ export async function notificationNamed(target: ControlTarget, text: string): Pr
   const { notifications } = await api.call("GET /notifications", { query });
   const found = notifications.find(({ effects }) => effects.forge === undefined) ?? notifications[0];
   if (found) return String(found.id);
-  const { orders } = await api.call("GET /orders", { query: { ...query, limit: 1 } });
-  if (orders.length > 0) throw new InvalidInput(`order ${text} has caused no notification: why ${text} says more`);
+  const [order] = (await api.call("GET /orders", { query: { ...query, limit: 1 } })).orders;
+  if (order) throw new InvalidInput(withoutNotification(text, order));
   const what = `there is no notification and no order ${text}`;
   const other = await otherLaneWith(target, text);
   throw new InvalidInput(
     other === undefined ? await unknownReference(target, what, text) : `${what} at ${target.base}; ${hasIt(other)}`,
   );
+}
+
+function withoutNotification(text: string, { notifyUrl, status }: OrderJson): string {
+  const none = `order ${text} has caused no notification`;
+  if (notifyUrl === undefined) return `${none}: it has no callbackUrl.notify, so nothing is sent`;
+  return status === "OPEN" ? `${none}: nothing is sent before it is paid` : `${none}: why ${text} says more`;
 }

@@ -41,7 +41,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/payment-sandbox magic lists them/g, "the tool search_docs finds them: test cards"],
   [/sign it yourself \(payment-sandbox sign --key\), or call/g, "leave merchantId out to call"],
   [/(?:npx )?payment-sandbox why\b(?: <id>)?/g, "the tool explain_request"],
-  [/\bwhy (req-\d+) says/g, "explain_request of $1 says"],
+  [/Leave --prove-fix out to judge/g, "Call judge to judge"],
+  [/\bwhy (\S+) says/g, "explain_request of $1 says"],
   [/(?:npx )?payment-sandbox docs ([\w-]+)/g, "payment-sandbox://docs/verdicts#$1"],
   [/; check the lane \(--lane\)/g, "; the tool list_requests lists calls; check the lane"],
   [/\bdocs\/([\w-]+)\.md\b/g, "payment-sandbox://docs/$1"],
@@ -59,10 +60,14 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 const CALL =
   /\b(GET|PUT|POST|DELETE) (?:https?:\/\/[^\s/]+)?(?:\/lane\/[^\s/]+)?\/_sandbox\/([\w<>{}./-]*[\w>}])( \{)?/g;
 
+/** This program by its path, as it is started if no shell finds it by its name. */
+const PROGRAM =
+  /(?:"[^"]*"|'[^']*'|[^\s`]+) (?:"[^"]*payment-sandbox\.js"|'[^']*payment-sandbox\.js'|[^\s`]*payment-sandbox\.js) (?=(?:docs|why|scenarios|magic|sign)\b)/g;
+
 /** A hint for people, with the tools in the place of HTTP calls and commands. */
 export const withToolNames = (hint: string): string =>
   phrases
-    .reduce((text, [pattern, told]) => text.replace(pattern, told), hint)
+    .reduce((text, [pattern, told]) => text.replace(pattern, told), hint.replace(PROGRAM, "payment-sandbox "))
     .replace(CALL, (whole, method: string, path: string, body = "") => {
       const found = calls.find(([ofTool, pattern]) => ofTool === method && pattern.test(path));
       const [, merchant] = /^merchants\/(\d+)$/.exec(path) ?? [];

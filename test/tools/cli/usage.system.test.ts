@@ -54,13 +54,13 @@ describe("usage", () => {
   it("agent names a program that an editor finds without the shell's PATH", async () => {
     using folder = testFolder();
     const bin = packagePath("node_modules/.bin");
-    const { stdout } = await run(["agent"], {
-      cwd: folder.path,
-      env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
-    });
+    const here = { cwd: folder.path, env: { PATH: `${bin}${delimiter}${process.env.PATH}` } };
+    const { stdout } = await run(["agent"], here);
     const settings = JSON.parse(/^Claude Code: \.mcp\.json\n(\{[\s\S]*?\n\})/.exec(stdout)?.[1] ?? "{}");
     const { command, args } = settings.mcpServers["payment-sandbox"];
     expect([isAbsolute(command), args]).toEqual([true, [packagePath("bin/payment-sandbox.js"), "mcp"]]);
+    const skill = (await run(["agent", "--skill"], here)).stdout;
+    expect(skill).toContain(`Start it with \`${command} ${packagePath("bin/payment-sandbox.js")} start\``);
   });
 
   it("exec --help has the log format of exec", async () => {

@@ -73,6 +73,11 @@ it.each([
     { id: "" },
     "id is \"\", expected a notification's id, such as 7 or notification-7, or its order's merchantReference",
   ],
+  [
+    call,
+    { operation: "hosted-checkout/pay" },
+    /^call: operation is "hosted-checkout\/pay", expected one of hosted-checkout\/create, .*\. The shopper acts by the tool pay_order$/,
+  ],
   [resend, {}, "id is missing, expected a notification's id, such as 7 or notification-7"],
   [
     explainRequest,
@@ -129,4 +134,19 @@ it("resend says in words whether the shop acknowledged the notification", async 
   );
   accepts = true;
   expect(await sent()).toMatchObject({ verdict: "Nothing to do: the shop acknowledged it.", state: "acknowledged" });
+});
+
+it("resend of an order without a notification names the cause", async () => {
+  await using sandbox = await startTestSandbox();
+  const { client, url } = await sandbox.lane();
+  const context = { target: { base: url }, settings: {}, mayRun: false } as never;
+  await created(client, { merchantReference: "A-1" });
+  await created(client, { merchantReference: "A-2", callbackUrl: { notify: "http://localhost:1/notify" } });
+  const none = "has caused no notification";
+  await expect(resend.run({ id: "A-1" }, context, {} as never)).rejects.toThrow(
+    `order A-1 ${none}: it has no callbackUrl.notify, so nothing is sent`,
+  );
+  await expect(resend.run({ id: "A-2" }, context, {} as never)).rejects.toThrow(
+    `order A-2 ${none}: nothing is sent before it is paid`,
+  );
 });

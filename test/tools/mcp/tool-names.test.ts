@@ -36,6 +36,19 @@ it.each([
   ["why req-10 says what to correct", "explain_request of req-10 says what to correct"],
   ["more    npx payment-sandbox docs charged-twice", "more    payment-sandbox://docs/verdicts#charged-twice"],
   [
+    "more    /opt/node /opt/ps/bin/payment-sandbox.js docs charged-twice",
+    "more    payment-sandbox://docs/verdicts#charged-twice",
+  ],
+  ["`'/a b/node' '/a b/bin/payment-sandbox.js' scenarios` lists them", "the tool list_scenarios lists them"],
+  [
+    "order A-1 has caused no notification: why A-1 says more",
+    "order A-1 has caused no notification: explain_request of A-1 says more",
+  ],
+  [
+    "--prove-fix: a.json has no findings. Leave --prove-fix out to judge the shop anew",
+    "report: a.json has no findings. Call judge to judge the shop anew",
+  ],
+  [
     "there is no request, order or notification 9 at http://localhost:1; check the lane (--lane)",
     "there is no request, order or notification 9 at http://localhost:1; the tool list_requests lists calls; check the lane",
   ],

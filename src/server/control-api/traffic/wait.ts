@@ -113,6 +113,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
       (await failedAmong(lane, wanted, named)) ??
       (await unsentAmong(lane, named)) ??
       (await openAmong(lane, wanted, named)) ??
+      (await givenBack(lane, wanted)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}${await checkLane(lane)}`,
     nearest,
   };
@@ -183,6 +184,19 @@ async function openAmong(lane: Lane, wanted: Wanted, nearest: readonly object[])
   const next =
     status === "CLOSED" ? await advanceTo(lane, expiryTime) : `pay it with POST /_sandbox/orders/${id}/simulate`;
   return `order ${id} (${merchantReference}) is OPEN until ${expiryTime}: ${next}`;
+}
+
+/** Says that an order which the wait names has caused all notifications that it will: giving money back sends none. */
+async function givenBack(
+  lane: Lane,
+  { for: what, match: { merchantReference, orderId } }: Wanted,
+): Promise<string | undefined> {
+  if (what !== "notification" || (merchantReference === undefined && orderId === undefined)) return undefined;
+  const [order] = await lookForOrders(lane, { merchantReference, orderId }, 1).matched();
+  const gaveBack = order?.status === "REFUNDED" || order?.status === "VOIDED";
+  return gaveBack
+    ? `order ${order.id} (${order.merchantReference}) is ${order.status}: a refund or void sends no notification`
+    : undefined;
 }
 
 async function checkLane({ clock }: Lane): Promise<string> {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { InvalidInput } from "../../../package/errors.js";
-import { programWords, typed, typedWords } from "../../../package/typed.js";
+import { programWords, quoted, typedWords } from "../../../package/typed.js";
 import { makeFolder } from "../../../package/writing.js";
 
 const MORE = `
@@ -24,11 +24,11 @@ export function addAgent(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ skill }) => {
       if (skill === undefined) return void process.stdout.write(await agentSettings());
-      if (skill === true) return void process.stdout.write(skillText);
+      if (skill === true) return void process.stdout.write(skillText());
       if (existsSync(skill)) throw new InvalidInput(`--skill: ${skill} already exists: choose another file`);
       try {
         makeFolder(dirname(skill));
-        writeFileSync(skill, skillText);
+        writeFileSync(skill, skillText());
       } catch (error) {
         throw new InvalidInput(`--skill: ${(error as Error).message}`);
       }
@@ -38,15 +38,19 @@ export function addAgent(program: Command): void {
 
 /** An editor doesn't have the shell's PATH, so only npx in a folder with an install is found by name. */
 function stdioSettings() {
-  const asTyped = typedWords();
-  const [command, ...words] = asTyped[0] === "npx" ? asTyped : programWords();
+  const [command, ...words] = wordsAnywhere();
   return { command, args: [...words, "mcp"] };
 }
 
-/** The address of the sandbox that runs. If none or several do, the default one. */
+function wordsAnywhere(): readonly [string, ...string[]] {
+  const asTyped = typedWords();
+  return asTyped[0] === "npx" ? asTyped : programWords();
+}
+
+/** The address of the sandbox that was started from this folder or above. If none or several were, the default one. */
 async function runningUrl(): Promise<string> {
-  const { urlOf } = await import("../client/client.js");
-  return urlOf({}).catch(() => DEFAULT_URL);
+  const { urlFromHere } = await import("../client/client.js");
+  return urlFromHere({}).catch(() => DEFAULT_URL);
 }
 
 /** Each editor's file of MCP servers, and its format. */
@@ -76,22 +80,24 @@ const agentSettings = async (): Promise<string> =>
     .join("\n");
 
 /** Instructions for an agent that writes a shop. */
-const skillText = `---
+function skillText(): string {
+  const program = wordsAnywhere().map(quoted).join(" ");
+  return `---
 name: payment-sandbox
 description: Build and test a payment integration (hosted checkout, stored cards, refund, void, notifications) against a local sandbox that can be made to fail, and find out whether the shop ends up right about the money.
 ---
 
 # Working with payment-sandbox
 
-1. Start it with \`${typed()} start\`, or let the tools of its MCP server start it. The shop's base URL is the sandbox's address.
+1. Start it with \`${program} start\`, or let the tools of its MCP server start it. The shop's base URL is the sandbox's address.
    Make a lane for each task (\`create_lane\`): it is a world of its own.
-2. Make calls with \`${typed()} call <operation> --demo\`. The pages \`payment-sandbox://docs/…\` have every
+2. Make calls with \`${program} call <operation> --demo\`. The pages \`payment-sandbox://docs/…\` have every
    parameter, and \`search_docs\` finds the chapter.
 3. Force a failure with \`force_outcome\`, let the shop make the call, then read \`explain_request\`.
 4. Let the shop write what it believes to the file in \`PAYMENT_SANDBOX_BELIEFS_FILE\`:
    \`{"<merchantReference>": {"paid": 88, "refunded": 0, "cart": "tea", "effects": {"shipped": 1}}}\`.
-5. Run \`judge\` or \`conformance\` with the command of the shop's tests. Fix what fails by its cure, and play the finding again with the
-   command that it prints. A shop is right if it is right in every mutant, not only in the one you looked at.
+5. Run \`judge\` or \`conformance\` with the command of the shop's tests. Fix what fails by its cure, and prove the fix with
+   \`prove_fix\`: give \`judge\` a \`report\` (a file) before the fix, and both the same \`command\` and \`cwd\` (the shop's folder). \`verify\` checks a lane. A shop is right if it is right in every mutant, not only in the one you looked at.
 
 Rules that prevent most findings:
 
@@ -101,3 +107,4 @@ Rules that prevent most findings:
 - Verify a notification's signature, find the order by its own reference, and act once.
 - The success address proves nothing: query.
 `;
+}

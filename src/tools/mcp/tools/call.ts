@@ -26,6 +26,14 @@ export const call = tool({
     demo: z.boolean().optional().describe("fill in missing parameters with demo data"),
   }),
   isReading: false,
+  expects: async ({ path }, given) => {
+    const { operation } = given as { operation?: unknown };
+    const isOfShopper =
+      path[0] === "operation" &&
+      typeof operation === "string" &&
+      /(^|\/)(pay|simulate|complete|authori[sz]e|decline|cancel|expire|settle)$/.test(operation);
+    return isOfShopper ? `one of ${paymentOperations.join(", ")}. The shopper acts by the tool pay_order` : undefined;
+  },
   run: async ({ lane: name, operation, params: given = {}, demo }, context) => {
     const target = targetOf(context, name);
     const api = new ControlClient(target);

@@ -95,12 +95,15 @@ export const judge = tool({
 export const inFolder = (file: string, cwd: string | undefined): string =>
   cwd === undefined || isAbsolute(file) ? file : join(cwd, file);
 
+const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
+
 /** The report as text, with tools as the next steps. Its first line also says how much was not run. */
 function toldOf(report: JudgeReport, file: string | undefined): string {
   const { counts, dryRun, findings } = report;
   const told = reportOfJudge({
     ...report,
-    findings: findings.map((one) => ({ ...one, replay: `judge with "only": ${JSON.stringify(one.mutant)}` })),
+    findings: findings.map((one) => ({ ...one, replay: replayOf(one.mutant) })),
+    mutants: report.mutants.map((one) => ({ ...one, replay: replayOf(one.id) })),
   });
   const left = report.mutants.find(({ verdict }) => verdict === "notRun")?.id.replace(/\/.*$/, "/*");
   const open =

@@ -31,6 +31,9 @@ export const proveFix = tool({
       progress,
       call.signal,
     );
-    return json ? toolText(proof) : proofLines(proof, base).join("\n");
+    if (json) return toolText(proof);
+    // A command line would lack the folder, and would need a shell.
+    const anew = proof.anew && "judge with the same command and cwd";
+    return proofLines({ ...proof, anew }, base).join("\n");
   },
 });

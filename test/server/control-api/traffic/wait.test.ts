@@ -62,6 +62,18 @@ describe("a wait", () => {
     });
   });
 
+  it("for a second notification of a refunded order says that a refund sends none", async () => {
+    await using shop = await startShop(() => true);
+    const { url, client } = await sandbox.lane();
+    const { id } = await sold(client, { merchantReference: "A-1", callbackUrl: { notify: shop.notifyUrl } });
+    const refund = { merchantId: 3, orderId: id, amount: 5 };
+    expect(await client("hosted-checkout/refund", refund)).toMatchObject({ body: { responseCode: "0000" } });
+    const paid = { for: "notification", match: { merchantReference: "A-1", acknowledged: true } };
+    expect((await wait(url, paid)).http).toBe(200);
+    const late = await wait(url, { ...paid, count: 2, timeoutMs: 1 });
+    expect(late.body.fix).toBe(`order ${id} (A-1) is REFUNDED: a refund or void sends no notification`);
+  });
+
   it.each([
     [
       "notification",
