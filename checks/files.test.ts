@@ -46,6 +46,13 @@ it("the GitLab job fits GitLab's schema, and a misspelt member does not", () => 
   expect(gitlabProblems(text.replace("artifacts:", "artefacts:"))).toContain("'artefacts' property is not expected");
 });
 
+const gitlabJobs = checked("yaml").filter(({ text }) => /^ {2}script:/m.test(text));
+
+it.each(gitlabJobs.map((block) => [placeOf(block), block.text]))("%s fits GitLab's schema", (_, text) => {
+  expect(gitlabJobs.length).toBeGreaterThan(3);
+  expect(gitlabProblems(text)).toBe("");
+});
+
 it("the Dockerfile has no finding, and a misspelt instruction has", () => {
   expect(validate(packageText("examples/Dockerfile"))).toEqual([]);
   expect(validate("FORM node")).not.toEqual([]);

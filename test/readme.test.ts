@@ -23,9 +23,9 @@ describe("the README", () => {
     const program = new Command();
     for (const name of commands.keys()) (await loadCommand(name))(program);
     const known = new Set(program.commands.flatMap(({ options }) => options.map(({ long }) => long)));
-    // Of npm, vitest, pytest, node, curl, git, openssl and jq, and of every command.
+    // Of npm, vitest, pytest, node, docker, curl, git, openssl and jq, and of every command.
     const others =
-      "--save-dev --prefix --registry --cache --prefer-offline --shard --test --test-reporter --test-reporter-destination --arg --junitxml --help".split(
+      "--save-dev --prefix --registry --cache --prefer-offline --shard --test --test-reporter --test-reporter-destination --arg --junitxml --add-host --help".split(
         " ",
       );
     const told = [

@@ -6,9 +6,13 @@ import { Quotas } from "../lanes/quotas.js";
 import type { Settings } from "../options/settings.js";
 import type { AppOptions } from "./routes.js";
 
-/** The token that opens all lanes. If callers need a token, there is always one, generated if necessary. */
+/**
+ * The token that opens all lanes. If callers need a token, there is always one, generated if necessary. A team's token, such as
+ * in the environment of its shell, is none.
+ */
 export function adminTokenOf({ host, adminToken, adminTokens, adminTokensFile }: Settings): string | undefined {
-  const ofAll = adminToken ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
+  const isOfTeam = adminTokens.some(({ token, lanes }) => token === adminToken && lanes !== ALL_LANES);
+  const ofAll = (isOfTeam ? undefined : adminToken) ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
   const isOpen = adminTokens.length === 0 && adminTokensFile === undefined && isOnlyLocal(host);
   return ofAll ?? (isOpen ? undefined : randomBytes(24).toString("base64url"));
 }
@@ -23,10 +27,11 @@ export async function tokensOf(
   const { adminTokens: tokens, adminTokensFile: path } = settings;
   const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
   const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
-  if (path === undefined) return () => [...own, ...tokens];
+  // A team's token opens its lanes alone, also if it was given as the admin token.
+  if (path === undefined) return () => [...tokens, ...own];
   const { liveAdminTokens } = await import("../options/admin-tokens-file.js");
   const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
-  return () => [...own, ...current()];
+  return () => [...current(), ...own];
 }
 
 /** Undefined if no team has a quota, or may get one. */

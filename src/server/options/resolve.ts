@@ -44,24 +44,33 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     return hasOwnSeed ? read.map(withoutSeed) : read;
   };
   const scenarios = await readScenarios();
+  const settings: Settings = {
+    ...defaults,
+    ...file?.settings,
+    ...settingsIn(chosen),
+    dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
+    notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
+    ...tlsSettings(chosen, cwd),
+    scenarios,
+  };
   return {
     ...commandOptionsIn(chosen),
     ...(chosen.readyFile !== undefined && { readyFile: resolve(cwd, chosen.readyFile) }),
-    settings: {
-      ...defaults,
-      ...file?.settings,
-      ...settingsIn(chosen),
-      dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
-      notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
-      ...tlsSettings(chosen, cwd),
-      scenarios,
-    },
+    settings,
     configFile,
     chosenSeed: scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? chosen.seed,
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
-    warnings: await unknownVariables(env),
+    warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings)],
   };
+}
+
+function teamAsAdmin({ adminToken, adminTokens }: Settings): readonly string[] {
+  const team = adminTokens.find(({ token, lanes }) => token === adminToken && lanes !== "*");
+  if (team === undefined) return [];
+  return [
+    `the admin token (--admin-token, PAYMENT_SANDBOX_ADMIN_TOKEN) is that of ${team.name}: it opens ${team.lanes}, not all lanes`,
+  ];
 }
 
 /** A seed given by flag or environment overrides the seed of a scenario file. */

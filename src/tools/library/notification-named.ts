@@ -2,7 +2,7 @@ import type { OrderJson } from "../../lane/views/schemas/order-schema.js";
 import { InvalidInput } from "../../package/errors.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 import { unknownReference } from "./nearest-reference.js";
-import { hasIt, otherLaneWith } from "./why.js";
+import { hasIt, otherLanesWith } from "./why.js";
 
 /**
  * The id of the notification that a text means: `7` or `notification-7`, else the newest one of the order with this
@@ -19,9 +19,9 @@ export async function notificationNamed(target: ControlTarget, text: string): Pr
   const [order] = (await api.call("GET /orders", { query: { ...query, limit: 1 } })).orders;
   if (order) throw new InvalidInput(withoutNotification(text, order));
   const what = `there is no notification and no order ${text}`;
-  const other = await otherLaneWith(target, text);
+  const others = await otherLanesWith(target, text);
   throw new InvalidInput(
-    other === undefined ? await unknownReference(target, what, text) : `${what} at ${target.base}; ${hasIt(other)}`,
+    others.length === 0 ? await unknownReference(target, what, text) : `${what} at ${target.base}; ${hasIt(others)}`,
   );
 }
 

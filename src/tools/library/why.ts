@@ -6,6 +6,7 @@ import type { Why } from "../../lane/explain/why-text.js";
 import type { NotificationJson } from "../../lane/views/schemas/notification-schema.js";
 import type { OrderDetails } from "../../lane/views/schemas/order-schema.js";
 import { ControlRefusal, type ControlTarget, inLane, laneNamedBy, send } from "./control-client.js";
+import { someOf } from "./missing-lane.js";
 import { unknownReference } from "./nearest-reference.js";
 
 /** The question. If everything is left out: the latest call. */
@@ -28,9 +29,9 @@ export async function findWhy(target: ControlTarget, { id, lastRefused = false }
   if (lastRefused) return latestRefused(target, get);
   const found = await (id === undefined ? latest(get) : find(get, id));
   if (found) return found;
-  const elsewhere = id === undefined ? undefined : await otherLaneWith(target, id);
+  const elsewhere = id === undefined ? [] : await otherLanesWith(target, id);
   const what = id === undefined ? "no call was made yet" : `there is no request, order or notification ${id}`;
-  if (elsewhere !== undefined) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
+  if (elsewhere.length > 0) return `${what} at ${target.base}; ${hasIt(elsewhere)}`;
   return id === undefined || /^(?:req-|notification-)?\d+$/.test(id)
     ? `${what} at ${target.base}${await latestText(get, id)}; check the lane (--lane)`
     : unknownReference(target, what, id);
@@ -121,11 +122,13 @@ async function fromOtherLanes<T>(
   }
 }
 
-/** The other lane of the server with a call of this reference. */
-export const otherLaneWith = async (target: ControlTarget, reference: string): Promise<string | undefined> =>
-  (await fromOtherLanes(target, 500, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined)))[0];
+/** The other lanes of the server with a call of this reference. */
+export const otherLanesWith = async (target: ControlTarget, reference: string): Promise<readonly string[]> =>
+  fromOtherLanes(target, 500, async (lane, get) => ((await newestWith(get, reference)) ? lane : undefined));
 
-export const hasIt = (lane: string, what = "it"): string => `lane ${lane} has ${what} (--lane ${lane})`;
+/** Names the lanes that have it. Each worker's lane may have the same references. */
+export const hasIt = (lanes: readonly string[], what = "it"): string =>
+  `${lanes.length === 1 ? `lane ${lanes[0]} has` : `lanes ${someOf(lanes)} have`} ${what} (--lane ${lanes[0]})`;
 
 /** The newest call with this reference. */
 const newestWith = async (get: Get, reference: string): Promise<RequestSummary | undefined> =>

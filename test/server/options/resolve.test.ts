@@ -50,6 +50,14 @@ describe("the environment", () => {
     ]);
   });
 
+  it("is warned of where it has a team's token as the admin token", async () => {
+    const file = "adminTokens: [{ name: team-a, token: of-a, lanes: 'team-a-*' }]";
+    const warningsFor = async (token: string) =>
+      (await resolved(file, {}, { PAYMENT_SANDBOX_ADMIN_TOKEN: token })).warnings;
+    expect(await warningsFor("of-a")).toEqual([expect.stringContaining("is that of team-a: it opens team-a-*")]);
+    expect(await warningsFor("of-all")).toEqual([]);
+  });
+
   it("may have what Kubernetes puts in for a service of this name", async () => {
     const env = { PAYMENT_SANDBOX_SERVICE_HOST: "10.0.0.1", PAYMENT_SANDBOX_PORT_4655_TCP: "tcp://10.0.0.1:4655" };
     expect((await resolved(undefined, {}, env)).warnings).toEqual([]);

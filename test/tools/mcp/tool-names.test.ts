@@ -25,6 +25,10 @@ it.each([
   ],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [
+    "there is no order A-1; lanes w1, w2 have it (--lane w1)",
+    'there is no order A-1; lanes w1, w2 have it (lane: "w1")',
+  ],
+  [
     "docs/payment-api.md#parameters-of-directsale lists all",
     "payment-sandbox://docs/payment-api#parameters-of-directsale lists all",
   ],

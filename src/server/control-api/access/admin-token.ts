@@ -47,11 +47,13 @@ export function opens({ lanes }: Pick<AdminToken, "lanes">, lane: string): boole
 export class NotYours extends Error {
   readonly fix: string;
 
-  constructor({ name, lanes }: AdminToken, what: string, named?: "lane" | "snapshot") {
+  constructor({ name, lanes }: AdminToken, what: string, named?: "lane" | "snapshot" | "console") {
     super(`the token ${name} opens lanes ${lanes}, not ${what}`);
     this.fix =
       named === undefined
         ? "use one of your lanes, or a token for this lane"
-        : `give the ${named} a name that fits ${lanes}`;
+        : named === "console"
+          ? "each lane has a console of its own: open /lane/<one of your lanes>/_sandbox/ui behind the sandbox's address"
+          : `give the ${named} a name that fits ${lanes}`;
   }
 }

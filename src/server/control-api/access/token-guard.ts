@@ -55,7 +55,7 @@ export function tokenGuard(
       const lane = laneOf(c);
       // Only on the default lane: under another lane's URL the request would open or create that lane.
       const isOfServer = lane === defaultLane && ((isRead && ofServer.test(c.req.path)) || isSnapshotDeletion(c));
-      if (!isOfServer && !opens(team, lane)) throw new NotYours(team, lane);
+      if (!isOfServer && !opens(team, lane)) throw new NotYours(team, lane, isPage ? "console" : undefined);
       c.set(TEAM, team);
       c.set(STILL_OPEN, () => tokensNow().some(({ token, lanes }) => token === team.token && opens({ lanes }, lane)));
       return next();

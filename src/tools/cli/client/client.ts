@@ -137,10 +137,10 @@ export async function inMadeLane(target: ClientTarget, reference?: string): Prom
   if (found === undefined) return target;
   const what = `there is no lane ${found.name} at ${withoutLane(target.base)}`;
   const expected = `one of ${someOf(found.others)}`;
-  const { hasIt, otherLaneWith } = await import("../../library/why.js");
-  const other = reference === undefined ? undefined : await otherLaneWith(target, reference);
+  const { hasIt, otherLanesWith } = await import("../../library/why.js");
+  const others = reference === undefined ? [] : await otherLanesWith(target, reference);
   throw new InvalidInput(
-    other === undefined ? saidOf(found, what, expected) : `${what}, expected ${expected}; ${hasIt(other, reference)}`,
+    others.length === 0 ? saidOf(found, what, expected) : `${what}, expected ${expected}; ${hasIt(others, reference)}`,
   );
 }
 

@@ -8,9 +8,10 @@ import { shownStore } from "../../../server/options/option-text.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
 import { defaultSettings, type Settings } from "../../../server/options/settings.js";
-import { type ControlTarget, inLane } from "../../library/control-client.js";
+import { ControlClient, ControlRefusal, type ControlTarget, inLane } from "../../library/control-client.js";
 import { addServerOptions, chosenByFlags } from "../server/server-options.js";
-import { addTargetOptions, type ClientOptions, callControl, controlTarget } from "./client.js";
+import { addTargetOptions, type ClientOptions, callControl, controlTarget, failed } from "./client.js";
+import type { ClientTarget } from "./command-names.js";
 import { liveSandboxes, portOf } from "./registry.js";
 
 const MORE = `
@@ -217,15 +218,18 @@ async function isInUse(folder: string): Promise<boolean> {
 
 async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolean; findings: readonly CheckResult[] }> {
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
-  let target: ControlTarget | undefined;
+  let target: ClientTarget | undefined;
   try {
     target = await controlTarget(options);
-    const { version, seed, lanes } = await callControl(target, "GET /health", {});
+    const health = await healthOf(target);
+    if (health === undefined)
+      return { isThere: true, findings: [note("running", `${target.base} answers; ${TOKEN_WANTED}`)] };
+    const { version, seed, lanes } = health;
     const text = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
     const message = error instanceof InvalidInput ? error.lines.join("\n") : (error as Error).message;
-    // It is there and wants a token. The message says where that goes.
+    // It is there and refuses, such as a wrong token.
     if (error instanceof CommandFailed)
       return { isThere: true, findings: [{ state: "wrong", about: "running", text: message }] };
     if (asked) return { isThere: false, findings: [wrong("running", message, "start it, or correct --url")] };
@@ -233,6 +237,16 @@ async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolea
     return { isThere: false, findings: [note("running", target === undefined ? message : `none at ${target.base}`)] };
   }
 }
+
+const TOKEN_WANTED = "to check its lanes, give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN";
+
+/** Undefined if it asks for a token, and none was given: nothing is wrong then. */
+const healthOf = (target: ClientTarget) =>
+  new ControlClient(target)
+    .call("GET /health", {})
+    .catch((error: unknown) =>
+      error instanceof ControlRefusal && error.code === "no-token" ? undefined : failed(error, target),
+    );
 
 async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<CheckResult> {
   const broken: string[] = [];

@@ -8,7 +8,7 @@ import { typed } from "../../../package/typed.js";
 import type { Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { refuseCardEntry } from "../../library/refuse-card-entry.js";
-import { hasIt, otherLaneWith } from "../../library/why.js";
+import { hasIt, otherLanesWith } from "../../library/why.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
 import { type ClientTarget, optionsTo, withCommands } from "./command-names.js";
@@ -85,11 +85,11 @@ async function find(order: string, options: ClientOptions): Promise<{ target: Cl
   const query = { limit: 1, merchantReference: order };
   const [found] = (await callControl(target, "GET /orders", { query })).orders;
   if (found) return { target, id: found.id };
-  const [what, other] = [`no order ${order}`, await otherLaneWith(target, order)];
+  const [what, others] = [`no order ${order}`, await otherLanesWith(target, order)];
   throw new InvalidInput(
-    other === undefined
+    others.length === 0
       ? withCommands(await unknownReference(target, what, order), target)
-      : `${what} at ${target.base}; ${hasIt(other)}`,
+      : `${what} at ${target.base}; ${hasIt(others)}`,
   );
 }
 

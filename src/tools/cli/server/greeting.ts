@@ -17,7 +17,7 @@ export type Greeting = ReturnType<typeof greetingOf>;
 export function greetingOf(server: RunningServer, { settings, configFile, chosenSeed }: Resolved) {
   const { adminToken, adminTokens, signature, dataDir, store, scenarios } = settings;
   const { url, seed, caFile } = server;
-  const isTokenGiven = adminToken !== undefined || adminTokens.some(({ token }) => token === server.adminToken);
+  const isTokenGiven = [adminToken, ...adminTokens.map(({ token }) => token)].includes(server.adminToken);
   return {
     version,
     url,

@@ -143,6 +143,18 @@ it("there always is a token that opens all lanes: the operators' own, or one tha
   expect(own.server.adminToken).toBe("token-of-all");
   expect(madeUp.server.adminToken).toMatch(/^[\w-]{32}$/);
   expect(open.server.adminToken).toBeUndefined();
+  // Such as from the shell of a team, in which somebody starts the sandbox.
+  await using ofTeam = await startTestSandbox({ adminToken: "token-of-a", adminTokens: [tokens.a] });
+  expect(ofTeam.server.adminToken).toMatch(/^[\w-]{32}$/);
+  const asked = async (path: string) => {
+    const answer = await fetch(`${ofTeam.url}${path}`, { headers: { Authorization: "Bearer token-of-a" } });
+    return [answer.status, await answer.json()];
+  };
+  expect(await asked("/lane/team-b-1/_sandbox/orders")).toMatchObject([403, { code: "not-your-lane" }]);
+  expect(await asked("/_sandbox/ui")).toMatchObject([
+    403,
+    { fix: expect.stringContaining("/lane/<one of your lanes>/_sandbox/ui") },
+  ]);
 });
 
 describe("an audit line", () => {

@@ -77,6 +77,8 @@ it("doctor does not ask to start a sandbox that only wants a token", async () =>
   await using sandbox = await startTestSandbox({ adminToken: "its-token" });
   const running = (await checkResults({ port: 0 }, { url: sandbox.url })).filter(({ about }) => about === "running");
   expect(running).toEqual([
-    { state: "wrong", about: "running", text: expect.stringContaining("--admin-token <token>") },
+    { state: "note", about: "running", text: expect.stringContaining("--admin-token <token>") },
   ]);
+  const wrong = await checkResults({ port: 0 }, { url: sandbox.url, adminToken: "another" });
+  expect(wrong.find(({ about }) => about === "running")).toMatchObject({ state: "wrong" });
 });

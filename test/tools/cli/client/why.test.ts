@@ -327,6 +327,10 @@ describe("why", () => {
     const others = await Promise.all(Array.from({ length: 21 }, (_, i) => sandbox.lane(`a-${i}`)));
     const { code, err } = await why("K-99", { lane: others[0]!.lane.name });
     expect([code, err]).toEqual([2, expect.stringContaining(`; lane ${lane.name} has it (--lane ${lane.name})`)]);
+    await others[1]!.client("hosted-checkout/query", { merchantId: 3, merchantReference: "K-99" });
+    const both = (await why("K-99", { lane: others[0]!.lane.name })).err;
+    expect(both).toMatch(/; lanes (\S+), \S+ have it \(--lane \1\)/);
+    expect(both).toContain(others[1]!.lane.name);
     expect((await control(url, "GET", "requests/K-1")).body.fix).toContain("req-1 is the newest with this");
   });
 
