@@ -31,7 +31,7 @@ export const call = tool({
     const isOfShopper =
       path[0] === "operation" &&
       typeof operation === "string" &&
-      /(^|\/)(pay|simulate|complete|authori[sz]e|decline|cancel|expire|settle)$/.test(operation);
+      /(^|\/)(pay|simulate|complete|authorize|decline|cancel|expire|settle)$/.test(operation);
     return isOfShopper ? `one of ${paymentOperations.join(", ")}. The shopper acts by the tool pay_order` : undefined;
   },
   run: async ({ lane: name, operation, params: given = {}, demo }, context) => {
