@@ -2,12 +2,16 @@ import type { PlannedMutant } from "./mutants/mutant.js";
 import { type CallFact, callsOf, isQuery, type LaneFacts } from "./observe/facts.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
+import type { Family } from "./schema/families.js";
 
 /** How many more times to run a mutant whose survival proves nothing, because a notification was handled late. */
 export const LATE_AGAIN = 3;
 
 export const MORE_AT_A_TIME =
   "If the shop can do more in production, start it so here too (php -S: PHP_CLI_SERVER_WORKERS=4)";
+
+/** Families whose change hides an answer from the shop. */
+const hiding: ReadonlySet<Family> = new Set(["after-commit", "before-commit", "lost", "slow"]);
 
 /**
  * A shop that does one thing at a time may handle the notification of an earlier call only after the changed call. That
@@ -26,6 +30,7 @@ export class LateNotices {
 
   /** Whether the survival of this run counts. */
   proves(mutant: PlannedMutant, { lanes }: Pick<ShopRun, "lanes">): boolean {
+    if (!hiding.has(mutant.family)) return true;
     const call = callOf(mutant);
     if (!lanes.some(isLate)) {
       this.#inTime.add(call);
