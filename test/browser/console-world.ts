@@ -1,8 +1,7 @@
 import type { Browser, Page, Response } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
-import { openBrowser } from "../support/browser.js";
 import { created, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { browserOfFile } from "./browser-of-file.js";
 
 /** A text that would act if any page took it for markup, and is too long for its column. */
 export const HOSTILE = `<img src=x onerror=alert(1)>"'${"w".repeat(30)}`;
@@ -58,22 +57,10 @@ async function pageOf(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A sandbox and a browser for the tests of a file. */
+/** A sandbox and a browser for the tests of a file, and the console in them. */
 export function consoleOfFile() {
-  let sandbox: TestSandbox;
-  let browser: Browser;
-  beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await sandbox[Symbol.asyncDispose]();
-  });
-  return {
-    sandbox: () => sandbox,
-    browser: () => browser,
-    desk: () => deskOf(sandbox, browser),
-  };
+  const { sandbox, browser } = browserOfFile();
+  return { sandbox, browser, desk: () => deskOf(sandbox(), browser()) };
 }
 
 /** The console in a lane of its own, on the browser's page. */

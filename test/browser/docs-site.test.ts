@@ -1,23 +1,14 @@
 import "../support/dist.js";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { axeFaults } from "../support/axe.js";
-import { openBrowser } from "../support/browser.js";
-import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { browserOfFile } from "./browser-of-file.js";
 
-let sandbox: TestSandbox;
-let browser: Browser;
-beforeAll(async () => {
-  [sandbox, browser] = await Promise.all([startTestSandbox(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox[Symbol.asyncDispose]();
-});
+const { sandbox, browser } = browserOfFile();
 
 /** A page of the documentation, in which nothing may go wrong. */
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser().newContext({ viewport });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -25,9 +16,9 @@ async function open(path: string, viewport = { width: 1280, height: 900 }): Prom
   page.on(
     "request",
     (request) =>
-      request.url().startsWith(sandbox.url) || request.url().startsWith("data:") || faults.push(request.url()),
+      request.url().startsWith(sandbox().url) || request.url().startsWith("data:") || faults.push(request.url()),
   );
-  await page.goto(`${sandbox.url}${path}`);
+  await page.goto(`${sandbox().url}${path}`);
   return { page, faults };
 }
 

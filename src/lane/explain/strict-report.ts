@@ -1,6 +1,6 @@
 import type { Lane } from "../lane.js";
 import { requestId } from "../ports/exchange.js";
-import { forbiddenIn, isMistake, readExplanation, warningText } from "../ports/explanation.js";
+import { isMistake, readExplanation, unableText, warningText } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { ReportJson } from "../views/schemas/report-schema.js";
 import { type CheckedRule, type CheckedScenario, checkScenarios, scenarioFactsOf } from "./checked-scenarios.js";
@@ -41,9 +41,9 @@ async function callWarnings({ store: { views } }: Lane): Promise<readonly Warnin
   const first = new Map<string, string>();
   for await (const exchange of journalOf(views)) {
     const { warnings = [] } = readExplanation(exchange);
-    const { rule, why } = forbiddenIn(exchange) ?? {};
+    const unable = unableText(exchange);
     const found = warnings.filter(isMistake).map((one) => `${exchange.operation}: ${warningText(one)}`);
-    for (const message of rule === undefined ? found : [...found, `rule "${rule}" could not act: ${why}`])
+    for (const message of unable === undefined ? found : [...found, unable])
       if (!first.has(message)) first.set(message, requestId(exchange.id));
   }
   return [...first].map(([message, where]) => ({ where, message }));

@@ -175,3 +175,9 @@ export function forbiddenIn({ operation, explain }: Exchange): Explanation["forb
   if (!pageActions.has(operation)) return undefined;
   return (JSON.parse(explain) as Explanation).forbidden;
 }
+
+/** That the order's options forbid the page action of the call's rule, as a sentence. */
+export function unableText(exchange: Exchange): string | undefined {
+  const forbidden = forbiddenIn(exchange);
+  return forbidden && `rule "${forbidden.rule}" could not act: ${forbidden.why}`;
+}

@@ -4,7 +4,7 @@ import { type ScenarioFacts, scenarioFactsOf } from "../../lane/explain/checked-
 import { checkInvariants } from "../../lane/invariants.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { forbiddenIn } from "../../lane/ports/explanation.js";
+import { unableText } from "../../lane/ports/explanation.js";
 import { journalOf } from "../../lane/ports/journal.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { answerMessageOf } from "../../lane/views/message-of-answer.js";
@@ -97,8 +97,8 @@ async function toldIn(
   const unable: string[] = [];
   const last: Exchange[] = [];
   for await (const exchange of journalOf(views, before)) {
-    const { rule, why } = forbiddenIn(exchange) ?? {};
-    if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
+    const text = unableText(exchange);
+    if (text !== undefined) unable.push(text);
     last.push(exchange);
     if (last.length > REQUESTS_MAX) last.shift();
   }

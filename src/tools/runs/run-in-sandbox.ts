@@ -9,18 +9,18 @@ import type { Log } from "../../lane/ports/log.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
 import { DEFAULT_LANE } from "../../server/lanes/lane-path.js";
-import { shownStore } from "../../server/options/option-text.js";
 import type { Settings } from "../../server/options/settings.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { inOrderOfTime } from "../reports/calls.js";
-import type { CheckedLane, CommandRun, RepeatedWarning } from "../reports/run.js";
+import type { CommandRun, RepeatedWarning } from "../reports/run.js";
 import { hasNoise, type WarningCounts, type WarningKind, warningKind } from "../reports/warning-kinds.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
 import { letTimePass, type RunActivity, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
 import { type LaneLife, lifeOf, PastLives, REQUESTS_MAX, sum } from "./lane-life.js";
+import { OlderLanes, olderLanes } from "./older-lanes.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -146,66 +146,6 @@ function idleIn({ scenarios }: Settings): number | undefined {
     idle === undefined ? [] : [parseDuration(String(idle))],
   );
   return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
-}
-
-/** How a run uses a lane between two resets. */
-interface LaneUse {
-  readonly isOlder: boolean;
-  /** How many calls the lane had when the run first called it. Undefined until then. */
-  earlier?: number;
-  isTouched?: true;
-}
-
-/** Tells the lanes that were stored before the run, and what the run did in them. */
-class OlderLanes {
-  readonly #byName = new Map<string, LaneUse>();
-  readonly #uses = new WeakMap<Lane, LaneUse>();
-
-  /** A lane that was idle is opened again, and a reset makes a new one. */
-  opened(lane: Lane, { isNew }: { readonly isNew: boolean }): void {
-    const known = isNew ? undefined : this.#byName.get(lane.name);
-    const use: LaneUse = known ?? { isOlder: !isNew };
-    this.#byName.set(lane.name, use);
-    this.#uses.set(lane, use);
-    if (!use.isOlder) return;
-    lane.waiting.watch((changes) => {
-      if (changes?.exchange) use.earlier ??= changes.exchange.id - 1;
-      if (changes?.exchange || changes?.lane?.replacedScenario) use.isTouched = true;
-    });
-  }
-
-  /** Undefined for a lane of this run. All calls of an older lane that the run didn't call. */
-  earlierCalls(lane: Lane): number | undefined {
-    const use = this.#uses.get(lane);
-    return use?.isOlder ? (use.earlier ?? Number.POSITIVE_INFINITY) : undefined;
-  }
-
-  readonly isLeftAlone = (lane: Lane): boolean => {
-    const use = this.#uses.get(lane);
-    return use?.isOlder === true && !use.isTouched;
-  };
-}
-
-/** A warning for each checked lane that is older than the run, if a scenario's checks or state depend on it. */
-function olderLanes(checked: readonly CheckedLane[], { scenarios, store, dataDir }: Settings): readonly string[] {
-  const giving = scenarios.flatMap(
-    ({ scenario: { name, clock, given, assume } }) => ((clock ?? given ?? assume) && [name]) || [],
-  );
-  const place = store === undefined ? dataDir : shownStore(store);
-  return checked.flatMap(({ lane, isOlder, hasOwnScenario, scenarios: inForce }) => {
-    if (!isOlder) return [];
-    const counting = inForce.filter(({ clauses, rules }) => clauses.length + rules.length > 0).map(({ name }) => name);
-    const why = [
-      ...(hasOwnScenario || giving.length === 0
-        ? []
-        : [`given, clock and assume of ${giving.join(", ")} were not applied`]),
-      ...(counting.length === 0 ? [] : [`expectations and rules of ${counting.join(", ")} count earlier calls, too`]),
-    ];
-    if (why.length === 0) return [];
-    return [
-      `lane ${lane} of ${place} is older than this run, so ${why.join(", and ")}: reset the lane first, or take a new place for each run`,
-    ];
-  });
 }
 
 /** How many of a lane's last exchanges to keep. */
