@@ -1,5 +1,13 @@
 import { test as base, type TestAPI } from "vitest";
-import { printRefusals, START_TIMEOUT_MS, type TestOptions, withLane, withSandbox } from "./tools/library/fixtures.js";
+import {
+  leaveLane,
+  newLane,
+  printRefusals,
+  START_TIMEOUT_MS,
+  type TestOptions,
+  withLane,
+  withSandbox,
+} from "./tools/library/fixtures.js";
 import type { Sandbox, SandboxLane } from "./tools/library/types.js";
 
 export type { TestOptions } from "./tools/library/fixtures.js";
@@ -39,13 +47,21 @@ const withFixtures = (options: TestOptions): TestAPI<SandboxFixtures> =>
     lane: ({ sandbox, task }: { sandbox: Sandbox; task: Task }, use: Use<SandboxLane>) =>
       withLane(sandbox, { name: nameWithSuites(task), hasFailed: () => hasFailed(task) }, use),
     laneOfFile: [
-      ({ sandbox }: { sandbox: Sandbox }, use: Use<SandboxLane>) =>
-        withLane(sandbox, { name: "file", hasFailed: () => false }, use),
+      async ({ sandbox }: { sandbox: Sandbox }, use: Use<LaneOfFile>) => {
+        const file = { lane: await newLane(sandbox, "file"), hasFailed: false };
+        await use(file);
+        await leaveLane(sandbox, file.lane, file.hasFailed);
+      },
       { scope: "file" },
     ],
-    fileLane: async ({ laneOfFile, task }: { laneOfFile: SandboxLane; task: Task }, use: Use<SandboxLane>) => {
-      await use(laneOfFile);
-      if (hasFailed(task)) await printRefusals(laneOfFile);
+    fileLane: async (
+      { sandbox, laneOfFile, task }: { sandbox: Sandbox; laneOfFile: LaneOfFile; task: Task },
+      use: Use<SandboxLane>,
+    ) => {
+      await use(laneOfFile.lane);
+      if (!hasFailed(task)) return;
+      laneOfFile.hasFailed = true;
+      await printRefusals(laneOfFile.lane, sandbox);
     },
   } as never) as never;
 
@@ -67,6 +83,12 @@ function startedBefore(api: TestAPI<SandboxFixtures>): TestAPI<SandboxFixtures> 
       return Reflect.get(target, member);
     },
   });
+}
+
+/** The lane of a file's tests, and whether one of them has failed. */
+interface LaneOfFile {
+  readonly lane: SandboxLane;
+  hasFailed: boolean;
 }
 
 type Use<T> = (value: T) => Promise<void>;

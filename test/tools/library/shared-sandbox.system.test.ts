@@ -2,6 +2,7 @@ import "../../support/dist.js";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox } from "../../../src/index.js";
 import { casesFor } from "../../support/proof.js";
 import { projectOf, type RunnerResult, runners, testsRun, writeFiles } from "../../support/runner-projects.js";
 import { type TestFolder, testFolder } from "../../support/sandbox.js";
@@ -148,4 +149,14 @@ describe("files that share a process", () => {
     expect(distinct(shared, "pid")).toBe(1);
     expectExplained(run, files);
   });
+});
+
+it("a file's lane stays in a sandbox that outlives the run if one of its tests failed, in Vitest as in Jest and node:test", async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const at = projectOf("vitest", join(folder.path, "vitest-outlived"));
+  writeFiles(at, { "own.test.ts": texts.vitest("own", "", "File") });
+  const run = await testsRun("vitest", at, { more: ["own.test.ts"], env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+  const kept = /payment-sandbox why --lane (\S+)/.exec(run.said)?.[1];
+  expect(kept, run.said).toMatch(/^file-/);
+  expect(await sandbox.lane(kept!).then((lane) => lane.requests())).toMatchObject([{ operation: "tokenization/sale" }]);
 });
