@@ -62,10 +62,10 @@ describe("exec", () => {
     expect(requests.map(({ lane }: { lane: string }) => lane)).toEqual(["w-1", ...Array(6).fill("w-2"), "w-1"]);
   });
 
-  it("ends with steps that show a failed command's calls, which need no other sandbox of exec", async () => {
+  it("ends with the option that keeps the lanes of a failed command", async () => {
     const { stderr } = await execHere({ settings }, ...curls(refunds(1), "exit 1"));
     expect(stderr).toMatch(
-      /next: \S.* start --detach, then eval "\$\(.* env\)", your command, and .* why; --log-level info prints each call here\n$/,
+      /next: \S.* exec --data-dir <folder> keeps the lanes, and its last line names .*; --log-level info prints each call here\n$/,
     );
   });
 
@@ -85,7 +85,7 @@ describe("exec", () => {
       { settings: { ...settings, dataDir: folder.path } },
       ...curls([gone, dropped], "exit 1"),
     );
-    expect(second.stderr).not.toContain("the lane is kept");
+    expect(second.stderr).toMatch(/\| next: --log-level info prints each call here\n$/);
   });
 
   it("tells a command without a call that a helper with options has a sandbox of its own", async () => {

@@ -52,15 +52,18 @@ describe("a signal to the sandbox", () => {
     await Promise.all(pids.map(gone));
   });
 
-  it("is a failed case of the report, also if the command itself ended well", async () => {
+  it("is the only failed case of the reports, also if the command itself ended well", async () => {
     using folder = testFolder();
-    const file = join(folder.path, "report.xml");
-    const options = ["--report", `junit=${file}`];
+    const [xml, json] = ["junit", "json"].map((name) => join(folder.path, name)) as [string, string];
+    const options = ["--report", `junit=${xml}`, "--report", `json=${json}`];
     const { run } = await started(`process.on("SIGTERM", () => process.exit(0));`, options);
     run.child.kill("SIGTERM");
     const { exitCode, stderr } = await run.ended();
-    expect([exitCode, stderr]).toEqual([143, expect.stringContaining("stopped by SIGTERM: nothing was checked")]);
-    expect(readFileSync(file, "utf8")).toMatch(/failures="1"[\s\S]*ended with 143/);
+    expect([exitCode, stderr]).toEqual([143, "payment-sandbox | stopped by SIGTERM: nothing was checked\n"]);
+    expect(readFileSync(xml, "utf8")).toMatch(
+      /tests="1"[^>]*failures="1"[\s\S]*type="stopped" message="[^"]* was stopped by SIGTERM: nothing was checked\."/,
+    );
+    expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ stopped: "SIGTERM", exitCode: 143, warnings: [] });
   });
 
   it("ends a command that does not listen", async () => {

@@ -20,7 +20,7 @@ export function junitOf(report: Report): string {
     .join("")}</properties>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites${attributes({ name: [title, ...(command ?? [])].join(" "), ...countsOf(all), time: durationMs / 1000 })}>
-${suites.map((suite) => suiteXml(suite, startedAt, common)).join("\n")}
+${suites.map((suite, i) => suiteXml(suite, startedAt, i === 0 ? common : "")).join("\n")}
 </testsuites>
 `;
 }
@@ -105,6 +105,7 @@ const failureText = (item: Item): string =>
     ...(item.sides ?? []).map(([order, books, shop]) => `${order}: books ${books}; the shop believes ${shop}`),
     ...(item.sum === undefined ? [] : [`harm: ${item.sum}`]),
     ...(item.details ?? []).map(([name, text]) => `${name}: ${text}`),
+    ...(item.stepsTitle === undefined ? [] : [item.stepsTitle]),
     ...(item.steps ?? []).map((step, i) => `${i + 1}. ${step}`),
     ...(item.cure === undefined ? [] : [`cure: ${item.cure}`]),
     ...(item.more === undefined ? [] : [`more: ${item.more.text}`]),

@@ -119,6 +119,8 @@ export interface Item {
   readonly details?: readonly (readonly [name: string, text: string])[];
   /** What happened, in order. */
   readonly steps?: readonly string[];
+  /** Which steps these are, if there were more. */
+  readonly stepsTitle?: string;
   /** True if the order of the steps is the point, so that a terminal shows them too. */
   readonly isSequence?: boolean;
   readonly cure?: string | undefined;

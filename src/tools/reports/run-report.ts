@@ -53,6 +53,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
   const failed = failuresOf(run).length;
   const broken = brokenOf(run).length;
   const verdict = exitCode === 0 ? "All is well" : `Exit code ${exitCode}`;
+  const stopped = stoppedText(run);
   return {
     ...{ title: "payment-sandbox exec", verdict, command, version, seed, startedAt, durationMs, exitCode, coverage },
     badge:
@@ -60,7 +61,9 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         ? { text: `${plural(clauses.length, "expectation")} met`, tone: "good" }
         : { text: `exit code ${exitCode}`, tone: "bad" },
     facts: [
-      `The command ended with ${commandExitCode}. ${plural(failed, "expectation")} not met, ${plural(broken, "invariant")} broken.`,
+      stopped === undefined
+        ? `The command ended with ${commandExitCode}. ${plural(failed, "expectation")} not met, ${plural(broken, "invariant")} broken.`
+        : `The run was ${stopped}.`,
       ...optional(sharedExpectations(run)),
     ],
     groups: [
@@ -68,7 +71,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         ...{ kind: "items", title: "command", page: "list", terminal: "nothing" },
         items: [commandItem(run), ...(strict ? [] : known.map(warned))],
       },
-      ...lanes.flatMap(laneGroups),
+      ...laneGroups(lanes),
       ...requestGroups(requests),
       {
         ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
@@ -82,9 +85,13 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     ],
     totals: [
       [
-        `${plural(run.calls ?? 0, "call")} in ${plural(lanes.length, "lane")}`,
-        `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
-        broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
+        ...(stopped === undefined
+          ? [
+              `${plural(run.calls ?? 0, "call")} in ${plural(lanes.length, "lane")}`,
+              `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
+              broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
+            ]
+          : [plural(run.calls ?? 0, "call"), stopped]),
         coveredText(coverage, minCoverage),
       ].join(", "),
     ],
@@ -105,7 +112,7 @@ export const requestText = (call: RequestLine): string =>
     .filter((text) => text !== undefined && text !== "")
     .join(" ");
 
-/** How many calls Markdown has. */
+/** How many calls Markdown and JUnit have. */
 const CALLS_SHOWN = 20;
 
 function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
@@ -122,60 +129,82 @@ const requestRow = (call: RequestLine): readonly string[] => [
   ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
 ];
 
-const commandItem = ({ command, commandExitCode, durationMs, requests = [] }: Run): Item => ({
-  ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs },
-  why: `${command.join(" ")} ended with ${commandExitCode}.`,
-  steps: requests.map(requestText),
-  ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: "exit-code" }),
-});
+function commandItem(run: Run): Item {
+  const { command, commandExitCode, durationMs, requests = [] } = run;
+  const { calls, share } = shownCalls(requests, CALLS_SHOWN);
+  const stopped = stoppedText(run);
+  const result =
+    stopped === undefined
+      ? { fails: "exit-code", why: `${command.join(" ")} ended with ${commandExitCode}.` }
+      : { fails: "stopped", why: `${command.join(" ")} was ${stopped}.` };
+  return {
+    ...{ name: "the command", label: "the command", area: "payment-sandbox", ms: durationMs, why: result.why },
+    ...(share !== undefined && { stepsTitle: `${share} calls, ${CHOICE}:` }),
+    steps: calls.map(requestText),
+    ...(commandExitCode === 0 ? { tone: "good" } : { tone: "bad", fails: result.fails }),
+  };
+}
 
-export function laneGroups({ lane, scenarios, invariants, unable = [] }: CheckedLane): readonly Group[] {
-  const title = `lane ${lane}`;
+/** What is said of a run that a signal stopped. Undefined for any other. */
+export const stoppedText = ({ stopped }: Pick<Run, "stopped">): string | undefined =>
+  stopped === undefined ? undefined : `stopped by ${stopped}: nothing was checked`;
+
+/** The expectations of each lane, then the books of all. A lane has a group of its own only for what it expects, because there may be thousands. */
+export function laneGroups(lanes: readonly CheckedLane[]): readonly Group[] {
+  const sound = lanes.filter(({ invariants }) => invariants.holds);
+  const checked = sound.reduce((total, { invariants }) => total + invariants.checked, 0);
+  const broken = lanes.flatMap(brokenItems);
+  const books = { label: "invariants", name: "invariants", area: "payment-sandbox" };
   return [
-    ...scenarios.map(
-      ({ name, file, clauses }): Group => ({
-        ...{ kind: "items", title: `${title}: ${name}`, page: "list", terminal: "found" },
-        items: clauses.map((clause) => clauseItem(clause, { lane, name, file })),
-      }),
+    ...lanes.flatMap(({ lane, scenarios }) =>
+      scenarios.map(
+        ({ name, file, clauses }): Group => ({
+          ...{ kind: "items", title: `lane ${lane}: ${name}`, page: "list", terminal: "found" },
+          items: clauses.map((clause) => clauseItem(clause, { lane, name, file })),
+        }),
+      ),
     ),
     {
-      ...{ kind: "items", title, page: "list", terminal: "lines" },
+      ...{ kind: "items", title: "lanes", page: "list", terminal: "lines" },
       items: [
-        ...unable.map((what): Item => {
-          const label = "a rule could not act";
-          return {
-            ...{ tone: "bad", label, name: label, area: "payment-sandbox", fails: "expectation" },
-            why: `in lane ${lane} ${what}`,
-          };
-        }),
-        {
-          ...{
-            tone: invariants.holds ? "good" : "bad",
-            label: "invariants",
-            name: "invariants",
-            area: "payment-sandbox",
-          },
-          why: `Invariants: ${plural(invariants.checked, "fact")} looked at.`,
-          ...(!invariants.holds && {
-            found: invariants.broken.map((what): Item => {
-              const why = `invariant broken, a defect of the sandbox: lane ${lane}: ${what}`;
-              return { tone: "bad", label: "invariant broken", name: what, why, fails: "invariant" };
-            }),
-          }),
-        },
+        ...lanes.flatMap(unableItems),
+        ...(broken.length === 0 ? [] : [{ ...books, tone: "bad" as const, found: broken }]),
+        ...(sound.length === 0
+          ? []
+          : [
+              {
+                ...{ ...books, tone: "good" as const },
+                why: `Invariants: ${plural(checked, "fact")} looked at in ${plural(sound.length, "lane")}.`,
+              },
+            ]),
       ],
     },
   ];
 }
+
+const unableItems = ({ lane, unable = [] }: CheckedLane): readonly Item[] =>
+  unable.map((what) => {
+    const label = "a rule could not act";
+    return {
+      ...{ tone: "bad", label, name: label, area: "payment-sandbox", fails: "expectation" },
+      why: `in lane ${lane} ${what}`,
+    };
+  });
+
+const brokenItems = ({ lane, invariants }: CheckedLane): readonly Item[] =>
+  invariants.broken.map((what) => {
+    const why = `invariant broken, a defect of the sandbox: lane ${lane}: ${what}`;
+    return { tone: "bad", label: "invariant broken", name: what, why, fails: "invariant" };
+  });
 
 function clauseItem(
   { clause, line, failure }: CheckedClause,
   { lane, name: area, file }: { readonly lane: string; readonly name: string; readonly file?: string | undefined },
 ): Item {
   const name = clauseText(clause);
-  if (!failure) return { tone: "good", label: "met", name, area };
-  const { expected, actual, nearest } = failure;
   const place = placeOf({ file, line });
+  if (!failure) return { tone: "good", label: "met", name, area, place };
+  const { expected, actual, nearest } = failure;
   return {
     ...{ tone: "bad", label: "expectation not met", name, area, place, fails: "expectation" },
     details: [
@@ -189,7 +218,9 @@ function clauseItem(
 
 /** Warnings that fail the command under --strict. */
 export const seriousIn = (run: Omit<Run, "exitCode">): readonly string[] => [
-  ...(run.calls === 0 ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"] : []),
+  ...(run.calls === 0 && run.stopped === undefined
+    ? [run.controlCalls ? ONLY_CONTROL : "the command never called the sandbox"]
+    : []),
   ...(run.olderLanes ?? []),
   ...neverFired(run).map(unfired),
   ...warningTexts(run, true),

@@ -50,6 +50,8 @@ export interface CommandRun {
   readonly durationMs: number;
   /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
   readonly commandExitCode: number;
+  /** The signal that stopped the run: its lanes were not checked. The command's exit code is then that of the signal. */
+  readonly stopped?: NodeJS.Signals | undefined;
   readonly lanes: readonly CheckedLane[];
   readonly coverage: Coverage;
   /** How often the command called the sandbox, including pages. */

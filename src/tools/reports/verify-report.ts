@@ -26,7 +26,7 @@ export function reportOfVerified({ url, strict, lane, warnings, ...rest }: Verif
     badge: exitCode === 0 ? { text: met, tone: "good" } : { text: `exit code ${exitCode}`, tone: "bad" },
     facts: [`Lane ${lane.lane} of ${url}.`],
     groups: [
-      ...laneGroups(lane),
+      ...laneGroups([lane]),
       {
         ...{ kind: "items", title: "warnings", page: "list", terminal: "lines" },
         items: warnings.map(({ where, message }): Item => {

@@ -31,17 +31,11 @@ export interface SandboxRunOptions {
   readonly hooks?: Pick<ServerHooks, "opened" | "answered" | "mcp"> | undefined;
 }
 
-export interface SandboxRun {
-  readonly run: CommandRun;
-  /** The signal that this process received. The command has ended, and the lanes of its incomplete run were not checked. */
-  readonly stoppedBy?: NodeJS.Signals | undefined;
-}
-
 /**
- * Runs a command with its own sandbox, then checks the lanes that it used: expectations and books. The command
+ * Runs a command with its own sandbox, then checks the lanes that it used, unless a signal stopped it: expectations and books. The command
  * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
  */
-export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<SandboxRun> {
+export async function runInSandbox({ settings, command, log, hooks = {} }: SandboxRunOptions): Promise<CommandRun> {
   const warnings = new CallWarnings();
   let controlCalls = 0;
   const older = new OlderLanes();
@@ -86,11 +80,12 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       await livesIn(server.lanes, { past: await past.all(), read, isLeftAlone: older.isLeftAlone }),
       settings,
     );
-    const run: CommandRun = {
+    return {
       ...{ version, command, seed },
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
       commandExitCode: stoppedBy ? 128 + constants.signals[stoppedBy] : exitCode,
+      ...(stoppedBy && { stopped: stoppedBy }),
       ...checked,
       lanes: stoppedBy ? [] : lanes,
       controlCalls,
@@ -99,7 +94,6 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       callWarnings: warnings.all(),
       warningCounts: warnings.counts(),
     };
-    return { run, stoppedBy };
   } finally {
     await server.stop();
   }

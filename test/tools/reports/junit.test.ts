@@ -37,6 +37,10 @@ it("names file, line and the nearest facts of an expectation that is not met", (
   expect(xml).toContain('<failure type="expectation" message="a.scenario.yaml:6: expected 2 calls, found 1 call">');
   expect(xml).toContain("\nnearest: {&quot;requestId&quot;:&quot;req-1&quot;}\n");
   expect(xml).toContain('classname="a story" time="0" file="a.scenario.yaml" line="6">');
+  const met = [{ name: "a story", file: "a.scenario.yaml", rules: [], clauses: [{ clause, line: 7 }] }];
+  expect(xmlOf({ exitCode: 0, lanes: [laneWith({ scenarios: met })] })).toContain(
+    'file="a.scenario.yaml" line="7"></testcase>',
+  );
 });
 
 it("says in the message that a rule never fired, and tells the nearest call once", () => {
@@ -55,6 +59,24 @@ it("lists the calls of a command that failed", () => {
   expect(xml).toContain("\n1. 02:00:00.000 lane a: req-1 hosted-checkout/refund A-1 HKD 5.00 00000</failure>");
   const odd = xmlOf({ commandExitCode: 1, exitCode: 1, requests: [{ ...requests[0]!, amount: 5.123 }] });
   expect(odd).toContain(" A-1 HKD 5.123 00000</failure>");
+});
+
+it("lists at most twenty calls of a command that failed, the refused ones first", () => {
+  const requests = Array.from({ length: 300 }, (_, i) => ({
+    ...{ lane: `w-${i}`, requestId: "req-1", at: `2026-01-05T02:00:00.${String(i).padStart(3, "0")}Z` },
+    ...{ operation: "hosted-checkout/refund", responseCode: i === 7 ? "2001" : "0000" },
+  }));
+  const xml = xmlOf({ commandExitCode: 1, exitCode: 1, requests });
+  expect(xml).toContain("\n20 of 300 calls, the last refused or cut ones first");
+  expect(xml.match(/^\d+\. .*/gm)).toHaveLength(20);
+  expect(xml).toContain("\n1. 02:00:00.007 lane w-7: req-1 hosted-checkout/refund 2001\n");
+});
+
+it("has one suite for the books of all lanes, and the properties once", () => {
+  const lanes = Array.from({ length: 2000 }, (_, i) => laneWith({ lane: `w-${i}` }));
+  const xml = xmlOf({ exitCode: 0, lanes });
+  expect(xml.match(/<testsuite [^>]*name="[^"]*"/g)).toHaveLength(2);
+  expect(xml.match(/<properties>/g)).toHaveLength(1);
 });
 
 it("compares coverage exactly, with the digits of the minimum", () => {

@@ -25,7 +25,7 @@ describe("a command inside a sandbox", () => {
       const { status } = await fetch(process.env.PAYMENT_SANDBOX_URL + "/readyz");
       process.exit(status === 200 ? 7 : 1);`;
     expect(await run(script)).toMatchObject({
-      run: { commandExitCode: 7, seed: 1, lanes: [{ lane: "default", invariants: { holds: true } }] },
+      ...{ commandExitCode: 7, seed: 1, lanes: [{ lane: "default", invariants: { holds: true } }] },
     });
   });
 
@@ -34,8 +34,8 @@ describe("a command inside a sandbox", () => {
     const script = `await fetch(process.env.PAYMENT_SANDBOX_URL + "/lane/b/hosted-checkout/refund", { method: "POST",
       headers: { "Content-Type": "application/json" }, body: "{}" });`;
     const ended = await run(script, { scenarios });
-    expect(ended.run.lanes.map(({ lane }) => lane)).toEqual(["b"]);
-    const clauses = ended.run.lanes.flatMap((lane) => lane.scenarios.flatMap((scenario) => scenario.clauses));
+    expect(ended.lanes.map(({ lane }) => lane)).toEqual(["b"]);
+    const clauses = ended.lanes.flatMap((lane) => lane.scenarios.flatMap((scenario) => scenario.clauses));
     expect(clauses.map(({ failure }) => failure !== undefined)).toEqual([true, true]);
   });
 
@@ -57,7 +57,7 @@ describe("a command inside a sandbox", () => {
       await told;
       process.exit(3);`;
     const ended = await run(script, { scenarios: await loadScenarios([file]), signature: "off" });
-    expect(ended).toMatchObject({ run: { commandExitCode: 3 } });
+    expect(ended).toMatchObject({ commandExitCode: 3 });
   });
 
   it("sees no sandbox any more once it has ended", async () => {

@@ -19,7 +19,14 @@ import {
   sharedExpectations,
   unableOf,
 } from "../../reports/run.js";
-import { harmlessIn, type RunBounds, reportOfRun, requestText, seriousIn } from "../../reports/run-report.js";
+import {
+  harmlessIn,
+  type RunBounds,
+  reportOfRun,
+  requestText,
+  seriousIn,
+  stoppedText,
+} from "../../reports/run-report.js";
 import { resultLines } from "../../reports/terminal.js";
 import { nextFor, warningCountsLine } from "../../reports/warning-kinds.js";
 import { type ReportTarget, writeReports } from "../../reports/write.js";
@@ -121,9 +128,8 @@ export async function runExec(options: ExecOptions): Promise<number> {
   for (const warning of known) say(`warning: ${warning}`);
   try {
     const { runInSandbox } = await import("../../runs/run-in-sandbox.js");
-    const { run, stoppedBy } = await runInSandbox(options);
-    if (stoppedBy === undefined) return await report(run, known, options);
-    say(`stopped by ${stoppedBy}: nothing was checked`);
+    const run = await runInSandbox(options);
+    if (run.stopped === undefined) return await report(run, known, options);
     return await report(run, known, { ...options, hasSummary: false, strict: false, minCoverage: undefined });
   } catch (error) {
     const exitCode = exitCodeOf(error);
@@ -159,7 +165,9 @@ async function report(
     exitCode: ended.commandExitCode || verdictOf(ended, isFailing),
   };
   const found = reportOfRun(run, { strict, minCoverage, known });
-  if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
+  const stopped = stoppedText(run);
+  if (stopped !== undefined) say(stopped);
+  else if (run.commandExitCode !== 0) say(`the command ended with ${run.commandExitCode}`);
   const summary = hasSummary
     ? [...lastCalls(run), ...found.totals, ...closingLines(run, { known, strict, place: placeIn(settings) })]
     : [];
@@ -232,7 +240,7 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
   if (commandExitCode !== 0)
     return (
       lookInto(run, place, laneToLookAt(run)) ??
-      `${typed()} start --detach, then eval "$(${typed()} env)", your command, and ${typed()} why; --log-level info prints each call here`
+      `${place === undefined ? `${typed()} exec --data-dir <folder> keeps the lanes, and its last line names the one to look at; ` : ""}--log-level info prints each call here`
     );
   return "--report html=report.html shows the cells that were not reached";
 }
