@@ -35,6 +35,8 @@ it("the lines that reconcile books print the orders that differ, and no others",
         { merchantId: 3, merchantReference: "S-2", amount: 40.5, status: "REFUNDED", refunded: 40 },
         { merchantId: 3, merchantReference: "S-3", amount: 55, currency: "USD", status: "SUCCESS" },
         { merchantId: 3, merchantReference: "S-4", amount: 7, status: "SUCCESS" },
+        { merchantId: 3, merchantReference: "S-6", amount: 8, status: "VOIDED" },
+        { merchantId: 3, merchantReference: "S-7", amount: 9, status: "OPEN" },
       ],
     },
   };
@@ -44,7 +46,7 @@ it("the lines that reconcile books print the orders that differ, and no others",
     body: JSON.stringify(scenario),
   });
   expect(put.ok).toBe(true);
-  const books = ["S-3,HKD,55.00", "S-1,HKD,10.50", "S-2,HKD,0.50", "S-5,HKD,3"];
+  const books = ["S-3,HKD,55.00", "S-1,HKD,10.50", "S-2,HKD,0.50", "S-5,HKD,3", "S-6,HKD,0.00"];
   const { code, lines } = await reconciled(sandbox.url, "its-token", books);
   expect(code).toBe(0);
   expect(lines).toEqual(["S-3,HKD,55.00", "\tS-3,USD,55.00", "\tS-4,HKD,7.00", "S-5,HKD,3.00"]);

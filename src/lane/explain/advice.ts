@@ -18,7 +18,7 @@ import {
 import type { CheckTrace } from "./ladder.js";
 import { isDoubt, writtenIn } from "./looks-like.js";
 import { adviceOfLookup, type Lookup } from "./lookup/refused-call.js";
-import { type AdvisableNotification, worstOf } from "./notification-advice.js";
+import { type AdvisableNotification, changedByRule, worstOf } from "./notification-advice.js";
 import type { RuleSummary } from "./request-schema.js";
 import type { Resent } from "./resends.js";
 import { firedWithoutSaying } from "./rule-advice.js";
@@ -160,7 +160,7 @@ function adviceOnAnswer(call: Advisable): string {
   if (fired)
     return (
       withoutNotification(fired, call) ??
-      `Rule ${ruleName(fired)} changed this call. ${worst ?? "Everything else is normal."}`
+      `Rule ${ruleName(fired)} changed this call. ${worst ?? changedByRule(ownOf(call)) ?? "Everything else is normal."}`
     );
   return (
     (worst && `The call succeeded. ${worst}`) ??
@@ -172,8 +172,13 @@ function adviceOnAnswer(call: Advisable): string {
   );
 }
 
+/** The notifications that the call caused. */
+const ownOf = ({ exchange, notifications }: Advisable) =>
+  notifications.filter(({ causedBy }) => causedBy === requestId(exchange.id));
+
 /** A rule that is only about notifications changes nothing if the call caused none. */
-function withoutNotification(rule: RuleSummary, { exchange, notifications }: Advisable): string | undefined {
+function withoutNotification(rule: RuleSummary, call: Advisable): string | undefined {
+  const { exchange } = call;
   const { notify, ...others } = rule.then ?? {};
   if (notify === undefined || Object.values(others).some((effect) => effect !== undefined)) return undefined;
   const isIdle = idleAfter(exchange.operation, notify).length === membersOf(notify).length;
@@ -181,8 +186,7 @@ function withoutNotification(rule: RuleSummary, { exchange, notifications }: Adv
     ? `${exchange.operation} sends no notification. Match ${NOTIFYING}`
     : "the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?";
   // A stored card's notification belongs to no order.
-  const isSent =
-    exchange.orderId === undefined || notifications.some(({ causedBy }) => causedBy === requestId(exchange.id));
+  const isSent = exchange.orderId === undefined || ownOf(call).length > 0;
   return isIdle || !isSent
     ? `Rule ${ruleName(rule)} fired, but changed nothing: ${why}${isIdle ? "." : ""}`
     : undefined;

@@ -70,7 +70,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
         ? `It is not sent: ${notification.note ?? "public host"}.`
         : `It is held. Release it with POST /_sandbox/notifications/${notification.id}/release.`;
     case "dropped":
-      return "A rule dropped it. The shop should query the order if no notification arrives.";
+      return `A rule dropped it, so it never comes: the shop must query the order. POST /_sandbox/notifications/${notification.id}/resend sends it after all.`;
     case "refused":
       return `Its address cannot be called: ${whyRefused(notification)}. Set the order's callbackUrl.notify (notifyUrl) to an http or https URL of the shop.`;
     case "in-flight":
@@ -80,7 +80,7 @@ function adviceForGenuine(notification: AdvisableNotification): string {
     case "due":
       if (isSwapped(notification)) return `A rule swaps it: ${swappedUntil(notification.nextAt)}`;
       return notification.attempts.length === 0
-        ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
+        ? `It is scheduled for ${notification.nextAt ?? "nextAt"} on the lane's clock. Advance the clock with PUT /_sandbox/clock.`
         : `It failed: ${lastFailureText(notification)} It is retried at ${notification.nextAt ?? "nextAt"} on the lane's clock.`;
   }
 }
@@ -132,9 +132,33 @@ export function worstOf(notifications: readonly AdvisableNotification[]): string
         (one.state === "in-flight" && lastFailureOf(one) !== undefined),
     ) ??
     (genuine.length === 0 ? notifications.find(isForgedByRule) : undefined);
-  if (!worst) return undefined;
-  const verdict = adviceForNotification(worst);
-  return isGenuine(worst.effects) ? `Notification ${worst.id}: ${verdict}` : verdict;
+  return worst && verdictOn(worst);
+}
+
+/** The advice about a forged one names it. */
+const verdictOn = (one: AdvisableNotification): string =>
+  isGenuine(one.effects) ? `Notification ${one.id}: ${adviceForNotification(one)}` : adviceForNotification(one);
+
+/** What a rule did to the notifications of its call, if anyone has to do something about it. */
+export function changedByRule(own: readonly AdvisableNotification[]): string | undefined {
+  const waiting = own.find(
+    ({ state, attempts }) => state === "dropped" || state === "held" || (state === "due" && attempts.length === 0),
+  );
+  if (waiting) return verdictOn(waiting);
+  const ids = own.filter(({ effects }) => isGenuine(effects)).map(({ id }) => id);
+  if (ids.length > 1)
+    return `Its notification came ${ids.length} times (${ids.toSorted((a, b) => a - b).join(", ")}): answer each with OK, and do the work only once.`;
+  const beside = own.find(({ effects }) => effects.isBeside);
+  return beside && verdictOn(beside);
+}
+
+type Sibling = Pick<AdvisableNotification, "id" | "effects" | "causedBy">;
+
+/** The id of the notification of which this one is a copy. Undefined if it is none. */
+export function originalOf(one: Sibling, all: readonly Sibling[]): number | undefined {
+  const same = all.filter(({ causedBy, effects }) => causedBy === one.causedBy && isGenuine(effects));
+  const first = Math.min(...same.map(({ id }) => id));
+  return isGenuine(one.effects) && first < one.id ? first : undefined;
 }
 
 /** The exact text that was signed. Undefined if it was forged. An OK doesn't show that the shop verified this text. */

@@ -5,7 +5,7 @@ import { idsOf } from "../traces/trace-context.js";
 import type { NotificationJson } from "../views/schemas/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../views/schemas/order-schema.js";
 import { lostAnswer } from "./lost-answer.js";
-import { adviceForNotification, isSwapped, signedTextOf, worstOf } from "./notification-advice.js";
+import { adviceForNotification, isSwapped, originalOf, signedTextOf, worstOf } from "./notification-advice.js";
 import type { CheckSummary, RequestDetails, RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
 
@@ -177,7 +177,7 @@ const notificationText = (n: NotificationJson): string =>
   [
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
-    section("Attempts", notificationLines(n).slice(1)),
+    section("Attempts", attemptLines(n)),
     section("The text that was signed (values are raw, not URL-encoded)", [signedTextOf(n)].filter(isSaid)),
     advice(adviceForNotification(n)),
   ].join("");
@@ -251,9 +251,14 @@ function stateLines({ state, ladder }: RequestDetails["explain"]): readonly stri
 const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): string =>
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
 
-const notificationLines = (n: NotificationJson): readonly string[] => [
-  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${isSwapped(n) ? ", or right after another order's notification" : ""}${n.note === undefined ? "" : `  ${n.note}`}`,
-  ...n.attempts.map(({ n: nth, at, status, durationMs, why, warning = "" }) =>
-    `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${why ?? warning}`.trimEnd(),
-  ),
+const notificationLines = (n: NotificationJson, _at: number, all: readonly NotificationJson[]): readonly string[] => [
+  `${n.id}  ${n.state}${copyText(originalOf(n, all))}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}${isSwapped(n) ? ", or right after another order's notification" : ""}${n.note === undefined ? "" : `  ${n.note}`}`,
+  ...attemptLines(n),
 ];
+
+const copyText = (of: number | undefined): string => (of === undefined ? "" : `  copy of ${of}`);
+
+const attemptLines = ({ attempts }: NotificationJson): readonly string[] =>
+  attempts.map(({ n, at, status, durationMs, why, warning = "" }) =>
+    `  attempt ${n}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${why ?? warning}`.trimEnd(),
+  );

@@ -3,7 +3,7 @@ import { parseInstant } from "../../../src/core/domain/money.js";
 import { NOTIFYING } from "../../../src/core/scenario/document/notified.js";
 import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
 import { looksLike } from "../../../src/lane/explain/looks-like.js";
-import { adviceForNotification } from "../../../src/lane/explain/notification-advice.js";
+import { type AdvisableNotification, adviceForNotification } from "../../../src/lane/explain/notification-advice.js";
 import type { RuleSummary } from "../../../src/lane/explain/request-schema.js";
 import type { Exchange } from "../../../src/lane/ports/exchange.js";
 import type { Explanation } from "../../../src/lane/ports/explanation.js";
@@ -391,6 +391,44 @@ describe("the advice", () => {
     );
     const forged = { ...failed, effects: { forge: "signature", isBeside: true } } as const;
     expect(adviceAfter({ notifications: [forged] })).toBe("Nothing to do: the call succeeded.");
+  });
+
+  const of = (id: number, over: Partial<AdvisableNotification> = {}): AdvisableNotification => ({
+    ...{ id, state: "acknowledged", attempts: [{ status: 200, why: null }], effects: {}, causedBy: "req-1" },
+    ...over,
+  });
+  const unsent = { attempts: [] };
+  const refused = [{ status: 400, why: "answered 400" }];
+  it.each<[string, readonly AdvisableNotification[], string]>([
+    [
+      "dropped",
+      [of(8, { state: "dropped", ...unsent, effects: {} })],
+      "Notification 8: A rule dropped it, so it never comes: the shop must query the order. POST /_sandbox/notifications/8/resend sends it after all.",
+    ],
+    [
+      "delayed",
+      [of(8, { state: "due", nextAt: "16:41", ...unsent })],
+      "Notification 8: It is scheduled for 16:41 on the lane's clock. Advance the clock with PUT /_sandbox/clock.",
+    ],
+    [
+      "held",
+      [of(8, { state: "held", ...unsent, effects: { hold: true } })],
+      "Notification 8: It is held. Release it with POST /_sandbox/notifications/8/release.",
+    ],
+    [
+      "sent three times",
+      [of(10), of(9), of(8)],
+      "Its notification came 3 times (8, 9, 10): answer each with OK, and do the work only once.",
+    ],
+    [
+      "sent beside a forged one",
+      [of(9), of(8, { state: "gave-up", attempts: refused, effects: { forge: "amount", isBeside: true } })],
+      "Notification 8 was forged on purpose: its amount was changed after it was signed. The shop was right not to accept it (HTTP 400). Nothing to do.",
+    ],
+    ["sent as ever", [of(8)], "Everything else is normal."],
+    ["of another call", [of(8, { state: "dropped", causedBy: "req-2" })], "Everything else is normal."],
+  ])("says what to do about a notification that was %s by the call's rule", (_, notifications, expected) => {
+    expect(adviceAfter({ notifications, rules: [rule()] })).toBe(`Rule "rule-1" changed this call. ${expected}`);
   });
 
   it("says that the order's genuine notification never comes if a rule forged it", () => {

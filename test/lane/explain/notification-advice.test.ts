@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type AdvisableNotification,
   adviceForNotification,
+  originalOf,
   signedTextOf,
   worstOf,
 } from "../../../src/lane/explain/notification-advice.js";
@@ -18,7 +19,7 @@ describe("the advice about a notification", () => {
     adviceForNotification({ id: 7, state, attempts, effects: {} });
 
   it("tells one that waits for its time from one that failed", () => {
-    expect(about("due", [])).toContain("It is scheduled");
+    expect(about("due", [])).toContain("It is scheduled for nextAt on the lane's clock.");
     expect(about("due")).toContain("It is retried at nextAt");
   });
 
@@ -83,7 +84,10 @@ describe("the advice about a notification", () => {
     ["acknowledged", /^The shop acknowledged it before/],
     ["gave-up", /POST \/_sandbox\/notifications\/7\/resend\./],
     ["held", /^It is not sent: public host\.$/],
-    ["dropped", /^A rule dropped it/],
+    [
+      "dropped",
+      /^A rule dropped it, so it never comes: .* POST \/_sandbox\/notifications\/7\/resend sends it after all\.$/,
+    ],
     ["refused", /http or https/],
     ["in-flight", /^It is being sent again now\. The last attempt failed: /],
   ] as const)("%s says what to do", (state, expected) => {
@@ -170,6 +174,19 @@ describe("the advice about a forged notification", () => {
     expect(adviceForNotification({ id: 7, state: "gave-up", attempts: [refused], effects })).toBe(
       "Notification 7 was forged on purpose: its amount was changed after it was signed. The shop was right not to accept it (HTTP 401). Nothing to do.",
     );
+  });
+});
+
+describe("a copy", () => {
+  const of = (id: number, causedBy: string, effects: AdvisableNotification["effects"] = {}) => ({
+    id,
+    causedBy,
+    effects,
+  });
+  const all = [of(6, "req-2"), of(5, "req-1"), of(4, "req-1"), of(3, "req-1", { forge: "amount", isBeside: true })];
+
+  it("is of the first genuine notification of its call", () => {
+    expect(all.map((one) => originalOf(one, all))).toEqual([undefined, 4, undefined, undefined]);
   });
 });
 

@@ -68,7 +68,10 @@ export const cardEntryCalls = [
       const { result, notAllowed } = done;
       if (notAllowed)
         return refuse(409, "not-allowed", `the page doesn't accept this card: ${notAllowed.message}`, notAllowed.fix);
-      const fix = "GET /_sandbox/card-entries shows its state";
+      const fix =
+        result.kind === "refused" && result.reason === "order-not-payable"
+          ? "call tokenization/add-token for another page"
+          : "GET /_sandbox/card-entries shows its state";
       if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
       if (result.kind === "forced" || result.kind === "lost")
         return refuse(409, "forced", "a rule forced another result", fix);

@@ -151,7 +151,11 @@ function whyNot(action: Simulation["action"], order: Order, status: ReturnType<t
       message: `${named} ${GIVEN_BACK[status] ?? "is paid already"}`,
       fix: `GET /_sandbox/orders/${order.id} says why; create another order to pay or to decline`,
     };
-  if (order.session !== "") return undefined;
+  if (order.session !== "")
+    return {
+      message: `the order could not ${action}: ${named} is ${status}`,
+      fix: "create another order: only an OPEN one can be paid",
+    };
   return {
     message: `${named} has no payment page: its stored card was declined`,
     fix: "charge again under a new merchantReference, because this one is used up",

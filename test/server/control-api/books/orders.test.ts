@@ -63,7 +63,7 @@ describe("POST orders/:id/simulate", () => {
     ["pay", "pay", /^order \d+ \(.+\) is paid already$/],
     ["pay", "cancel", /could not cancel: order \d+ \(.+\) is SUCCESS, and only an OPEN order can$/],
     ["pay", "expire", /could not expire: .* is SUCCESS, and only an OPEN order can$/],
-    ["expire", "pay", /could not pay.*is CLOSED/],
+    ["expire", "pay", /could not pay: order \d+ \(.+\) is CLOSED$/],
     ["decline", "settle", /could not settle: .* is OPEN, and only a paid order that is not settled can be$/],
   ] as const;
   it.each(contradictions)("after %s answers 409 to %s, and changes nothing", async (first, second, says) => {
@@ -112,6 +112,15 @@ describe("POST orders/:id/simulate", () => {
       expect((await control(world.url, "GET", `orders/${id}`)).body.order.status).toBe("OPEN");
     },
   );
+
+  it("says of a closed order that another one is needed", async () => {
+    const world = await sandbox.lane();
+    const { id } = await created(world.client);
+    await simulate(world, id, { action: "expire" });
+    expect((await simulate(world, id, { action: "pay" })).body.fix).toBe(
+      "create another order: only an OPEN one can be paid",
+    );
+  });
 
   it("answers 404 where there is no such order, in this lane", async () => {
     const [world, other] = [await sandbox.lane(), await sandbox.lane()];

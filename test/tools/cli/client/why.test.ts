@@ -460,6 +460,20 @@ describe("why", () => {
     expect(later.at(-1)).toMatch(/^→ Notification \d+ was forged on purpose/);
   });
 
+  it("marks copies of a notification, and says that their work is done once", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    await using shop = await startShop();
+    const order = await created(client, { merchantReference: "C-1", callbackUrl: { notify: shop.notifyUrl } });
+    await control(url, "POST", "rules", { when: { operation: "checkout/pay" }, then: { notify: { copies: 2 } } });
+    await control(url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    await control(url, "PUT", "clock", { action: "run-until-idle" });
+    const { out } = await why("C-1", { lane: lane.name });
+    expect(out).toMatch(/^ {2}2 {2}acknowledged {2}copy of 1 {2}http.*\n.*\n {2}1 {2}acknowledged {2}http/m);
+    expect(out).toContain(
+      '→ Rule "rule-1" changed this call. Its notification came 2 times (1, 2): answer each with OK',
+    );
+  });
+
   it("prints the same as JSON with --json", async () => {
     const { lane, requestId } = await refusedRefund();
     const { out } = await why(requestId, { lane, json: true });

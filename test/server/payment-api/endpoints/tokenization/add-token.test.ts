@@ -209,7 +209,10 @@ describe("add-token", () => {
       status: "SAVED",
       maskedPan: "5200********8210",
     });
-    expect(await simulate({ action: "save" })).toMatchObject({ http: 409, body: { code: "order-not-payable" } });
+    expect(await simulate({ action: "save" })).toMatchObject({
+      http: 409,
+      body: { code: "order-not-payable", fix: "call tokenization/add-token for another page" },
+    });
     expect(await listOf(lane)).toMatchObject([{ cardSubBrand: "MASTERCARD_DEBIT", expiryDate: "202712" }]);
   });
 
