@@ -69,7 +69,7 @@ describe("judge --prove-fix", () => {
     git(cwd, "commit", "--quiet", "-m", "right");
     const neverThere = await run(["judge", "--prove-fix", "judge.json", "--base", "HEAD", ...command], { cwd });
     expect([neverThere.exitCode, neverThere.stdout]).toEqual([
-      6,
+      4,
       expect.stringContaining(`? not reached  paid-unknown ${LOST}`),
     ]);
   });
@@ -146,14 +146,16 @@ it("proves what --only names, and names the command that judges anew what is out
   expect(mended.stdout).not.toContain("anew");
 
   const lost = await prove("*9/*");
-  expect(lost.exitCode).toBe(6);
+  expect(lost.exitCode).toBe(4);
   const { notReached, anew } = JSON.parse(readFileSync(join(cwd, "proof.json"), "utf8"));
   expect(notReached).toEqual([`paid-unknown ${gone}`]);
   expect(anew).toMatch(/judge --timeout 50s --jobs 1 --seed 7 -- .* shop\.mjs 'two\nlines'$/);
   expect(lost.stdout).toContain(`\nrun judge anew, which finds the mistakes of the changed shop: ${anew}\n`);
 
   const ofPractice = await prove("trusts-*");
-  expect(ofPractice.stdout).toContain("0 of 1 practice fixed. 1 not reached (practice trusts-http-200).");
+  expect(ofPractice.stdout).toContain(
+    "0 of 1 practice fixed. 1 not reached (practice trusts-http-200). Nothing shows that these are fixed: exit code 4, not 0.",
+  );
 });
 
 it("a command that cannot run proves nothing, and its reason is told", async () => {
@@ -204,6 +206,7 @@ describe("the base's work tree", () => {
 });
 
 describe("a proof", () => {
+  const exitCodes = { fixed: 0, still: 6, notReached: 4 };
   const finding = { verdict: "paid-unknown", mutant: "a" } as const;
   const other = { verdict: "charged-twice", mutant: "a" } as const;
   const nothing = {
@@ -256,7 +259,7 @@ describe("a proof", () => {
   ])("of a finding that %s", (_, before, now, expected, why) => {
     const proof = proofOf({ findings: [finding], practices: [] }, before as never, now as never);
     expect(proof[expected]).toEqual(["paid-unknown a"]);
-    expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
+    expect(proofExitCode(proof)).toBe(exitCodes[expected]);
     const isAbsent = before !== undefined && !(before as typeof nothing).findings.includes(finding as never);
     const line = `? not reached  paid-unknown a: ${isAbsent ? "it does not occur on main" : why}`;
     expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");
@@ -279,7 +282,7 @@ describe("a proof", () => {
     expect(proofLines(proof, undefined)).toEqual([
       `? undecided    paid-unknown a: the mutant ran. ${why}`,
       "",
-      "payment-sandbox judge --prove-fix: 0 of 1 finding fixed. 1 undecided (paid-unknown a).",
+      "payment-sandbox judge --prove-fix: 0 of 1 finding fixed. 1 undecided (paid-unknown a). Nothing shows that these are fixed: exit code 4, not 0.",
     ]);
   });
 
@@ -309,7 +312,7 @@ describe("a proof", () => {
   ])("of a grave practice that %s", (_, more, before, now, expected, why) => {
     const proof = proofOf({ findings: [], practices: [{ ...practice, ...more }] }, before as never, now as never);
     expect(proof[expected]).toEqual(["practice retried-under-new-reference"]);
-    expect(proofExitCode(proof)).toBe(expected === "fixed" ? 0 : 6);
+    expect(proofExitCode(proof)).toBe(exitCodes[expected]);
     expect(proofLines(proof, "main").at(-1)).toContain(`${expected === "fixed" ? 1 : 0} of 1 practice fixed`);
     const line = `? not reached  practice retried-under-new-reference: ${why}`;
     expect(proofLines(proof, "main").includes(line)).toBe(expected === "notReached");

@@ -116,6 +116,20 @@ describe("a mutant", () => {
     expect((await judge(asksOnce, { ...lost, depth: 1 })).findings).toEqual([]);
   });
 
+  it("that survives a lost call gets a second fault at its second try, under the same reference too", async () => {
+    const sellsTwice = async (lane: SandboxLane): Promise<Beliefs> => {
+      if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
+      const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+      if (asked?.responseCode === "0000") return { "A-1": { paid: 20 } };
+      const again = await saleAt(lane, "A-1");
+      return { "A-1": { paid: again?.responseCode === "0000" ? 20 : 0 } };
+    };
+    const { findings } = await judge(sellsTwice, { only: "sale#1/before-commit/connection-reset+sale#2/*" });
+    expect(findings.map(({ mutant, verdict }) => [mutant, verdict])).toEqual([
+      ["sale#1/before-commit/connection-reset+sale#2/after-commit/connection-reset", "paid-unknown"],
+    ]);
+  });
+
   it("that goes as another one went, or never comes to its change, is pruned and counted", async () => {
     const alike = await judge((lane) => sellHosted(lane), { only: "pay#1/*/never*", jobs: 1 });
     expect(alike.mutants.map(({ id }) => id)).toEqual(["pay#1/notice/never"]);

@@ -44,7 +44,7 @@ Exit codes:
   1         the dry run itself failed, so nothing was judged
   2         usage, an invalid file, beliefs of the first run that cannot be read, or a command that cannot be run
   3         could not start
-  4         less was covered or proven than --min-coverage, --strict or --max-unresolved require
+  4         less was covered or proven than --min-coverage, --strict, --max-unresolved or --prove-fix require
   6         the judge found a bug that costs money, or a dangerous practice
   130, 143  stopped by SIGINT, SIGTERM; findings so far are printed`;
 

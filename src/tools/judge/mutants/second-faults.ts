@@ -1,6 +1,6 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { clientCopiesIn } from "../observe/copies.js";
-import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { callsOf, isQuery, type LaneFacts } from "../observe/facts.js";
 import { copiesOf, losses } from "./calls.js";
 import { type MutationPoint, numberedCall, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
 import { pointsOf } from "./points.js";
@@ -45,8 +45,8 @@ export function secondFaults(
 }
 
 /**
- * The shop's calls beyond the number of each operation in the dry run. A query counts as new if it is about the lost
- * call.
+ * The shop's calls beyond the number of each operation in the dry run, such as a second try of the lost one. A query
+ * counts as new if it is about the lost call.
  */
 function added(lane: LaneFacts, dry: LaneFacts | undefined): readonly MutationPoint[] {
   const counts = new Map<string, number>();
@@ -58,11 +58,12 @@ function added(lane: LaneFacts, dry: LaneFacts | undefined): readonly MutationPo
   const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
   const changed = callsOf(lane).find(({ isMutated }) => isMutated);
   return pointsOf(lane).filter(({ call }) => {
-    if (call.by !== "shop" || call.isMutated || !changed || call.id < changed.id || copies.has(call)) return false;
+    if (call.by !== "shop" || !changed || call.id < changed.id || copies.has(call)) return false;
+    if (call.isMutated && isQuery(call)) return false;
     const key = `${call.operation} ${call.reference}`;
     const left = (counts.get(key) ?? 0) - 1;
     counts.set(key, left);
-    return left < 0;
+    return left < 0 && !call.isMutated;
   });
 }
 

@@ -232,9 +232,9 @@ function whyGone(mutant: string): string {
 
 const PRACTICE = "practice ";
 
-/** 0 only if each is fixed. */
-export const proofExitCode = ({ still, notReached }: FixProof): 0 | 6 =>
-  still.length + notReached.length === 0 ? 0 : 6;
+/** 0 only if each is fixed, 4 if none is still there but not each was tried. */
+export const proofExitCode = ({ still, notReached }: FixProof): 0 | 4 | 6 =>
+  still.length > 0 ? 6 : notReached.length > 0 ? 4 : 0;
 
 /** Begins the only line that may have line breaks, because people paste its command. */
 export const ANEW = "run judge anew";
@@ -269,5 +269,7 @@ function paragraphOf({ fixed, still, notReached, undecided }: FixProof, base: st
     ...(away.length > 0 ? [`${away.length} not reached (${away.join(", ")})`] : []),
     ...(undecided.length > 0 ? [`${undecided.length} undecided (${undecided.join(", ")})`] : []),
   ];
-  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.` : ""}`;
+  const unproven =
+    still.length === 0 && open.length > 0 ? " Nothing shows that these are fixed: exit code 4, not 0." : "";
+  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.${unproven}` : ""}`;
 }
