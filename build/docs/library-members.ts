@@ -31,6 +31,7 @@ const examples: Readonly<Record<string, string>> = {
   "lane.releaseGate": 'await lane.releaseGate("paid");',
   "lane.hold": "await lane.hold(1);",
   "lane.simulate": 'await lane.simulate(1000001, { action: "decline", reason: "insufficient-funds" });',
+  "lane.saveCard": 'const { tokenId } = await lane.saveCard("http://localhost:4655/card-entry/1-…");',
   "lane.putToken": 'await lane.putToken({ merchantId: 3, userId: "user9", card: "visa-credit" });',
   "lane.tokens": 'const tokens = await lane.tokens({ userId: "user1" });',
   "lane.putMerchant": "await lane.putMerchant(3, { unsettledBalance: { HKD: 0 } });",

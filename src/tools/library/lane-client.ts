@@ -4,6 +4,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
 import { textOfNamed } from "../../package/regular-file.js";
 import { inTime, postCall } from "./call.js";
+import { cardEntryAt } from "./card-entry-page.js";
 import { type ControlClient, hasCheckedNothing } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
@@ -98,6 +99,12 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       (await api.call("POST /gates/{name}/release", { params: { name }, body: {} })).released,
     simulate: async (id, action) =>
       (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
+    saveCard: async (checkoutUrl, how) => {
+      const page = cardEntryAt(String(checkoutUrl));
+      checkArgument(page !== undefined, "lane.saveCard", "the checkoutUrl of tokenization/add-token", checkoutUrl);
+      const body = { action: "save" as const, ...how };
+      return (await api.call("POST /card-entries/{id}/simulate", { params: { id: page!.id }, body })).cardEntry;
+    },
     putToken: (token) => api.call("POST /tokens", { body: token }),
     tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,
     putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),

@@ -7,6 +7,8 @@ import type {
   Balance,
   Call,
   Capabilities,
+  CardEntry,
+  CardEntrySimulation,
   Expectation,
   Fault,
   HeldAnswer,
@@ -224,6 +226,11 @@ export interface SandboxLane {
    * decline is no error: the order that it resolves with is still OPEN.
    */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
+  /**
+   * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ action: "decline" }`
+   * and `{ action: "cancel" }` save none: the page is still OPEN.
+   */
+  saveCard(checkoutUrl: string, how?: Partial<CardEntrySimulation>): Promise<CardEntry>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
   /** The stored cards. */

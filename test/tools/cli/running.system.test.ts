@@ -63,6 +63,25 @@ describe("pay", () => {
     expect((await run(["pay", String(id), "--cancel", "--decline"], here())).exitCode).toBe(2);
   });
 
+  it("saves a card on the page of add-token", async () => {
+    const { body } = await clientOf(`${sandbox.url}/lane/elsewhere`)("tokenization/add-token", {
+      merchantId: 3,
+      userId: "eve",
+    });
+    const pay = (...args: readonly string[]) => run(["pay", body.checkoutUrl, ...args]);
+    expect((await pay("--method", "ALIPAYHK")).stderr).toContain("the page stores a card, so it takes none");
+    expect(await pay("--card", "lost-card")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("no card of eve is saved"),
+    });
+    expect(await pay("--decline")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("is OPEN") });
+    expect(await pay()).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^token \d+ of eve is saved, \d{4}/),
+    });
+    expect(await pay()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("SAVED") });
+  });
+
   it("makes no lane of a misspelt name, and names the one that was meant", async () => {
     const { id, reference } = await order("refunds");
     const missing = `payment-sandbox: there is no lane refnds at ${sandbox.url}, expected one of default, `;

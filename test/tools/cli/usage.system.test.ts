@@ -126,11 +126,6 @@ describe("usage", () => {
       `payment-sandbox: --lane: expected letters, digits, '.', '_' and '-', up to 64, found "bad name!"\n`,
     ],
     [["pay"], "payment-sandbox: missing required argument 'order'; payment-sandbox pay --help shows examples\n"],
-    [
-      ["pay", "http://localhost:9/lane/a/card-entry/1-6HD"],
-      "payment-sandbox: http://localhost:9/lane/a/card-entry/1-6HD is the page that stores a card, and no order's. To save the card: " +
-        `curl http://localhost:9/lane/a/_sandbox/card-entries/1/simulate -d '{"action":"save"}'\n`,
-    ],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; found a folder, expected a file\n"],
     [

@@ -217,6 +217,20 @@ describe("a lane", () => {
     expect(await lane.request(request?.id ?? "")).toMatchObject({ explain: expect.any(Object) });
   });
 
+  it("saves a card on the page of add-token", async () => {
+    const lane = await sandbox.lane("card-entry");
+    const { body } = await lane.call("tokenization/add-token", { userId: "eve" });
+    expect(await lane.saveCard(body.checkoutUrl, { action: "decline", reason: "lost-card" })).toMatchObject({
+      status: "OPEN",
+    });
+    const { tokenId, ...saved } = await lane.saveCard(body.checkoutUrl, { card: "master-debit" });
+    expect(saved).toMatchObject({ userId: "eve", status: "SAVED" });
+    expect(await lane.tokens({ userId: "eve" })).toMatchObject([{ tokenId }]);
+    await expect(lane.saveCard("http://localhost/checkout/1-x")).rejects.toThrow(
+      'lane.saveCard: expected the checkoutUrl of tokenization/add-token, found "http://localhost/checkout/1-x"',
+    );
+  });
+
   it("says what is wrong, and what to do", async () => {
     const lane = await sandbox.lane("errors");
     await expect(lane.order(1)).rejects.toMatchObject({ name: "ControlError", status: 404, code: "not-found" });

@@ -5,9 +5,8 @@ import { declineNames } from "../../../core/scenario/values/outcomes.js";
 import { idOfSession } from "../../../lane/commands/session.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
-import type { Order } from "../../library/language.js";
+import type { CardEntry, Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
-import { refuseCardEntry } from "../../library/refuse-card-entry.js";
 import { hasIt, otherLanesWith } from "../../library/why.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
@@ -19,7 +18,8 @@ Examples:
   payment-sandbox pay http://localhost:4655/lane/refunds/checkout/…    sandbox and lane from the address
   payment-sandbox pay 1000001 --card insufficient-funds                a test card (payment-sandbox magic)
   payment-sandbox pay 1000001 --decline expired-card                   with any card
-  payment-sandbox pay 1000001 --method ALIPAYHK
+  payment-sandbox pay 1000001 --method ALIPAYHK                        of those in the order's paymentMethods
+  payment-sandbox pay http://localhost:4655/card-entry/…               saves the card on add-token's page
   payment-sandbox pay 1000001 --cancel                                 the shopper gives up
 
 Exit codes: 0 done (--decline: it was declined, and the order can still be paid), 1 the order cannot be paid,
@@ -30,7 +30,7 @@ const declared = (program: Command) =>
     program
       .command("pay")
       .description("pay an order as the shopper would, without a browser")
-      .argument("<order>", "an order's id, its merchantReference, or its checkoutUrl")
+      .argument("<order>", "an order's id, its merchantReference, or a checkoutUrl, also that of add-token")
       .option("--decline [reason]", `the issuer declines: ${declineNames.join(", ")}`)
       .option("--cancel", "the shopper leaves by the page's button Cancel; the order stays as it is")
       .option("--card <card>", "a test card's name or number, or any card number")
@@ -48,7 +48,16 @@ async function pay(
     throw new InvalidInput("--cancel pays nothing: give it without --decline, --card and --method");
   const reason = typeof decline === "string" ? known("--decline", decline, declineNames) : undefined;
   const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
-  const { target, id } = await find(order, options);
+  const { target, id, isCardEntry } = await find(order, options);
+  if (isCardEntry) {
+    if (by !== undefined) throw new InvalidInput("--method: the page stores a card, so it takes none");
+    const action = cancel ? "cancel" : decline === undefined ? "save" : "decline";
+    const body = { action, card, reason } as const;
+    const { cardEntry } = await callControl(target, "POST /card-entries/{id}/simulate", { params: { id }, body });
+    if (action === "save" && cardEntry.status === "OPEN") throw new CommandFailed(`declined: ${cardLine(cardEntry)}`);
+    process.stdout.write(json ? `${JSON.stringify(cardEntry, null, 2)}\n` : `${cardLine(cardEntry)}\n`);
+    return;
+  }
   const answer = await callControl(target, "POST /orders/{id}/simulate", {
     params: { id },
     body: { action: cancel ? "cancel" : decline === undefined ? "pay" : "decline", card, method: by, reason },
@@ -73,12 +82,23 @@ function known<N extends string>(option: string, found: string, names: readonly 
 const lineOf = ({ id, merchantReference, status, amount, currency }: Order): string =>
   `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
 
-/** The sandbox and the order's id. */
-async function find(order: string, options: ClientOptions): Promise<{ target: ClientTarget; id: number }> {
+const cardLine = ({ userId, status, tokenId, maskedPan }: CardEntry): string =>
+  tokenId === undefined
+    ? `the page is ${status}, and no card of ${userId} is saved`
+    : `token ${tokenId} of ${userId} is saved, ${maskedPan}`;
+
+/** What the shopper acts on: an order, or the page of tokenization/add-token, which stores a card. */
+interface Found {
+  readonly target: ClientTarget;
+  readonly id: number;
+  readonly isCardEntry?: boolean;
+}
+
+async function find(order: string, options: ClientOptions): Promise<Found> {
   if (/^https?:\/\//.test(order)) {
     await trusted(order);
-    const { target, id } = byAddress(order, options);
-    return { target: await inMadeLane(target), id };
+    const found = byAddress(order, options);
+    return { ...found, target: await inMadeLane(found.target) };
   }
   const target = await inMadeLane(await controlTarget(options), order);
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
@@ -99,13 +119,16 @@ export async function targetOf(checkoutUrl: string, options: ClientOptions): Pro
   return inMadeLane(byAddress(checkoutUrl, options).target);
 }
 
-/** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
-function byAddress(address: string, options: ClientOptions): { target: ClientTarget; id: number } {
-  refuseCardEntry(address);
-  const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
-  const id = idOfSession(found?.[3] ?? "");
+/** A checkoutUrl contains sandbox, lane, and order or card entry. --url is for a sandbox that is reached at another address. */
+function byAddress(address: string, options: ClientOptions): Found {
+  const found = /^(.*?)((?:\/lane\/[^/]+)?)\/(checkout|card-entry)\/([^/?#]+)/.exec(address);
+  const id = idOfSession(found?.[4] ?? "");
   if (!found || id === undefined)
     throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
   const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
-  return { target: { base, adminToken: options.adminToken, isNamed: true }, id };
+  return {
+    target: { base, adminToken: options.adminToken, isNamed: true },
+    id,
+    isCardEntry: found[3] === "card-entry",
+  };
 }

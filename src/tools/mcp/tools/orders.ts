@@ -4,10 +4,10 @@ import { adviceForNotification } from "../../../lane/explain/notification-advice
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
+import { cardEntryAt } from "../../library/card-entry-page.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { notificationNamed } from "../../library/notification-named.js";
-import { cardEntryAt } from "../../library/refuse-card-entry.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
