@@ -9,8 +9,12 @@ const SAYS =
 /** The members that need no sandbox. */
 const LOCAL = new Set(["name", "url", "keys", "sign", "stop"]);
 
-/** The members that take a filter, and no text. */
-const FILTERED = new Set(["orders", "requests", "notifications", "tokens"]);
+/** The members that take no address, and what they take. */
+const ARGUMENTS = new Map<string, unknown>([
+  ...["orders", "requests", "notifications", "tokens"].map((name) => [name, {}] as const),
+  ["load", "maintenance-window"],
+  ["saveCard", "http://localhost/card-entry/1-6HD"],
+]);
 
 /** The text with which each method answers, by its name. What answers otherwise than by throwing answers "none". */
 async function answersOf(of: object, prefix: string): Promise<Record<string, string>> {
@@ -27,7 +31,7 @@ async function answersOf(of: object, prefix: string): Promise<Record<string, str
 
 const answerOf = async (method: (...args: unknown[]) => unknown, name: string): Promise<string> => {
   try {
-    await method(FILTERED.has(name) ? {} : name === "load" ? "maintenance-window" : "http://gateway.example/x", {});
+    await method(ARGUMENTS.get(name) ?? "http://gateway.example/x", {});
     return "none";
   } catch (error) {
     return (error as Error).message;
