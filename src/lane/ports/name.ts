@@ -16,3 +16,18 @@ export function assertName(name: string): string {
 /** An id in a path or a query. Undefined if the text can't be an id. */
 export const readId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+
+/** True if a name fits a pattern, in which `*` stands for any text. */
+export function fitsPattern(pattern: string, name: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  if (rest.length === 0) return name === pattern;
+  const last = rest.pop()!;
+  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1 || found + part.length > name.length - last.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { Log } from "../../lane/ports/log.js";
+import { fitsPattern } from "../../lane/ports/name.js";
 import { type AdminTokenSetting, adminTokenList } from "./members.js";
 import { readStrictFile } from "./strict-file.js";
 
@@ -19,6 +20,19 @@ export const readAdminTokens = (path: string): readonly AdminTokenSetting[] =>
     missing: `adminTokens: there is no file ${path}`,
     hidesValues: true,
   }).value;
+
+/** A warning for each token that opens all lanes of another team, too, as `shop-*` opens those of `shop-eu-*`. */
+export const sharedLanes = (tokens: readonly AdminTokenSetting[]): readonly string[] =>
+  tokens.flatMap(({ name, lanes }) => {
+    if (lanes === "*") return [];
+    // The star of the other pattern is a text that this one's star may stand for.
+    const others = tokens.filter((other) => other.lanes !== lanes && fitsPattern(lanes, other.lanes));
+    if (others.length === 0) return [];
+    const opened = [...new Set(others.map((other) => `${other.name} (${other.lanes})`))].join(", ");
+    return [
+      `the token ${name} (${lanes}) also opens the lanes of ${opened}: give teams patterns that fit no other's, such as ${lanes.replace(/[-._]?\*.*$/, "")}.*`,
+    ];
+  });
 
 interface LiveOptions {
   readonly path: string;
@@ -42,6 +56,7 @@ export function liveAdminTokens({ path, tokens, now, log }: LiveOptions): () => 
       const read = readAdminTokens(path);
       if (fileStamp(path).stamp !== stamp) return;
       if (known !== undefined) log.info("adminTokens were read again", { file: path, tokens: read.length });
+      if (known !== undefined) for (const warning of sharedLanes(read)) log.warn(warning);
       current = read;
     } catch (error) {
       log.warn(`the admin tokens stay as they are: ${(error as Error).message}`);

@@ -149,7 +149,7 @@ export const adminTokenList = () =>
             code: "custom",
             path: [n, "token"],
             message: "one of its own",
-            params: { isSecret: true, means: `that of entry ${first}, too` },
+            params: { isSecret: true, means: `the same as [${first}].token` },
           });
       }
     });

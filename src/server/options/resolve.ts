@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenario-files.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
+import { sharedLanes } from "./admin-tokens-file.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
 import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
@@ -61,7 +62,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     chosenSeed: scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? chosen.seed,
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
-    warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings)],
+    warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings), ...sharedLanes(settings.adminTokens)],
   };
 }
 

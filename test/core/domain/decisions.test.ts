@@ -208,7 +208,13 @@ describe("refund", () => {
       card({ refund: false }),
       "refund-not-allowed: CARD allows no refund",
     ],
-    ["more than was paid, before the balance", orders.paid, 5001, unsettled(0), "refund-exceeds-amount"],
+    [
+      "more than was paid, before the balance",
+      orders.paid,
+      5001,
+      unsettled(0),
+      "refund-exceeds-amount: 50.01 of 50.00 HKD, order 1",
+    ],
     ["more than the unsettled balance", orders.paid, 5000, unsettled(4999), "insufficient-unsettled-balance"],
     ["a settled order above the unsettled balance", orders.settled, 1, unsettled(0), "insufficient-unsettled-balance"],
   ];

@@ -180,7 +180,7 @@ describe("the config file", () => {
     ],
     [
       { adminTokens: ["a", "b"].map((name) => ({ name, token: "same", lanes: `${name}-*` })) },
-      "adminTokens[1].token is that of entry 0, too, expected one of its own",
+      "adminTokens[1].token is the same as [0].token, expected one of its own",
     ],
     [{ config: "other.yaml" }, 'unknown member "config", expected one of '],
   ])("refuses %j", async (document, told) => {

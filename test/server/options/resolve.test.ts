@@ -58,6 +58,12 @@ describe("the environment", () => {
     expect(await warningsFor("of-all")).toEqual([]);
   });
 
+  it("is warned of where a team's token opens the lanes of another, too", async () => {
+    const of = (name: string) => `{ name: ${name}, token: ${name}, lanes: "${name}-*" }`;
+    const { warnings } = await resolved(`adminTokens: [${of("shop")}, ${of("shop-eu")}, ${of("bank")}]`);
+    expect(warnings).toEqual([expect.stringContaining("shop (shop-*) also opens the lanes of shop-eu (shop-eu-*)")]);
+  });
+
   it("may have what Kubernetes puts in for a service of this name", async () => {
     const env = { PAYMENT_SANDBOX_SERVICE_HOST: "10.0.0.1", PAYMENT_SANDBOX_PORT_4655_TCP: "tcp://10.0.0.1:4655" };
     expect((await resolved(undefined, {}, env)).warnings).toEqual([]);

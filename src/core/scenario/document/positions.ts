@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { type Described, objections, type SchemaNode, sentence, type Written } from "../values/issues.js";
 import { problemsMax, sizeProblem } from "../values/limits.js";
 import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
-import { faultsOf } from "./yaml-faults.js";
+import { type Fault, faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
 /** A place in a file. Line and column count from 1. */
@@ -55,7 +55,7 @@ export function readDocument<S extends z.ZodType>(
   if (isSome(faults)) {
     // One broken place often has several faults, which differ only by what they quote.
     const told = hidesValues ? withoutQuotes(faults[0]) : faults;
-    return { problems: firstProblems(told, ({ offset, ...rest }) => ({ ...at(offset), ...rest })) };
+    return { problems: firstProblems(told, ({ offset, quotesNothing: _, ...rest }) => ({ ...at(offset), ...rest })) };
   }
   if (doc.contents === null && atLeast !== undefined)
     return { problems: [{ ...at(0), what: "the file is empty", expected: atLeast }] };
@@ -78,13 +78,17 @@ export function readDocument<S extends z.ZodType>(
 }
 
 /** A fault of the text itself, without the words that it quotes. */
-const withoutQuotes = <F extends Described>({ expected = "valid YAML", ...fault }: F): readonly [F & Described] => [
-  {
-    ...(fault as F),
-    what: "not readable",
-    expected: expected.replace(/^quotes: .*/, "quotes around a text that begins with *"),
-  },
-];
+const withoutQuotes = (fault: Fault): readonly [Fault] => {
+  if (fault.quotesNothing) return [fault];
+  const { expected = "valid YAML", ...rest } = fault;
+  return [
+    {
+      ...rest,
+      what: "not readable",
+      expected: expected.replace(/^quotes: .*/, "quotes around a text that begins with *"),
+    },
+  ];
+};
 
 /** A number with zeros before it is a text, such as the reference 0051: YAML would read it as 51. */
 const zerosFirst: ScalarTag = {

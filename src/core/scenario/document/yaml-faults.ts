@@ -2,9 +2,21 @@ import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Nod
 import type { Described } from "../values/issues.js";
 
 /** Invalid YAML, or valid YAML of a kind that our documents never use. */
-interface Fault extends Described {
+export interface Fault extends Described {
   readonly offset: number;
+  /** True if its words are the library's own, without a part of the text. */
+  readonly quotesNothing?: boolean;
 }
+
+/** The library's faults that quote nothing. */
+const PLAIN_FAULTS: ReadonlySet<string> = new Set([
+  "MISSING_CHAR",
+  "BAD_INDENT",
+  "TAB_AS_INDENT",
+  "BLOCK_AS_IMPLICIT_KEY",
+  "BLOCK_IN_FLOW",
+  "MULTILINE_IMPLICIT_KEY",
+]);
 
 /** Deep enough for our documents. Later readers are recursive, so deeper ones could overflow the stack. */
 const DEPTH_MAX = 100;
@@ -30,7 +42,13 @@ function syntaxFaults({ errors }: Document.Parsed, text: string): readonly Fault
     if (code === "BAD_ALIAS") return [leadingStar(pos[0], "")];
     return code === "MULTIPLE_DOCS"
       ? [{ offset: pos[0], what: "a second document begins here", expected: "one document a file" }]
-      : [{ offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` }];
+      : [
+          {
+            offset: pos[0],
+            what: `not valid YAML: ${message.replace(/\.$/, "")}`,
+            quotesNothing: PLAIN_FAULTS.has(code),
+          },
+        ];
   });
 }
 

@@ -54,7 +54,7 @@ export function objections(
  * For a union, descends into the branch that fits the value's type best: its objection is more precise than the
  * union's.
  */
-function dive(issue: Issue): readonly Issue[] {
+export function dive(issue: Issue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const inside = issue.errors.find((branch) => branch.length > 0 && branch.every(isInside));
   if (!inside) return [issue];
@@ -87,7 +87,8 @@ function objection(
   const { path } = issue;
   const found = valueAt(value, path);
   const member = pathText(path) || "the document";
-  if (hidesValues && found !== undefined) return [{ path, what: `${member} is another value`, ...expectedOf(issue) }];
+  if (hidesValues && found !== undefined)
+    return [{ path, what: `${member} is ${withoutValue(issue, found)}`, ...expectedOf(issue) }];
   if (isFault(issue)) return [{ path, ...issue.params }];
   const isSecret = kindOfSecret(path, found) !== undefined;
   const number = typeof found === "number" && !isSecret ? (written?.(path) ?? String(found)) : undefined;
@@ -105,6 +106,20 @@ function state(issue: Issue, found: unknown): string {
   return `is ${kindOfSecret(path, found) ?? brief(found)}`;
 }
 
+/** The kind of a value that may be a secret. A number that is too small or too large is none. */
+function withoutValue(issue: Issue, found: unknown): string {
+  const { code } = issue;
+  if (code === "custom" && issue.params?.isSecret === true) return String(issue.params.means ?? "another text");
+  if (typeof found === "number" && (code === "too_small" || code === "too_big")) return String(found);
+  return kindOf(found);
+}
+
+function kindOf(found: unknown): string {
+  if (Array.isArray(found)) return "a list";
+  if (typeof found === "string") return "another text";
+  return typeof found === "object" ? "an object" : `a ${typeof found}`;
+}
+
 /** Members of settings whose values are never quoted, because faults are logged. */
 const SECRET = /^(adminTokens?|token|notificationKey)$/;
 const withoutSecrets = (key: string, value: unknown) => (SECRET.test(key) && typeof value !== "object" ? "…" : value);
@@ -112,9 +127,7 @@ const withoutSecrets = (key: string, value: unknown) => (SECRET.test(key) && typ
 /** The kind of value that such a member has. Undefined for any other member. */
 function kindOfSecret(path: readonly PropertyKey[], found: unknown): string | undefined {
   if (!SECRET.test(path.findLast((step) => typeof step === "string") ?? "")) return undefined;
-  if (Array.isArray(found)) return "a list";
-  if (typeof found === "string") return "another text";
-  return typeof found === "object" ? "an object" : `a ${typeof found}`;
+  return kindOf(found);
 }
 
 /** So many names hide the one that was probably meant, and are left out then. */

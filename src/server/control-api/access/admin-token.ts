@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { fitsPattern } from "../../../lane/ports/name.js";
 
 /** A bearer token of the control API. `lanes` names the lanes that it opens. In it, `*` stands for any text. */
 export interface AdminToken {
@@ -29,19 +30,7 @@ const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), di
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** True if a token opens a lane. */
-export function opens({ lanes }: Pick<AdminToken, "lanes">, lane: string): boolean {
-  const [first = "", ...rest] = lanes.split("*");
-  if (rest.length === 0) return lane === lanes;
-  const last = rest.pop()!;
-  if (!lane.startsWith(first) || lane.length < first.length + last.length || !lane.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = lane.indexOf(part, at);
-    if (found === -1 || found + part.length > lane.length - last.length) return false;
-    at = found + part.length;
-  }
-  return true;
-}
+export const opens = ({ lanes }: Pick<AdminToken, "lanes">, lane: string): boolean => fitsPattern(lanes, lane);
 
 /** A team's token was used outside the team's lanes. `named`: what the call gives a name, if it does. */
 export class NotYours extends Error {

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import {
+  dive,
   isFault,
   type Objection,
   objections,
@@ -101,18 +102,59 @@ const KEYS_TOLD = 20;
 const withFewKeys = <I extends z.core.$ZodIssue>(issue: I): I =>
   issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, KEYS_TOLD) } : issue;
 
+/** How many faults an error lists. */
+const FAULTS_TOLD = 5;
+
+/** Lists the first faults. The code is that of the first. */
+function invalid(error: z.ZodError, body: Body, schema: z.ZodType): ControlRefusal {
+  const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
+  const issues = error.issues.flatMap(dive);
+  const [first, ...others] = issues.slice(0, FAULTS_TOLD).map((issue) => refusalOf(issue, { body, known, issues }));
+  const { code, message, fix } = first!.refusal;
+  const told = message.split("; ");
+  // An unknown member in the place of a missing one is told with that.
+  const rest = others
+    .map(({ refusal }) => refusal)
+    .filter(
+      (one, i, all) =>
+        !told.includes(one.message.split("; ")[0]!) &&
+        !all
+          .slice(0, i)
+          .concat(first!.refusal)
+          .some((other) => isSameMember(one, other)),
+    );
+  const more = issues.length > FAULTS_TOLD ? [`${issues.length - FAULTS_TOLD} more faults`] : [];
+  return refuse(
+    400,
+    code,
+    [message, ...rest.map((one) => one.message), ...more].join("; also "),
+    [...new Set([fix, ...rest.map((one) => one.fix)])].join("; "),
+  );
+}
+
+type Told = ControlRefusal["refusal"];
+
+/** True if both are about the value of one member. The first says enough. */
+const isSameMember = ({ code, message }: Told, other: Told): boolean =>
+  code !== "unknown-member" && message.split(": ")[0] === other.message.split(": ")[0];
+
+interface Faulty {
+  readonly body: Body;
+  readonly known: SchemaNode;
+  readonly issues: readonly z.core.$ZodIssue[];
+}
+
 /**
  * Names the wrong member by its path, such as `given.orders[0].amount`. For an unknown member, suggests a similar
  * name.
  */
-function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): ControlRefusal {
-  const [issue] = error.issues.slice(0, 1).map(withFewKeys);
-  const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
-  const found = objections([issue!], value, known, { written: writtenIn(text) });
+function refusalOf(whole: z.core.$ZodIssue, { body: { value, text }, known, issues }: Faulty): ControlRefusal {
+  const issue = withFewKeys(whole);
+  const found = objections([issue], value, known, { written: writtenIn(text) });
   const [objection] = found;
   const path = pathText(objection!.path);
   const guess =
-    objection!.didYouMean === undefined || issue!.message.includes("did you mean")
+    objection!.didYouMean === undefined || issue.message.includes("did you mean")
       ? ""
       : `; did you mean ${objection!.didYouMean}?`;
   if (objection!.unknownMember !== undefined) {
@@ -121,13 +163,13 @@ function invalid(error: z.ZodError, { value, text }: Body, schema: z.ZodType): C
     return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
   }
   const where = path || "body";
-  const misspelt = misspeltFor(objection!, error.issues, value);
+  const misspelt = misspeltFor(objection!, issues, value);
   return refuse(
     400,
     "invalid-body",
-    `${where}: ${wordsOf(issue!, objection!, where)}${guess}${misspelt === undefined ? "" : `; unknown member: ${misspelt}; did you mean ${path}?`}`,
+    `${where}: ${wordsOf(issue, objection!, where)}${guess}${misspelt === undefined ? "" : `; unknown member: ${misspelt}; did you mean ${path}?`}`,
     misspelt === undefined
-      ? (fixOf(issue!) ?? `correct ${path || "the body"}`)
+      ? (fixOf(issue) ?? `correct ${path || "the body"}`)
       : `correct the spelling of ${misspelt}: ${path}`,
   );
 }

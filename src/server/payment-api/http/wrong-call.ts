@@ -61,7 +61,7 @@ export const isByShop = ({ name, method }: WrongCall, { warning }: Hint): boolea
 
 /** What to tell about a wrong call. */
 export const hintOn = (lane: string, call: WrongCall): Hint =>
-  controlHint(lane, call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(call);
+  controlHint(lane, call) ?? lostLaneHint(lane, call) ?? rootHint(lane, call) ?? hintFor(lane, call);
 
 /** The path without its first slash, made fit for one line. */
 const operationOf = ({ path }: WrongCall): string => printable(path.slice(1)) || "/";
@@ -81,15 +81,15 @@ const END_WITH_SLASH = "end the base URL with a slash, and begin the path withou
 /** For clients that glue a path to the base URL. Some take its slash away first, as HTTParty does. */
 const NO_SLASH_BETWEEN = "no slash is between the base URL and the path: begin the path with one";
 
-/** For a name such as pytest's `tests/test_a.py::test_b`. */
-const NO_SLASH_INSIDE = "a lane's name has no slash";
+/** For a name such as pytest's `tests/test_a.py::test_b`, or a branch's `feature/x`. */
+const noSlashIn = (laneName: string): string => `a lane's name has no slash, so the lane here is ${laneName}`;
 
 /**
  * What to do if the lane's name was cut at a slash, if the path replaced it or was joined to it, as in `/lane/hosted-checkout/create`: many clients
  * resolve a path against a base URL as browsers do.
  */
 function lostLaneDetail(laneName: string, path: string): string | undefined {
-  if (laneName !== "default" && hasRestOfName(path)) return NO_SLASH_INSIDE;
+  if (laneName !== "default" && (hasRestOfName(path) || /.\/_sandbox(?:\/|$)/.test(path))) return noSlashIn(laneName);
   const joined = `${laneName}${path}`;
   const meant = paths.find((one) => joined.endsWith(one));
   if (meant === undefined || path.endsWith(meant)) return undefined;
@@ -127,10 +127,10 @@ function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undef
   return { warning: { message: `unknown path ${printable(path)} in the lane ${laneName}: ${detail}` }, detail };
 }
 
-function hintFor({ name, method, path, contentType }: WrongCall): Hint {
+function hintFor(laneName: string, { name, method, path, contentType }: WrongCall): Hint {
   switch (name) {
     case "unknown-path":
-      return pathHint(path);
+      return pathHint(laneName, path);
     case "wrong-method":
       return { warning: { message: `Use POST, not ${printable(method)}${method === "GET" ? REDIRECTED : ""}` } };
     case "wrong-content-type": {
@@ -145,10 +145,14 @@ function hintFor({ name, method, path, contentType }: WrongCall): Hint {
 /** Most clients do so at a 301, 302 or 303. */
 const REDIRECTED = ". If your code posts, a redirect made it a GET: use the final address as the base URL";
 
-function pathHint(path: string): Hint {
+function pathHint(laneName: string, path: string): Hint {
   const near = nearestPath(path);
   const message = `unknown path ${printable(path)}`;
-  if (near !== undefined) return { warning: { message, didYouMean: near }, detail: `did you mean ${near}?` };
+  if (near !== undefined) {
+    const isCut = laneName !== "default" && path.split("/").length > 3;
+    const detail = `did you mean ${near}?${isCut ? ` (${noSlashIn(laneName)})` : ""}`;
+    return { warning: { message, didYouMean: near }, detail };
+  }
   const didYouMean = namesakes(path);
   return didYouMean === undefined ? { warning: { message }, isEntrance: true } : { warning: { message, didYouMean } };
 }

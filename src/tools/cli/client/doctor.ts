@@ -61,6 +61,9 @@ const ok = (about: string, text: string): CheckResult => ({ state: "ok", about, 
 const note = (about: string, text: string): CheckResult => ({ state: "note", about, text });
 const wrong = (about: string, text: string, fix: string): CheckResult => ({ state: "wrong", about, text, fix });
 
+/** For what only the config says. */
+const notChecked = (about: string): CheckResult => note(about, "not checked: the config can't be read");
+
 /** Checks everything that `start` would need with these flags. Never throws because of a finding. */
 export async function checkResults(flags: ChosenOptions, options: ClientOptions): Promise<readonly CheckResult[]> {
   const { resolved, finding } = await config(flags);
@@ -69,12 +72,16 @@ export async function checkResults(flags: ChosenOptions, options: ClientOptions)
     ok("node", `Node.js ${process.versions.node}`),
     await sqlite(),
     finding,
-    ...(resolved?.warnings ?? []).map((warning) => note("environment", warning)),
+    ...(resolved?.warnings ?? []).map((warning) => note("settings", warning)),
     ...(resolved?.settings.calibration === undefined ? [] : [calibration(resolved.settings)]),
-    await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, resolved?.settings.host),
+    await (resolved || flags.port !== undefined
+      ? port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, resolved?.settings.host)
+      : notChecked("port")),
     await ipv6(),
-    await memory(resolved?.settings ?? defaultSettings),
-    await kept(resolved?.settings ?? flags, running.isThere),
+    await (resolved ? memory(resolved.settings) : notChecked("memory")),
+    await (resolved || flags.dataDir !== undefined || flags.store !== undefined
+      ? kept(resolved?.settings ?? flags, running.isThere)
+      : notChecked("data folder")),
     ...running.findings,
   ];
 }

@@ -378,7 +378,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       "refund too large",
       async (at) => at.call("hosted-checkout/refund", { orderId: await id(at), amount: 60 }),
-      "refund exceeds the paid amount",
+      "refund exceeds the paid amount: 60.00 of 50.00 HKD, order O1",
       "a refund of 60.00 HKD of order O1, which was SUCCESS",
       "50.00 HKD were paid, by req-1 (tokenization/sale).",
       "Refund at most 50.00 HKD, in one call: an order can be refunded only once.",
@@ -386,7 +386,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       "refund in cents",
       async (at) => at.call("hosted-checkout/refund", { orderId: await id(at), amount: 5000 }),
-      "refund exceeds the paid amount",
+      "refund exceeds the paid amount: 5000.00 of 50.00 HKD, order O1",
       "a refund of 5000.00 HKD of order O1, which was SUCCESS",
       "50.00 HKD were paid, by req-1 (tokenization/sale). It is 100 times the payment: amounts are in the main unit, not in cents.",
       "Refund at most 50.00 HKD, in one call: an order can be refunded only once.",

@@ -64,6 +64,27 @@ describe("a file of tokens", () => {
     expect(names()).toEqual(["team-b"]);
   });
 
+  it("is warned of if a team's pattern fits the lanes of another, too", () => {
+    const { names, lines } = live();
+    names();
+    const named = (name: string, lanes: string) => ({ name, token: `of-${name}-${lanes}`, lanes });
+    const all = [
+      named("shop", "shop-*"),
+      named("shop-eu", "shop-eu-*"),
+      named("shop-eu", "shop-eu-*"),
+      named("ops", "*"),
+    ];
+    writtenAt(
+      now - 30_000,
+      all.map((one, i) => ({ ...one, token: `t${i}` })),
+    );
+    now += 1000;
+    names();
+    expect(lines.slice(1)).toEqual([
+      "the token shop (shop-*) also opens the lanes of shop-eu (shop-eu-*): give teams patterns that fit no other's, such as shop.*",
+    ]);
+  });
+
   it("may be replaced by another file", () => {
     const { names } = live();
     names();
@@ -79,7 +100,7 @@ describe("a file of tokens", () => {
     ["is no list", "a: 1"],
     ["is empty", ""],
     ["is cut off", '[{"name":"team-a","tok'],
-    ["has a token twice", [team("a", "same"), team("b", "same")]],
+    ["has a token twice", [team("a", "twice"), team("b", "twice")]],
     ["has an unknown member", [{ ...team("a"), lane: "x" }]],
     ["has a token with a blank", [team("b", "secret text")]],
   ])("that %s changes nothing, and is logged once without its tokens", (_, content) => {
@@ -91,7 +112,7 @@ describe("a file of tokens", () => {
       expect(names()).toEqual(["team-a"]);
     }
     expect(lines).toEqual([expect.stringContaining("the admin tokens stay as they are")]);
-    expect(lines[0]).not.toMatch(/secret|same/);
+    expect(lines[0]).not.toMatch(/secret|twice/);
   });
 
   it.each([
@@ -113,10 +134,23 @@ describe("a file of tokens", () => {
     [
       "has a number as a token",
       "- { name: a, token: 12345678, lanes: '*' }",
-      ["1:21: [0].token is another value, expected a text"],
+      ["1:21: [0].token is a number, expected a text"],
     ],
-    ["is a text", "secret", ["1:1: the document is another value, expected a list"]],
-    ["is cut off", '[{"token": "secret', ["1:19: not readable, expected valid YAML"]],
+    ["is a text", "secret", ["1:1: the document is another text, expected a list"]],
+    ["is cut off", '[{"token": "secret', ['1:19: not valid YAML: Missing closing "quote']],
+    [
+      "has one token twice",
+      "- { name: a, token: s3cret, lanes: a-* }\n- { name: b, token: s3cret, lanes: b-* }",
+      ["2:21: [1].token is the same as [0].token, expected one of its own"],
+    ],
+    [
+      "has too small a quota",
+      "- { name: a, token: s3cret, lanes: a-*, quota: { bytes: 10, lanes: 0 } }",
+      [
+        "1:57: [0].quota.bytes is 10, expected a size of at least 1mb, such as 256mb or 2gb",
+        "1:68: [0].quota.lanes is 0, expected a whole number above 0",
+      ],
+    ],
     [
       "has lanes without quotes",
       "- { lanes: *secret }",

@@ -43,6 +43,20 @@ it.each([
     { outcome: "decline" },
     /^outcome: is "decline", expected an outcome, and decline is no reason: write insufficient-funds or do-not-honour, as the issuer says$/,
   ],
+  [
+    "several faults",
+    "POST",
+    "rules",
+    { when: { amnt: 5 }, than: 1, then: { outcome: "insufficient-fund" } },
+    /^unknown member: when\.amnt; did you mean amount\?; also then\.outcome: is "insufficient-fund", .*; did you mean insufficient-funds\?; also unknown member: than; did you mean then\?$/,
+  ],
+  [
+    "several faults of a scenario",
+    "PUT",
+    "scenario",
+    { name: "x", rule: [], rules: [{ then: { outcom: "approve" } }] },
+    /^unknown member: rules\[0\]\.then\.outcom; did you mean outcome\?; also .*; also unknown member: rule; did you mean rules\?$/,
+  ],
   ["a misspelt outcome of next", "POST", "next", { outcome: "aprove" }, /^outcome: .*did you mean approve\?$/],
   ["a misspelt fault", "POST", "next", { fault: "http-50", placed: "after-commit" }, /did you mean http-50[0234]\?$/],
   [

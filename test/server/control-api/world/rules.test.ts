@@ -78,7 +78,7 @@ it("an unknown member in the place of a missing one is named with it", async () 
     fix: "correct the spelling of than: then",
   });
   const other = await sandbox.control("POST", "rules", { when: {}, outcome: "maintenance" });
-  expect(other.body.message).toBe("then: is missing, expected an object");
+  expect(other.body.message).toBe("then: is missing, expected an object; also unknown member: outcome");
 });
 
 describe("a rule that is switched off", () => {

@@ -161,10 +161,25 @@ describe("a call that reaches no endpoint", () => {
     const answer = await fetch(`${sandbox.url}/${path}`, { method: "POST", body: "{}" });
     expect(await answer.json()).toEqual({
       responseCode: "1404",
-      message: "unknown path: a lane's name has no slash",
+      message: "unknown path: a lane's name has no slash, so the lane here is slashed",
     });
     const { body } = await sandbox.control("GET", "lanes");
     expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("slashed");
+  });
+
+  it.each([
+    [
+      "POST",
+      "hosted-checkout/create",
+      "did you mean /hosted-checkout/create? (a lane's name has no slash, so the lane here is feature)",
+    ],
+    ["GET", "_sandbox/orders", "a lane's name has no slash, so the lane here is feature"],
+  ])("says so of a branch's name: %s %s", async (method, path, told) => {
+    const answer = await fetch(`${sandbox.url}/lane/feature/x/${path}`, { method });
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      404,
+      `unknown path: ${told}`,
+    ]);
   });
 
   it("is recorded in a lane that nobody made, if its path is nearly an endpoint's", async () => {

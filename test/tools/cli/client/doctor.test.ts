@@ -46,6 +46,17 @@ describe("doctor on the port", () => {
   });
 });
 
+it("checks nothing by the defaults if the config can't be read", async () => {
+  using folder = testFolder();
+  const config = join(folder.path, "payment-sandbox.config.yaml");
+  writeFileSync(config, "port: {");
+  const results = await checkResults({ config }, nobody);
+  const of = (about: string) => results.find((finding) => finding.about === about);
+  expect(of("config")?.state).toBe("wrong");
+  for (const about of ["port", "memory", "data folder"])
+    expect(of(about)).toEqual({ state: "note", about, text: "not checked: the config can't be read" });
+});
+
 describe("doctor on the data folder", () => {
   it("writes where it would be made, and leaves nothing", async () => {
     using folder = testFolder();
