@@ -25,7 +25,7 @@ describe("the README", () => {
     const known = new Set(program.commands.flatMap(({ options }) => options.map(({ long }) => long)));
     // Of npm, vitest, pytest, node, docker, curl, git, openssl and jq, and of every command.
     const others =
-      "--save-dev --prefix --registry --cache --prefer-offline --shard --test --test-reporter --test-reporter-destination --arg --junitxml --add-host --help".split(
+      "--save-dev --prefix --registry --cache --prefer-offline --shard --test --test-reporter --test-reporter-destination --arg --junitxml --log-junit --add-host --help".split(
         " ",
       );
     const told = [

@@ -12,7 +12,7 @@ function post(string $url, array $body): ?array
 [$shop, $control] = [getenv('SHOP_URL'), getenv('PAYMENT_SANDBOX_URL') . '/_sandbox'];
 foreach (['tea' => 88, 'mug' => 120.5] as $cart => $amount) {
     $order = null;
-    for ($latest = time() + 30; $order === null; usleep(50_000)) {
+    for ($latest = time() + 10; $order === null; usleep(50_000)) {
         if (time() > $latest) {
             throw new RuntimeException("$cart was not sold");
         }

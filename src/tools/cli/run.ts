@@ -153,6 +153,7 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   if (flag === undefined) return undefined;
   if (word !== undefined && ownSandbox.has(word) && (flag === "--url" || flag === "--lane"))
     return `unknown option '${flag}': ${word} starts a sandbox of its own${ownSandbox.get(word)}`;
+  if (word === "call" && flag === "--json") return "unknown option '--json': call prints the answer's JSON anyway";
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);
   const having = all.commands.filter((one) => one.name() !== word && hasOption(one, flag)).map((one) => one.name());

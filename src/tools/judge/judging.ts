@@ -47,7 +47,7 @@ const noneRan: RanTogether = { all: [], notes: [] };
 
 /** How many more times to run a finding that did not repeat. */
 const AGAIN = 5;
-/** How many more times to run a mutant whose command fails or times out, before it counts as noticed. */
+/** How many more times to run a mutant whose command fails or times out, before that counts. */
 const FAILED_AGAIN = 2;
 
 /**
@@ -78,8 +78,11 @@ export function judging(dry: ShopRun, { runner: shop, mutants, pools, signal }: 
     // A correct shop refuses to start without its key.
     if (mutant.family === "keyless" || waitsForEver(run)) return run;
     for (let left = FAILED_AGAIN; left > 0 && run.why !== null && !signal.aborted; left--) {
+      const { exitCode } = run;
       await runner.settled?.(mutant, run, []);
       run = await runner.run(mutant, signal);
+      // The same failure again is no chance, and the beliefs decide.
+      if (exitCode !== null && run.exitCode === exitCode && run.beliefs !== undefined) break;
     }
     return run;
   };

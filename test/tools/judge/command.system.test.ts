@@ -47,6 +47,17 @@ describe("judge", () => {
     expect(ran.exitCode).toBe(exitCode);
   });
 
+  it("says of a survivor that its command failed, after the same failure twice", async () => {
+    using folder = testFolder();
+    const pids = join(folder.path, "pids");
+    const args = ["judge", "--only", LOST, "--", process.execPath, shop];
+    const ran = await run(args, { env: { SHOP: "ends-badly", SHOP_PIDS: pids } });
+    expect(ran.stderr).toContain(`survived            ${LOST}, but the command failed: it ended with 3`);
+    expect(ran.stdout).toContain("The shop was right about the money, but the command failed in 1 run, for example");
+    expect(readFileSync(pids, "utf8").trim().split("\n")).toHaveLength(1 + 2);
+    expect(ran.exitCode).toBe(0);
+  });
+
   it("changes a call in the second of two lanes", async () => {
     const args = ["judge", "--only", `lane2.${LOST}`, "--", process.execPath, shop];
     const { exitCode, stderr } = await run(args, { env: { SHOP: "has-two-lanes" } });

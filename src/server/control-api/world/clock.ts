@@ -41,7 +41,10 @@ export const clockBody = named(
           .describe("the clock goes on to the last event that is due, retries included"),
       }),
     ],
-    oneOfObjects("freeze, set, advance, resume or run-until-idle", '{"action": "advance", "by": "20m"}'),
+    oneOfObjects(
+      "freeze, set, advance, resume (a stopped clock runs on) or run-until-idle",
+      '{"action": "advance", "by": "20m"}',
+    ),
   ),
 );
 

@@ -175,7 +175,10 @@ const terminalProgress = (jobs = availableParallelism()) =>
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
-    line: ({ verdict, id }) => printableLine(`${verdict.padEnd(19)} ${id}`),
+    line: ({ verdict, id, run }) =>
+      printableLine(
+        `${verdict.padEnd(19)} ${id}${verdict === "survived" && run?.why ? `, but the command failed: ${run.why}` : ""}`,
+      ),
   });
 
 /** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */

@@ -26,6 +26,9 @@ export interface ProgressDisplay<T> {
 
 type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY"> & { readonly columns?: number };
 
+/** Without a terminal, so long without a result is told, in seconds. */
+const SILENT_S = 15;
+
 /** A bar on a terminal, otherwise a line for each item. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
   const { thing, line, jobs } = options;
@@ -33,16 +36,28 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
   let told: number | undefined;
+  let [now, silentS] = ["", 0];
+  const timer = setInterval(() => {
+    silentS += SILENT_S;
+    if (now !== "") say(`no result for ${silentS} s; begun last: ${now}`);
+  }, SILENT_S * 1000);
+  timer.unref();
   return {
     begin: (count, running = count) => {
       const about = jobs === undefined ? "" : `, about ${secondsFor(running, performance.now() - since, jobs)} s`;
       if (told === undefined) say(`${plural(count, thing)}${about}`);
       told = count;
     },
-    begun: () => {},
-    ended: (one) => say(line(one)),
+    begun: (name) => {
+      now = name;
+    },
+    ended: (one) => {
+      silentS = 0;
+      timer.refresh();
+      say(line(one));
+    },
     pruned: () => {},
-    close: () => {},
+    close: () => clearInterval(timer),
   };
 }
 

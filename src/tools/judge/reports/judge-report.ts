@@ -211,7 +211,7 @@ function mutantItem(mutant: JudgedMutant, at: number, { findings }: JudgeReport)
   const found = findings.filter((finding) => finding.mutant === id).map(findingItem);
   return {
     ...{ tone: toneOf(verdict), label: verdict, name: id, area: operation, ms, replay, anchor: `mutant-${at + 1}` },
-    why: run?.why == null || verdict === "survived" ? about : `${about} ${run.why}`,
+    why: run?.why == null ? about : `${about} ${verdict === "survived" ? `${FAILED_TOO}: ` : ""}${run.why}`,
     ...(run !== null && verdict !== "survived" && runOf(run)),
     ...(found.length > 0 && { found }),
     ...(verdict === "notRun" && { isSkipped: true }),
@@ -251,8 +251,25 @@ const linesGroup = (title: string, summary: string, lines: readonly string[]): G
   folded: { title: summary, lines },
 });
 
-/** One line: what prevented runs, else the notes, of which the reports list all. */
+/** Of a run with right beliefs. */
+const FAILED_TOO = "The shop was right about the money, but the command failed";
+
+/** Survivors whose command failed, then one line: what prevented runs, else the notes, of which the reports list all. */
 function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
+  const failed = mutants.filter(({ verdict, run }) => verdict === "survived" && run?.why != null);
+  const [first] = failed;
+  const failedToo =
+    first === undefined
+      ? []
+      : [
+          `${FAILED_TOO} in ${plural(failed.length, "run")}, for example ${first.id}${secondsOf(first)}: ${first.run!.why}`,
+        ];
+  return [...failedToo, ...otherNoteLines({ notes, mutants })];
+}
+
+const secondsOf = ({ ms }: JudgedMutant): string => (ms == null ? "" : ` (${Math.round(ms / 1000)} s)`);
+
+function otherNoteLines({ notes, mutants }: Pick<JudgeReport, "notes" | "mutants">): readonly string[] {
   // If a run fails before its first call, the change is rarely the cause. Often it was a simultaneous run.
   const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
   if (silent.length > 0)

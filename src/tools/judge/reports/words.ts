@@ -26,7 +26,9 @@ export function verdictLine(report: JudgeReport): string {
   const hit = new Set(findings.map(({ mutant }) => mutant)).size;
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
   if (mistakes.length + grave.length === 0)
-    return `Nothing found in ${run}${counts.notRun > 0 ? `, ${counts.notRun} not run` : ""}`;
+    return counts.notRun > 0
+      ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, --strict fails without them)`
+      : `Nothing found in ${run}`;
   const known =
     mistakes.filter((mistake) => mistake.findings.every(isAccepted)).length +
     grave.filter(({ isKnown }) => isKnown).length;

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type ProgressDisplay, progressOn } from "../../../../src/tools/cli/runs/progress.js";
 
 interface One {
@@ -29,6 +29,27 @@ async function written(isTTY: boolean, count = 3, jobs?: number): Promise<string
 
 it("is a line for each where there is no terminal", async () => {
   expect(await written(false)).toBe("3 mutants\nbad a\ngood b\n");
+});
+
+it("tells a long silence where there is no terminal, and what was begun last", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const stream = { isTTY: false, write: (text: string) => lines.push(text) > 0 };
+  const progress = await progressOn<One>(stream, {
+    ...{ thing: "mutant", found: "found" },
+    isFound: ({ isBad }) => isBad,
+    line: ({ id }) => id,
+  });
+  progress.begin(2);
+  progress.begun("sale#1/x");
+  vi.advanceTimersByTime(30_000);
+  progress.ended({ id: "a", isBad: false });
+  vi.advanceTimersByTime(14_000);
+  progress.close();
+  vi.advanceTimersByTime(60_000);
+  const told = (seconds: number) => `no result for ${seconds} s; begun last: sale#1/x\n`;
+  expect(lines).toEqual(["2 mutants\n", told(15), told(30), "a\n"]);
 });
 
 it("says at first how long it will take", async () => {

@@ -47,7 +47,9 @@ describe("the terminal", () => {
   it("finds nothing in so many mutants, and says how many were not run", () => {
     const counts = { ...judgeReport.counts, run: 168, notRun: 228 };
     const nothing = { ...judgeReport, findings: [], practices: [], counts };
-    expect(verdictLine(nothing)).toBe("Nothing found in 168 mutants, 228 not run");
+    expect(verdictLine(nothing)).toBe(
+      "Nothing found so far in 168 mutants, 228 not run (a longer --budget runs them, --strict fails without them)",
+    );
     expect(verdictLine({ ...nothing, counts: { ...counts, notRun: 0 } })).toBe("Nothing found in 168 mutants");
   });
 
