@@ -50,10 +50,14 @@ describe("every block of code in the documentation", () => {
 
 const isShell = ({ language }: Block): boolean => language === "sh" || language === "bash";
 
-/** The arguments of each use of the command line, up to what is run inside. */
+/** The arguments of each use of the command line, up to what is run inside, without what a quoted one runs. */
 const used = ({ text }: Block): readonly (readonly string[])[] =>
   [...text.replaceAll("\\\n", " ").matchAll(/(?:^|[\s|;&(])(?:\S*\/)?payment-sandbox(?![\w./:@-])([^|\n#;&)]*)/g)].map(
-    ([, rest = ""]) => (rest.split(" -- ")[0] ?? "").trim().split(/\s+/),
+    ([, rest = ""]) =>
+      (rest.split(" -- ")[0] ?? "")
+        .replace(/'[^']*'/g, "''")
+        .trim()
+        .split(/\s+/),
   );
 
 function faultsOf(

@@ -8,7 +8,7 @@ import { PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/tools/judge/run/timi
 import { PATIENCE } from "../../src/tools/judge/run/timing/steps.js";
 import { AGAIN, LONGER, PARTS, TIMES } from "../../src/tools/judge/run/timing/variants.js";
 
-const text = packageText("docs/races-and-crashes.md").replace(/\s+/g, " ");
+const textOf = (file: string): string => packageText(file).replace(/\s+/g, " ");
 const words = ["no", "one", "two", "three", "four", "five"];
 const percent = PARTS.map((part) => part * 100);
 
@@ -19,11 +19,14 @@ it.each([
   `${words[AGAIN]} more follow`,
   `${PATIENCE} times what the first handler took, at least ${PATIENCE_MIN_MS / 1000} s and at most ${PATIENCE_MAX_MS / 1000} s`,
   `(by default ${INTERLEAVINGS})`,
-  `at most ${words[PATIENCE_MS / 1000]} seconds`,
   `before the shop has read it, and in a second run at its next call or after ${AFTER_ANSWER_MS} ms`,
   `as soon as the notification is sent, and ${IN_HANDLER_MS} ms later`,
   `If it makes none, ${IN_HANDLER_MS} ms after`,
   `no call for ${QUIET_MS} ms, at most ${QUIET_MAX_MS / 1000} s`,
 ])("docs/races-and-crashes.md says: %s", (said) => {
-  expect(text).toContain(said);
+  expect(textOf("docs/races-and-crashes.md")).toContain(said);
+});
+
+it("docs/judge.md says how long the judge asks for the beliefs", () => {
+  expect(textOf("docs/judge.md")).toContain(`for at most ${words[PATIENCE_MS / 1000]} seconds`);
 });

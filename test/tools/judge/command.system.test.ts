@@ -24,6 +24,9 @@ describe("judge", () => {
     expect(careless.exitCode).toBe(6);
     expect(careless.stderr).toContain(`paid-unknown        ${LOST}`);
     expect(careless.stdout).toMatch(/--seed 1 (.* )?-- /);
+    expect(careless.stdout).toMatch(
+      /\nonce mended: the same command, with --prove-fix \S+judge\.json in place of its reports, /,
+    );
     const { findings } = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
     expect(findings.map(({ verdict, mutant, requests }) => [verdict, mutant, requests])).toEqual([
       ["paid-unknown", LOST, ["req-1"]],

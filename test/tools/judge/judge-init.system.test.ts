@@ -143,6 +143,50 @@ describe("judge --init", () => {
     expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });
   });
 
+  const FLASK = "from flask import Flask\napp = Flask(__name__)\n";
+  it.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ["a Flask app", { "web.py": FLASK }, "exec python3 -m flask --app web run -p $PORT", "python3 driver.py"],
+    [
+      "a Flask package with a factory and an environment",
+      { "shop/__init__.py": "import flask\ndef create_app():\n  return flask.Flask(__name__)", ".venv/x": "" },
+      "exec .venv/bin/python -m flask --app shop run -p $PORT",
+      ".venv/bin/python driver.py",
+    ],
+    [
+      "a FastAPI app",
+      { "app/main.py": "api: FastAPI = FastAPI()", "a.py": "import flask" },
+      "exec python3 -m uvicorn app.main:api --port $PORT",
+      "python3 driver.py",
+    ],
+    [
+      "an Express app",
+      { "package.json": '{"dependencies":{"express":"5"},"main":"shop.js"}', "shop.js": "" },
+      "exec node shop.js",
+      "node driver.mjs",
+    ],
+    [
+      "a Fastify app with a script",
+      { "package.json": '{"dependencies":{"fastify":"5"},"scripts":{"start":"node ."}}' },
+      "exec npm start",
+      "node driver.mjs",
+    ],
+  ])("starts %s without tests as a web server", async (_, files, command, shopper) => {
+    using folder = shopWith(files);
+    expect((await init(folder.path)).stdout).toMatch(/^wrote judge\.sh\. It starts \S+ for each run, with driver\./);
+    expect(lineOf(folder.path, "exec ")).toContain(`--shop '${command}' --believes /beliefs "$@" -- ${shopper}`);
+  });
+
+  it("offers Django's server beside its tests, and takes no test for a web server", async () => {
+    using folder = shopWith({ "manage.py": "", "test_shop.py": FLASK });
+    await init(folder.path);
+    expect(lineOf(folder.path, "# exec ")).toContain(
+      "--shop 'exec python3 manage.py runserver --noreload 127.0.0.1:$PORT' ",
+    );
+    using other = shopWith({ "test_shop.py": FLASK, "package.json": '{"dependencies":{"express":"5"}}' });
+    await init(other.path);
+    expect(lineOf(other.path, "# exec ")).toBeUndefined();
+  });
+
   it.each(WEB_ROOTS)("offers to start the web server of %s beside the tests", async (webRoot, files) => {
     using folder = shopWith({ ...files, "composer.json": '{"scripts":{"test":"x"}}' });
     expect((await init(folder.path)).stdout).toContain(`\nor: its line --shop starts ${webRoot} for each run`);

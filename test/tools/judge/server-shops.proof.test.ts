@@ -92,11 +92,15 @@ describe("a shop that is started", () => {
   });
 });
 
-describe("driver-on-page.php", () => {
-  const isHere = spawnSync("php", ["--version"]).status === 0;
+describe.each([
+  ["php", "driver-on-page.php"],
+  ["python3", "driver-on-page.py"],
+  ["java", "DriverOnPage.java"],
+])("in %s, %s", (program, file) => {
+  const isHere = spawnSync(program, ["--version"]).status === 0;
 
-  it.runIf(isHere)(`buys on hosted pages${isHere ? "" : " (skipped: there is no php here)"}`, async () => {
-    const command = ["php", fileOf("driver-on-page.php")];
+  it.runIf(isHere)(`buys on hosted pages${isHere ? "" : ` (skipped: there is no ${program} here)`}`, async () => {
+    const command = [program, fileOf(file)];
     const report = await judged({ shop: shop("ships-on-return"), only: ["pay#1/race/with-redirect"], command });
     expect(found(report)).toEqual(["fulfilled-twice"]);
   });

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
+import { filesIn, objectIn, PYTHON, pythonOf, type Read, readerOf } from "./shop-folder.js";
+import { type WebServer, webServerOf } from "./web-server.js";
 
 /** The file that `judge --init` writes into the shop's folder. */
 export const ADAPTER = "judge.sh";
@@ -17,21 +19,18 @@ interface Driver {
   readonly python?: string;
 }
 
-/** Reads a small file of the shop. Undefined if it isn't there. */
-type Read = (name: string) => string | undefined;
-
 /**
  * Writes the smallest adapter that lets the judge run this folder's tests, and returns what to tell the user. Throws
  * InvalidInput if the file exists, since it may hold the user's own lines.
  */
 export function initJudge(cwd: string): string {
-  const read: Read = (name) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : undefined);
+  const read = readerOf(cwd);
   const driver = driverOf(read, [...readdirSync(cwd), ...TEST_FOLDERS.flatMap((folder) => filesIn(cwd, folder))]);
-  const webRoot = WEB_ROOTS.find((name) => read(name) !== undefined);
-  const isServer = webRoot !== undefined && driver === undefined;
+  const web = webServerOf(cwd);
+  const isServer = web !== undefined && driver === undefined;
   const path = join(cwd, ADAPTER);
   try {
-    const text = isServer ? serverAdapter(webRoot) : adapter(driver, databaseOf(read), webRoot);
+    const text = isServer ? serverAdapter(web) : adapter(driver, databaseOf(read), web);
     writeFileSync(path, text, { flag: "wx", mode: 0o755 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
@@ -40,8 +39,8 @@ export function initJudge(cwd: string): string {
   }
   if (isServer)
     return [
-      `wrote ${ADAPTER}. It starts ${webRoot} for each run, with ${SHOPPER} as the shopper.`,
-      ...(read(SHOPPER) === undefined ? [`first: write ${SHOPPER}      ${WRITE_SHOPPER}`] : []),
+      `wrote ${ADAPTER}. It starts ${web.from} for each run, with ${web.shopper} as the shopper.`,
+      ...(read(web.shopper) === undefined ? [`first: write ${web.shopper}      ${writeShopper(web)}`] : []),
       PLAN,
       "then: sh judge.sh            the judge; let /beliefs of the shop answer with what it believes",
       "",
@@ -52,8 +51,8 @@ export function initJudge(cwd: string): string {
   return [
     `wrote ${ADAPTER}. ${found}`,
     ...(driver ? missingFor(driver, cwd) : []),
-    ...(webRoot
-      ? [`or: its line --shop starts ${webRoot} for each run, and ${SHOPPER}, which you write, is the shopper`]
+    ...(web
+      ? [`or: its line --shop starts ${web.from} for each run, and ${web.shopper}, which you write, is the shopper`]
       : []),
     PLAN,
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
@@ -63,21 +62,8 @@ export function initJudge(cwd: string): string {
 
 const PLAN = "next: sh judge.sh --plan     what it would try, and how long that takes";
 
-/** What buys, pays and refunds at a shop that the judge starts. */
-const SHOPPER = "driver.php";
-const WRITE_SHOPPER =
-  "it buys, pays and refunds at SHOP_URL as a shopper; examples/shops/server/driver-on-page.php of this package is one";
-
 /** Where Python's tests are, if not in the folder itself. */
 const TEST_FOLDERS = ["tests", "test"];
-
-/** The files that start a PHP shop as a web server. A router is written only for that. */
-const WEB_ROOTS = ["router.php", "public/index.php", "index.php"];
-
-const filesIn = (cwd: string, folder: string): readonly string[] =>
-  statSync(join(cwd, folder), { throwIfNoEntry: false })?.isDirectory()
-    ? readdirSync(join(cwd, folder)).map((name) => `${folder}/${name}`)
-    : [];
 
 /** What has to be there before the command can run. */
 function missingFor({ command, needsVendor, python }: Driver, cwd: string): readonly string[] {
@@ -133,9 +119,7 @@ function ofJava(read: Read): Driver | undefined {
 }
 
 function ofPython(read: Read, files: readonly string[]): Driver | undefined {
-  // The interpreter of the folder's own environment has the packages of its tests.
-  const environment = [".venv", "venv"].find((name) => files.includes(name));
-  const python = environment === undefined ? PYTHON : `${environment}/bin/python`;
+  const python = pythonOf(files);
   if (read("manage.py") !== undefined) return { command: `${python} manage.py test`, from: "manage.py" };
   const tests = files.filter((name) => /(^|\/)(test[^/]*|[^/]*_test|conftest)\.py$/.test(name)).toSorted();
   const names = ["pyproject.toml", "pytest.ini", "requirements.txt", ...tests];
@@ -149,8 +133,6 @@ function ofPython(read: Read, files: readonly string[]): Driver | undefined {
   return { command: `${python} -m unittest${folder === undefined ? "" : ` discover -s ${folder}`}`, from: tests[0] };
 }
 
-const PYTHON = "python3";
-
 function ofNode(read: Read): Driver | undefined {
   const text = read("package.json");
   if (text === undefined) return undefined;
@@ -159,16 +141,6 @@ function ofNode(read: Read): Driver | undefined {
   if (typeof scripts?.test !== "string" || scripts.test.includes("no test specified")) return undefined;
   const tool = read("pnpm-lock.yaml") !== undefined ? "pnpm" : read("yarn.lock") !== undefined ? "yarn" : "npm";
   return { command: `${tool} test`, from: "package.json" };
-}
-
-/** A broken file says nothing. */
-function objectIn(text: string): object {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
 }
 
 const COLUMNS = "'paid', paid, 'refunded', refunded, 'currency', currency";
@@ -197,18 +169,21 @@ function databaseOf(read: Read): keyof typeof lineFor {
 }
 
 /** In the form of docs/judge.md. */
-const serverCommand = (webRoot: string): string =>
-  `exec ${typed()} judge --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${webRoot}' --believes /beliefs "$@" -- php ${SHOPPER}`;
+const serverCommand = ({ command, runs, shopper }: WebServer): string =>
+  `exec ${typed()} judge --shop '${command}' --believes /beliefs "$@" -- ${runs} ${shopper}`;
+
+const writeShopper = ({ example }: WebServer): string =>
+  `it buys, pays and refunds at SHOP_URL as a shopper; examples/shops/server/${example} of this package is one`;
 
 /** Without tests, the shop's web server is what can be judged. */
-const serverAdapter = (webRoot: string): string => `#!/bin/sh
+const serverAdapter = (web: WebServer): string => `#!/bin/sh
 ${HEAD}
 
 # The judge starts this shop as a web server for each run. Let /beliefs answer with what the shop believes, as JSON:
 # {"<merchantReference>": {"paid": 88, "refunded": 0, "currency": "HKD"}}. Runs go side by side, each with its own port: keep the shop's data
 # in the folder that PAYMENT_SANDBOX_STATE_DIR names, or add --jobs 1. With one worker, some mistakes cannot show.
-[ -f ${SHOPPER} ] || { echo "judge.sh: ${SHOPPER} is missing: ${WRITE_SHOPPER}" >&2; exit 2; }
-${serverCommand(webRoot)}
+[ -f ${web.shopper} ] || { echo "judge.sh: ${web.shopper} is missing: ${writeShopper(web)}" >&2; exit 2; }
+${serverCommand(web)}
 `;
 
 const HEAD = `# Judges whether this shop ends up right about the money. It is yours to change: judge --init never overwrites it.
@@ -216,18 +191,18 @@ const HEAD = `# Judges whether this shop ends up right about the money. It is yo
 #   sh judge.sh           the judge; every option of \`payment-sandbox judge\` fits behind it`;
 
 const serverLine = (
-  webRoot: string,
-): string => `# Or the judge starts this shop as a web server for each run. Write ${SHOPPER}, which buys, pays and refunds there as a shopper, let
+  web: WebServer,
+): string => `# Or the judge starts this shop as a web server for each run. Write ${web.shopper}, which buys, pays and refunds there as a shopper, let
 # /beliefs answer with what the shop believes, and uncomment this line (docs/judge.md has examples of a driver). Runs go side by side:
 # keep the shop's data in the folder that PAYMENT_SANDBOX_STATE_DIR names, or add --jobs 1. With one worker, some mistakes cannot show:
-# ${serverCommand(webRoot)}
+# ${serverCommand(web)}
 
 `;
 
 const adapter = (
   driver: Driver | undefined,
   database: keyof typeof lineFor,
-  webRoot: string | undefined,
+  web: WebServer | undefined,
 ): string => `#!/bin/sh
 ${HEAD}
 
@@ -244,7 +219,7 @@ believes=''
 # SQL
 # )
 
-${webRoot === undefined ? "" : serverLine(webRoot)}[ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
+${web === undefined ? "" : serverLine(web)}[ -n "$driver" ] || { echo "judge.sh: fill in the line driver=''" >&2; exit 2; }
 ${driver?.needsVendor ? '[ -d vendor ] || { echo "judge.sh: vendor/ is missing: run composer install first" >&2; exit 2; }\n' : ""}# One run at a time, because they share this folder's database and port. If each has its own, leave --jobs out.
 exec ${typed()} judge --jobs 1 \${believes:+--believes-command "$believes"} "$@" -- sh -c "$driver"
 `;

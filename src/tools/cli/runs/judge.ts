@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable, printableLine } from "../../../package/printable.js";
+import { quoted } from "../../../package/typed.js";
 import type { JudgeCommandOptions } from "../../judge/judge-command.js";
 import type { FixProof, ProveFixOptions } from "../../judge/prove-fix/prove-fix.js";
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
@@ -116,6 +117,8 @@ async function runJudge(
       : terminalLines(report);
     for (const line of lines) process.stdout.write(`${line}\n`);
     await writeReports(reports, found, report);
+    const json = reports.find(({ format }) => format === "json");
+    if (report.exitCode === 6 && json) process.stdout.write(`${printableLine(whenMended(json.file))}\n`);
     return report.exitCode;
   };
   return stoppable(async (stopping) => {
@@ -131,6 +134,9 @@ async function runJudge(
     return told ?? (await tell(report, stopping.exitCode()));
   });
 }
+
+const whenMended = (file: string): string =>
+  `once mended: the same command, with --prove-fix ${quoted(file)} in place of its reports, says of each whether it is fixed`;
 
 /** Refuses options that a proof would ignore. Throws InvalidInput. */
 async function assertOfProof(command: CommandUnknownOpts): Promise<void> {

@@ -1,0 +1,46 @@
+// Buys two carts on hosted pages: java DriverOnPage.java. The control API pays, as the shopper would. While the shop is down, it tries again.
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+class DriverOnPage {
+    static final String SHOP = System.getenv("SHOP_URL"), CONTROL = System.getenv("PAYMENT_SANDBOX_URL") + "/_sandbox";
+    static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    public static void main(String[] args) throws InterruptedException {
+        buy("tea", "88");
+        buy("mug", "120.5");
+    }
+
+    static void buy(String cart, String amount) throws InterruptedException {
+        String order = null;
+        for (long latest = System.nanoTime() + 30_000_000_000L; order == null; Thread.sleep(50)) {
+            if (System.nanoTime() > latest) throw new IllegalStateException(cart + " was not sold");
+            order = post(SHOP + "/checkout", """
+                {"cart": "%s", "amount": %s, "success": "%s/returned"}""".formatted(cart, amount, SHOP));
+        }
+        // If your shop only redirects, GET CONTROL/orders?merchantReference=<reference> names the id, as orders[0].id.
+        var id = Pattern.compile("\"orderId\":\\s*(\\d+)").matcher(order).results().findFirst().orElseThrow().group(1);
+        post(CONTROL + "/orders/" + id + "/simulate", """
+            {"action": "pay"}""");
+        // Your refund must not come before the shop has handled the notification. In some runs none comes.
+        post(CONTROL + "/wait", """
+            {"for": "notification", "match": {"orderId": %s, "state": "acknowledged"}, "timeoutMs": 1000}""".formatted(id));
+    }
+
+    /** The answer, or null if there is none. */
+    static String post(String url, String body) throws InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
+            .timeout(Duration.ofSeconds(20)).POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        try {
+            var answer = CLIENT.send(request, BodyHandlers.ofString());
+            return answer.statusCode() < 300 ? answer.body() : null;
+        } catch (IOException away) {
+            return null;
+        }
+    }
+}

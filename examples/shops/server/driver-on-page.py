@@ -1,0 +1,31 @@
+"""Buys two carts on hosted pages: python3 driver-on-page.py. The control API pays, as the shopper would. While the shop is down, it tries again."""
+import json
+import os
+import time
+import urllib.request
+
+SHOP = os.environ["SHOP_URL"]
+CONTROL = os.environ["PAYMENT_SANDBOX_URL"] + "/_sandbox"
+
+
+def post(url, body):
+    """The answer, or None if there is none."""
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+    except (OSError, ValueError):
+        return None
+
+
+for cart, amount in {"tea": 88, "mug": 120.5}.items():
+    latest = time.monotonic() + 30
+    while (order := post(f"{SHOP}/checkout", {"cart": cart, "amount": amount, "success": f"{SHOP}/returned"})) is None:
+        if time.monotonic() > latest:
+            raise SystemExit(f"{cart} was not sold")
+        time.sleep(0.05)
+    # If your shop only redirects, GET {CONTROL}/orders?merchantReference=<reference> names the id, as orders[0].id.
+    number = order["orderId"]
+    post(f"{CONTROL}/orders/{number}/simulate", {"action": "pay"})
+    # Your refund must not come before the shop has handled the notification. In some runs none comes.
+    post(f"{CONTROL}/wait", {"for": "notification", "match": {"orderId": number, "state": "acknowledged"}, "timeoutMs": 1000})
