@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { publicForms } from "../core/signing/keys.js";
 import { loadMagic } from "../lane/catalogue/magic.js";
-import { catalogueNames, readCatalogue } from "../lane/catalogue/scenario-files.js";
+import { catalogueNames, meantScenario, readCatalogue } from "../lane/catalogue/scenario-files.js";
 import type { Lane } from "../lane/lane.js";
 import type { LaneStorage } from "../lane/ports/lane-storage.js";
 import type { Log } from "../lane/ports/log.js";
@@ -61,7 +61,7 @@ export interface RunningServer {
 }
 
 /** The scenarios that ship with the package. */
-const catalogue = { names: catalogueNames, read: readCatalogue } as const;
+const catalogue = { names: catalogueNames, meant: meantScenario, read: readCatalogue } as const;
 
 /** Hooks for reporting a server's events. */
 export interface ServerHooks extends LaneHooks {

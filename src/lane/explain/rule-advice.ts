@@ -10,20 +10,29 @@ export function isOverruled({ ended, effects }: Explanation): boolean {
   return outcome === "approve" || isDeclineName(outcome);
 }
 
+/** How to keep an overruled rule for another call. A header's rule and a magic value have no `when` to change. */
+function keptBy({ ruleId, origin }: RuleSummary, usedUp: ReadonlySet<string> | undefined): string {
+  if (origin === "header" || origin === "magic") return "";
+  const isOver = origin === "next" || usedUp?.has(ruleId);
+  return `${isOver ? " It counts as fired: add it again, or" : " It stays in force:"} leave such calls out by when.orderStatus.`;
+}
+
 interface Fired {
   readonly rules: readonly RuleSummary[];
   readonly explanation: Explanation;
+  /** The ids of the rules that have fired as often as they may. */
+  readonly usedUp?: ReadonlySet<string>;
 }
 
 /** What the rule of a refused call had to do with it, if the refusal itself doesn't say. */
-export function firedWithoutSaying({ rules, explanation }: Fired): readonly string[] {
+export function firedWithoutSaying({ rules, explanation, usedUp }: Fired): readonly string[] {
   const fired = rules.find((rule) => rule.outcome === "fired");
   const { ended, effects } = explanation;
   if (!fired || ended === undefined || effects?.fault !== undefined) return [];
   const name = `Rule ${ruleName(fired)} fired`;
   if (isOverruled(explanation))
     return [
-      `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus.`,
+      `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked.${keptBy(fired, usedUp)}`,
     ];
   const { notify, ...others } = fired.then ?? {};
   const isOnly = Object.values(others).every((effect) => effect === undefined);

@@ -44,6 +44,8 @@ export interface ControlContext {
   /** The scenarios that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];
+    /** The name that was probably meant by another text. */
+    readonly meant: (name: string) => Promise<string | undefined>;
     readonly read: (name: string) => Promise<ReadScenario | undefined>;
   };
 }

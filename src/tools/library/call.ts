@@ -1,3 +1,4 @@
+import type { ParameterRows } from "../../core/facts/parameters/parameter-rows.js";
 import { parameters } from "../../core/facts/parameters/parameters.js";
 import type { PaymentOperation } from "../../core/scenario/values/operations.js";
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
@@ -55,12 +56,17 @@ export async function withDemo(
 ): Promise<string> {
   const given = objectIn(text) ?? {};
   const { merchantReference } = given;
-  const query = { limit: 1, ...(typeof merchantReference === "string" && { merchantReference }) };
+  const rows: ParameterRows = parameters[operation].rows;
+  const isCharge = rows.parentOrderId?.need === "required";
+  // A charge's own reference is new.
+  const query = { limit: 1, ...(!isCharge && typeof merchantReference === "string" && { merchantReference }) };
   const [latest] = (await listOrders({ query })).orders;
-  const namesNone = given.orderId === undefined && merchantReference === undefined;
-  if (latest === undefined && namesNone && "orderId" in parameters[operation].rows)
+  const namesNone = isCharge
+    ? given.parentOrderId === undefined
+    : rows.orderId !== undefined && given.orderId === undefined && merchantReference === undefined;
+  if (latest === undefined && namesNone)
     throw new InvalidInput(
-      `demo: ${operation} needs an order, and this lane has none yet; create one first: hosted-checkout/create with demo`,
+      `demo: ${operation} needs an order, and this lane has none yet; create one first: hosted-checkout/create with demo${isCharge ? " and isRecurring: true" : ""}`,
     );
   const all = completed(operation, given, { latest, reference: `DEMO-${Date.now().toString(36).toUpperCase()}` });
   const missing = Object.entries(all).filter(([name]) => !Object.hasOwn(given, name));

@@ -92,7 +92,10 @@ export class ControlRefusal extends Error implements ControlError {
     answered: { code?: string; message?: string; fix?: string; nearest?: readonly unknown[] },
   ) {
     const nearest = answered.nearest?.length ? `\nnearest: ${JSON.stringify(answered.nearest, null, 2)}` : "";
-    super(`${answered.message ?? `HTTP ${status}`}${answered.fix === undefined ? "" : ` (${answered.fix})`}${nearest}`);
+    const { message = `HTTP ${status}`, fix = "" } = answered;
+    // Such a fix says only where the fault is, and the message begins with that.
+    const isSaid = fix === "" || message.startsWith(`${fix.replace(/^correct /, "")}: `);
+    super(`${message}${isSaid ? "" : ` (${fix})`}${nearest}`);
     this.name = "ControlError";
     this.status = status;
     this.code = answered.code ?? "unknown";

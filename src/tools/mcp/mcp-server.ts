@@ -20,7 +20,17 @@ import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
 import { conformance } from "./tools/conformance.js";
 import { judge } from "./tools/judge.js";
-import { changeMerchant, clock, createLane, dropLane, forceOutcome, reset, rules, snapshots } from "./tools/lanes.js";
+import {
+  changeMerchant,
+  clock,
+  createLane,
+  dropLane,
+  forceOutcome,
+  listLanes,
+  reset,
+  rules,
+  snapshots,
+} from "./tools/lanes.js";
 import { payOrder, resend } from "./tools/orders.js";
 import { proveFix } from "./tools/prove-fix.js";
 import { explainRequest, listRequests } from "./tools/requests.js";
@@ -44,6 +54,7 @@ const all: readonly Tool[] = [
   verify,
   snapshots,
   changeMerchant,
+  listLanes,
   reset,
   dropLane,
   judge,
@@ -114,7 +125,7 @@ async function run(tool: Tool, given: unknown, context: ToolContext, call: ToolC
   if (!tool.runsCommands) return tool.run(args, context, call);
   if (commands >= COMMANDS_MAX)
     throw new InvalidInput(
-      `${tool.name}: ${commands} tools run commands already, expected at most ${COMMANDS_MAX} at a time; call it again when one has ended`,
+      `${commands} tools run commands already, expected at most ${COMMANDS_MAX} at a time; call it again when one has ended`,
     );
   commands++;
   try {
@@ -154,7 +165,9 @@ async function called(
     if (!isTold(error)) throw error;
     // A lane of another team is not listed, and its refusal names it.
     const notes = error instanceof ControlRefusal && error.status === 403 ? [] : await note();
-    return { content: said(withToolNames(error.message), ...notes), isError: true };
+    const lines = error instanceof InvalidInput ? error.lines : [error.message];
+    const told = lines.map((line) => `${name}: ${withToolNames(line)}`).join("\n");
+    return { content: said(told, ...notes), isError: true };
   }
 }
 

@@ -15,6 +15,7 @@ const calls: readonly (readonly [string, RegExp, string])[] = [
   ["POST", /^orders\/[^/]+\/simulate$/, "pay_order"],
   ["POST", /^notifications\/[^/]+\/(resend|release)$/, "resend"],
   ["POST", /^settle$/, "pay_order with action settle"],
+  ["GET", /^lanes$/, "list_lanes"],
   ["POST", /^lanes$/, "create_lane"],
   ["DELETE", /^lanes\/[^/]+$/, "drop_lane"],
   ["PUT", /^scenario$/, "create_lane"],

@@ -99,7 +99,7 @@ function shortened(node: Schema, depth = 0): Schema {
   const { description, oneOf, anyOf = oneOf, items, properties } = node;
   if (isDuration(node)) return { description: description ?? "a duration such as 250ms, 20m or 1d" };
   if (anyOf?.every(isSimple)) return { ...(description && { description }), type: anyOf.map(({ type }) => type) };
-  if (hasMembers(node) && depth >= (anyOf ? 1 : DEEP))
+  if (anyOf?.some(isDuration) || (hasMembers(node) && depth >= (anyOf ? 1 : DEEP)))
     return { description: [description, typeText(node)].filter(Boolean).join(": ") };
   const kept = Object.fromEntries(
     Object.entries(node).filter(([key]) => !BOUNDS.includes(key) && !(key === "type" && node.enum !== undefined)),
@@ -153,7 +153,7 @@ export async function checked(tool: Tool, given: unknown): Promise<unknown> {
       return expected === undefined ? withExample(fault, example) : { ...fault, expected };
     }),
   );
-  throw new InvalidInput(faults.map((fault) => `${tool.name}: ${sentence(fault)}`));
+  throw new InvalidInput(faults.map(sentence));
 }
 
 /** The example of the tool's schema shows a value, if the fault says only of which type it must be. */

@@ -24,7 +24,7 @@ interface Case
       | "warnings"
     >,
     Partial<Pick<Exchange, "merchantId" | "signature" | "operation" | "orderId" | "responseCode">>,
-    Partial<Pick<Advisable, "rules" | "notifications" | "looksLike">> {}
+    Partial<Pick<Advisable, "rules" | "notifications" | "looksLike" | "usedUp">> {}
 const adviceAfter = ({
   merchantId = 3,
   operation = "hosted-checkout/query",
@@ -34,6 +34,7 @@ const adviceAfter = ({
   orderId,
   responseCode = "0000",
   looksLike,
+  usedUp,
   ...rest
 }: Case) =>
   adviceFor({
@@ -49,6 +50,7 @@ const adviceAfter = ({
     rules,
     notifications,
     looksLike,
+    ...(usedUp && { usedUp }),
   });
 
 const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
@@ -160,6 +162,7 @@ describe("the advice", () => {
   const byStranger = { signature: "invalid", signatureFault: "no key that is known here made it" } as const;
   const DEMO_KEY =
     "Sign with the private key of PAYMENT_SANDBOX_PRIVATE_KEY_FILE (`npx payment-sandbox env`), or register yours: PUT /_sandbox/merchants/3 {publicKeys}.";
+  const OVER = " It counts as fired: add it again, or leave such calls out by when.orderStatus.";
   const told = (over: Partial<RuleSummary["then"] & object>) => rule({ then: over });
   it.each<[string, Case, string]>([
     ["nothing", {}, "Nothing to do: the call succeeded."],
@@ -271,10 +274,17 @@ describe("the advice", () => {
       { ended, effects: { outcome: "rate-limited" }, rules: [told({ outcome: "rate-limited" })] },
       advice.maintenance,
     ],
-    ...["approve", "insufficient-funds"].map((outcome): [string, Case, string] => [
+    ...(
+      [
+        ["approve", {}, " It stays in force: leave such calls out by when.orderStatus."],
+        ["approve", { usedUp: new Set(["rule-1"]) }, OVER],
+        ["insufficient-funds", { rules: [rule({ origin: "next" })] }, OVER],
+        ["insufficient-funds", { rules: [rule({ origin: "header" })] }, ""],
+      ] as const
+    ).map(([outcome, over, kept]): [string, Case, string] => [
       `a refusal that overruled ${outcome}`,
-      { ended: "already-refunded", effects: { outcome }, rules: [rule()] },
-      `Rule "rule-1" fired, but its outcome ${outcome} was overruled: the call was refused before the issuer was asked. It counts as fired: add it again, or let it wait for such an order by when.orderStatus. ${advice["already-refunded"]}`,
+      { ended: "already-refunded", effects: { outcome }, rules: [rule()], ...over },
+      `Rule "rule-1" fired, but its outcome ${outcome} was overruled: the call was refused before the issuer was asked.${kept} ${advice["already-refunded"]}`,
     ]),
     [
       "a refused call of a rule for its notification",

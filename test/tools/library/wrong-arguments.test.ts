@@ -59,7 +59,7 @@ it.each<[string, Method, unknown]>([
   expect(raw.filter((said) => said !== undefined)).toEqual([]);
 });
 
-const INSTANT = "expected an instant such as 2026-01-05T10:00:00+08:00 (correct at)";
+const INSTANT = "expected an instant such as 2026-01-05T10:00:00+08:00";
 const OPERATION = "lane.call: expected an operation such as hosted-checkout/query, found";
 
 it.each<[string, Method, string]>([

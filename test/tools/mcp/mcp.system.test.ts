@@ -28,6 +28,7 @@ const names = [
   "explain_request",
   "force_outcome",
   "judge",
+  "list_lanes",
   "list_requests",
   "list_scenarios",
 ];
@@ -215,7 +216,7 @@ describe("an agent", () => {
     const unknown = await proved("refund#1/*");
     expect([unknown.isError, unknown.text]).toEqual([
       true,
-      expect.stringMatching(/^only: no finding of .* fits "refund/),
+      expect.stringMatching(/^prove_fix: only: no finding of .* fits "refund/),
     ]);
     rmSync(folder, { recursive: true });
   });
@@ -258,7 +259,7 @@ describe("what an agent gets wrong", () => {
     [
       "judge",
       { command: ["true"], report: packagePath("README.md") },
-      `${packagePath("README.md")} exists and is no report; choose another path`,
+      `judge: ${packagePath("README.md")} exists and is no report; choose another path`,
     ],
     [
       "force_outcome",
@@ -284,7 +285,11 @@ describe("what an agent gets wrong", () => {
     ["pay_order", { order: "http://localhost/checkout/nonsense" }, /is not a checkoutUrl of this sandbox/],
     ["pay_order", { order: 7 }, /order 7/],
     ["explain_request", { id: "req-99999" }, /there is no request, order or notification req-99999/],
-    ["wait_for", { for: "order", match: { state: "OPEN" } }, /^unknown member: match\.state; did you mean status\?/],
+    [
+      "wait_for",
+      { for: "order", match: { state: "OPEN" } },
+      /^wait_for: unknown member: match\.state; did you mean status\?/,
+    ],
     ["create_lane", { name: "a/b" }, /"a\/b" is not a valid name/],
     ["list_requests", { lane: "no lane" }, /lane/],
     ["search_docs", { query: "" }, "search_docs: query has no word, expected some words, such as refund twice"],
@@ -303,14 +308,14 @@ describe("what an agent gets wrong", () => {
     ],
     ["prove_fix", { command: ["a\u0000"], report: "x" }, /^prove_fix: command\[0\] is .*, expected a text without NUL/],
     ["judge", { command: ["true"], cwd: "\u0000" }, /^judge: cwd is .*, expected a text without NUL/],
-    ["judge", { command: ["true"], report: tmpdir() }, `cannot write a report: ${tmpdir()} is a folder`],
+    ["judge", { command: ["true"], report: tmpdir() }, `judge: cannot write a report: ${tmpdir()} is a folder`],
     ["judge", { command: ["x"], cwd: "/no/such/folder" }, /cwd is "\/no\/such\/folder", expected an existing folder/],
     [
       "judge",
       { command: ["there-is-no-such-command"] },
-      "there is no command there-is-no-such-command; it is not on the PATH: install it, or give its path",
+      "judge: there is no command there-is-no-such-command; it is not on the PATH: install it, or give its path",
     ],
-    ["judge", { command: ["true"] }, /^The dry run itself failed\n {2}it made no call/],
+    ["judge", { command: ["true"] }, /^judge: The dry run itself failed\n {2}it made no call/],
     ["list_requests", { lane: "a b" }, /^list_requests: lane is "a b", expected a lane's name: letters/],
     ["judge", { command: ["x"], budget: "soon" }, 'judge: budget is "soon", expected a duration such as 30s or 5m'],
   ] as const)("%s %j is one clear answer", async (name, args, said) => {

@@ -1,16 +1,27 @@
-import { expect, it } from "vitest";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defaultSettings } from "../../../src/server/options/settings.js";
+import { mcpServer } from "../../../src/tools/mcp/mcp-server.js";
 import { checked } from "../../../src/tools/mcp/tool.js";
 import { call } from "../../../src/tools/mcp/tools/call.js";
 import { verify, waitFor } from "../../../src/tools/mcp/tools/checks.js";
 import { conformance } from "../../../src/tools/mcp/tools/conformance.js";
 import { judge } from "../../../src/tools/mcp/tools/judge.js";
-import { changeMerchant, forceOutcome } from "../../../src/tools/mcp/tools/lanes.js";
+import {
+  changeMerchant,
+  clock,
+  createLane,
+  dropLane,
+  forceOutcome,
+  snapshots,
+} from "../../../src/tools/mcp/tools/lanes.js";
 import { resend } from "../../../src/tools/mcp/tools/orders.js";
 import { proveFix } from "../../../src/tools/mcp/tools/prove-fix.js";
 import { explainRequest } from "../../../src/tools/mcp/tools/requests.js";
 import { listScenarios } from "../../../src/tools/mcp/tools/scenarios.js";
 import { created } from "../../support/client.js";
-import { control, startTestSandbox } from "../../support/sandbox.js";
+import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 
 const command = ["true"];
@@ -52,7 +63,7 @@ it.each([
   [
     forceOutcome,
     { when: { operation: "*/refund" }, then: { outcome: "refund-declined" } },
-    /^force_outcome: then\.outcome is "refund-declined", expected for \*\/refund one of order-not-found, .*insufficient-unsettled-balance, .*issuer-unavailable; list_scenarios lists all/,
+    /^then\.outcome is "refund-declined", expected for \*\/refund one of order-not-found, .*insufficient-unsettled-balance, .*issuer-unavailable; list_scenarios lists all/,
   ],
   [
     forceOutcome,
@@ -63,6 +74,26 @@ it.each([
     forceOutcome,
     { then: { outcome: "refund-declined" } },
     'then.outcome is "refund-declined", expected an outcome\'s name (',
+  ],
+  [
+    clock,
+    { move: { action: "advance", by: "1mo" } },
+    'set the clock to a date (give days, or {"action": "set", "at": "2026-02-28T10:00:00+08:00"})',
+  ],
+  [
+    clock,
+    { move: { action: "set", at: "2027-01-30" } },
+    'move.at is "2027-01-30", expected an instant such as 2027-01-30T00:00:00+08:00',
+  ],
+  [
+    clock,
+    { move: { action: "set", at: "2027-01-30 09:15:00" } },
+    'move.at is "2027-01-30 09:15:00", expected an instant such as 2027-01-30T09:15:00+08:00',
+  ],
+  [
+    clock,
+    { move: { action: "set", at: "2027-02-30" } },
+    'move.at is "2027-02-30", expected an instant such as 2026-01-05T10:00:00+08:00',
   ],
   [judge, { command, timeout: 30 }, 'timeout is 30, expected a text such as "30s"'],
   [judge, { command, timeout: "soon" }, 'timeout is "soon", expected a duration such as 30s or 5m'],
@@ -76,7 +107,7 @@ it.each([
   [
     call,
     { operation: "hosted-checkout/pay" },
-    /^call: operation is "hosted-checkout\/pay", expected one of hosted-checkout\/create, .*\. The shopper acts by the tool pay_order$/,
+    /^operation is "hosted-checkout\/pay", expected one of hosted-checkout\/create, .*\. The shopper acts by the tool pay_order$/,
   ],
   [resend, {}, "id is missing, expected a notification's id, such as 7 or notification-7"],
   [
@@ -85,16 +116,13 @@ it.each([
     'id is "", expected the id of a call, an order or a notification, such as req-12, A-1 or notification-7',
   ],
 ] as const)("%o %j is answered by what it expects", async (tool, args, said) => {
-  await expect(checked(tool, args)).rejects.toThrow(said instanceof RegExp ? said : `${tool.name}: ${said}`);
+  await expect(checked(tool, args)).rejects.toThrow(said);
 });
 
 it.each([
-  [
-    '{"merchantId":3',
-    "call: params is not valid JSON: it breaks off after 15 characters; a bracket or a quote is missing",
-  ],
-  ["{'a': 1}", `call: params is not valid JSON: unexpected "'" at line 1, column 2; JSON has double quotes only`],
-  ["[]", "call: expected params as an object, or as the text of a JSON object"],
+  ['{"merchantId":3', "params is not valid JSON: it breaks off after 15 characters; a bracket or a quote is missing"],
+  ["{'a': 1}", `params is not valid JSON: unexpected "'" at line 1, column 2; JSON has double quotes only`],
+  ["[]", "expected params as an object, or as the text of a JSON object"],
 ])("params of %j are told what is wrong with them", async (params, said) => {
   const context = { target: { base: "http://localhost:1" }, settings: {}, mayRun: false } as never;
   await expect(call.run({ operation: "direct/query", params }, context, {} as never)).rejects.toThrow(said);
@@ -116,6 +144,60 @@ it("the summary of a scenario is its whole first sentence", async () => {
   const told = String(await listScenarios.run({}, {} as never, {} as never));
   const [, summaries = ""] = /^Scenarios:\n(.*)\nOutcomes:$/ms.exec(told) ?? [];
   expect(summaries.split("\n").filter((line) => !/^[\w-]+: .{1,299}[.…]$/.test(line))).toEqual([]);
+});
+
+describe("a client", () => {
+  let sandbox: TestSandbox;
+  const agent = new Client({ name: "test", version: "1" });
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await mcpServer({ target: { base: sandbox.url }, settings: defaultSettings, mayRun: false }).connect(there);
+    await agent.connect(here);
+    for (const name of ["refunds", "voids"]) await sandbox.control("POST", "lanes", { name });
+  });
+  afterAll(() => sandbox[Symbol.asyncDispose]());
+
+  const told = async (name: string, given: object): Promise<string> => {
+    const { content } = await agent.callTool({ name, arguments: given as Record<string, unknown> });
+    return (content as readonly { readonly text: string }[])[0]!.text;
+  };
+
+  it.each([
+    [dropLane, { name: "refund" }, "there is no lane refund; did you mean refunds? (the tool list_lanes lists them)"],
+    [snapshots, { action: "restore", name: "x" }, "there is no snapshot x (the tool snapshots lists them)"],
+    [createLane, { scenario: "lost" }, /called lost; did you mean answer-lost-after-sale\?/],
+    [clock, { move: { action: "stop" } }, /^clock: move\.action is "stop", expected/],
+    [
+      waitFor,
+      { for: "order", match: { status: "PAYED" } },
+      /^wait_for: match\.status: is "PAYED", expected one of .*CANCELLED$/,
+    ],
+  ] as const)("%o %j begins with the tool's name", async (tool, given, said) => {
+    const text = await told(tool.name, given);
+    if (typeof said === "string") expect(text).toBe(`${tool.name}: ${said}`);
+    else expect(text).toMatch(said);
+  });
+
+  it("list_lanes names each lane and its url", async () => {
+    expect((await told("list_lanes", {})).split("\n")).toContain(`voids: ${sandbox.url}/lane/voids`);
+  });
+
+  it("call with demo tells what was sent, and pay_order what became of a card page", async () => {
+    const called = JSON.parse(await told("call", { operation: "tokenization/add-token", demo: true }));
+    expect(called.sent).toMatchObject({ merchantId: 3, userId: "user1" });
+    const paid = JSON.parse(await told("pay_order", { order: called.body.checkoutUrl, action: "decline" }));
+    const declined = expect.stringContaining("do-not-honour");
+    expect(paid).toMatchObject({ requestId: expect.stringMatching(/^req-/), operation: "card-entry/save", declined });
+  });
+
+  it("call with demo of a charge needs an order to charge again", async () => {
+    const given = { operation: "hosted-checkout/recurring", demo: true, lane: "refunds" };
+    expect(await told("call", given)).toContain("create with demo and isRecurring: true");
+    await told("call", { operation: "hosted-checkout/create", demo: true, lane: "refunds" });
+    const charged = await told("call", { ...given, params: { merchantReference: "NEW-1" } });
+    expect(charged).toContain("was made without isRecurring");
+  });
 });
 
 it("resend says in words whether the shop acknowledged the notification", async () => {

@@ -6,6 +6,8 @@ export interface Described {
   readonly what: string;
   readonly expected?: string;
   readonly didYouMean?: string;
+  /** The next step, in the schema's own words. */
+  readonly fix?: string;
 }
 
 /** A schema's objection. */
@@ -47,7 +49,15 @@ export function objections(
   schema: SchemaNode,
   how: HowToObject = {},
 ): readonly Objection[] {
-  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, how));
+  const found = issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, how));
+  const misspelt = new Set(
+    found.flatMap((one) => (one.unknownMember ? [pathText([...one.path, one.didYouMean!])] : [])),
+  );
+  // A misspelt member needs no second objection that says it is missing.
+  return found.filter(
+    ({ path, unknownMember }) =>
+      unknownMember !== undefined || valueAt(value, path) !== undefined || !misspelt.has(pathText(path)),
+  );
 }
 
 /**
@@ -148,9 +158,14 @@ export const fault = (what: string, rest: Omit<Described, "what"> = {}) => ({
 export const isFault = (issue: Issue): issue is Fault =>
   issue.code === "custom" && typeof issue.params?.what === "string";
 
-/** Formats "fault, expected x; did you mean y?". */
-export const sentence = ({ what, expected, didYouMean }: Described): string =>
-  `${what}${expected === undefined ? "" : `, expected ${expected}`}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
+/** Formats "fault, expected x; did you mean y? (fix)". */
+export const sentence = ({ what, expected, didYouMean, fix }: Described): string =>
+  [
+    what,
+    expected === undefined ? "" : `, expected ${expected}`,
+    didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`,
+    fix === undefined ? "" : ` (${fix})`,
+  ].join("");
 
 /** The values that it allows. */
 const namesIn = (issue: Issue): readonly string[] =>

@@ -62,7 +62,14 @@ export const advanceSchema = durationOf(
   }),
 );
 
-export const instantWords = "an instant such as 2026-01-05T10:00:00+08:00";
+/** The example completes a date, or a time without an offset. */
+export function instantWords({ input }: { readonly input?: unknown }): string {
+  const [, date, time = "00:00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?$/.exec(String(input)) ?? [];
+  const like = `${date}T${time}+08:00`;
+  return `an instant such as ${isInstant(like) ? like : "2026-01-05T10:00:00+08:00"}`;
+}
+
+const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
 export const instantSchema = z.iso
   .datetime({ offset: true, abort: true, error: instantWords })

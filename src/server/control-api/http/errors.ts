@@ -7,6 +7,7 @@ import {
   objections,
   pathText,
   type SchemaNode,
+  sentence,
   similar,
   valueAt,
   type Written,
@@ -38,6 +39,10 @@ export const refuse = (status: RefusedHttp, code: string, message: string, fix: 
 
 export const notFound = (what: string, fix: string): ControlRefusal =>
   refuse(404, "not-found", `there is no ${what}`, fix);
+
+/** The same, with the name that was probably meant. */
+export const noSuch = (kind: string, name: string, known: readonly string[], fix: string): ControlRefusal =>
+  refuse(404, "not-found", sentence({ what: `there is no ${kind} ${name}`, ...similar(name, known) }), fix);
 
 /** The refusal of an invalid name of a lane or snapshot. */
 export const noName = (name: string): ControlRefusal =>

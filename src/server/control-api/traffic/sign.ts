@@ -38,7 +38,7 @@ export const signCalls = [
             409,
             "no-private-key",
             `the sandbox does not have the private key of merchant ${signer}`,
-            "sign it yourself (payment-sandbox sign --key), or call as the demo merchant",
+            "sign it yourself (payment-sandbox sign --key), or call as the demo merchant 3; it signs as another merchant that has the demo merchant's public key",
           );
     },
   }),

@@ -5,7 +5,7 @@ import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { type ControlRefusal, noName, notFound, refuse } from "../http/errors.js";
+import { type ControlRefusal, noName, noSuch, refuse } from "../http/errors.js";
 import { seed } from "../http/parameters.js";
 
 export const laneSchema = namedObject("LaneInfo", {
@@ -42,7 +42,7 @@ export const laneCalls = [
     params: { name: "the lane's name" },
     answers: { 204: null },
     run: async ({ context: { lanes }, params: { name } }) =>
-      (await lanes.drop(name)) ? gone : notFound(`lane ${name}`, "GET /_sandbox/lanes lists them"),
+      (await lanes.drop(name)) ? gone : noSuch("lane", name, await lanes.names(), "GET /_sandbox/lanes lists them"),
   }),
 ];
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Warning } from "../../../core/scenario/document/lint.js";
 import { assumeSchema } from "../../../core/scenario/rule/assume-schema.js";
 import { scenarioSchema } from "../../../core/scenario/rule/rule.js";
-import { similar } from "../../../core/scenario/values/issues.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { named } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
@@ -88,12 +88,12 @@ async function read(wanted: ScenarioText, context: ControlContext): Promise<Foun
 async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | ControlRefusal> {
   const found = await catalogue.read(name);
   if (found) return { ...found, found: [] };
-  const guess = similar(name, catalogue.names()).didYouMean;
-  const message = `no scenario of the catalogue is called ${shortened(name)}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+  const what = `no scenario of the catalogue is called ${shortened(name)}`;
+  const didYouMean = await catalogue.meant(name);
   return refuse(
     404,
     "not-found",
-    message,
+    sentence({ what, ...(didYouMean !== undefined && { didYouMean }) }),
     "`payment-sandbox scenarios` lists them; send a whole document for one of your own",
   );
 }

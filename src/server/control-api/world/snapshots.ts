@@ -4,7 +4,8 @@ import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { iso } from "../../../lane/views/order-json.js";
 import { instantText, text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { call, created, gone, ok } from "../call.js";
-import { noName, notFound } from "../http/errors.js";
+import type { ControlContext } from "../context.js";
+import { noName, noSuch } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "./lanes.js";
 
@@ -36,7 +37,7 @@ export const snapshotCalls = [
     answers: { 204: null },
     run: async ({ context: { snapshots }, params: { name } }) => {
       if (!isName(name)) return noName(name);
-      return (await snapshots.delete(name)) ? gone : noSnapshot(name);
+      return (await snapshots.delete(name)) ? gone : noSnapshot(name, snapshots);
     },
   }),
   call("POST /snapshots/{name}/load", "Restores this lane from a snapshot", {
@@ -53,7 +54,7 @@ export const snapshotCalls = [
     },
     run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
       const bytes = await snapshots.read(name);
-      if (!bytes) return noSnapshot(name);
+      if (!bytes) return noSnapshot(name, snapshots);
       const put = await lanes.restore(lane.name, bytes);
       const { seed, now } = await put.store.views.lane();
       return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
@@ -67,7 +68,7 @@ export const snapshotCalls = [
     answers: { 201: laneSchema },
     run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
       const bytes = await snapshots.read(name);
-      if (!bytes) return noSnapshot(name);
+      if (!bytes) return noSnapshot(name, snapshots);
       if (!isName(lane)) return noName(lane);
       const forked = await lanes.add(lane, { bytes });
       if (forked) return created(await infoOf(lanes, forked));
@@ -76,4 +77,7 @@ export const snapshotCalls = [
   }),
 ];
 
-const noSnapshot = (name: string) => notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");
+const noSnapshot = async (name: string, snapshots: ControlContext["snapshots"]) => {
+  const known = (await snapshots.list()).map((one) => one.name);
+  return noSuch("snapshot", name, known, "GET /_sandbox/snapshots lists them");
+};

@@ -146,15 +146,12 @@ function hintFor(laneName: string, { name, method, path, contentType }: WrongCal
 const REDIRECTED = ". If your code posts, a redirect made it a GET: use the final address as the base URL";
 
 function pathHint(laneName: string, path: string): Hint {
-  const near = nearestPath(path);
+  const didYouMean = nearestPath(path) ?? namesakes(path);
   const message = `unknown path ${printable(path)}`;
-  if (near !== undefined) {
-    const isCut = laneName !== "default" && path.split("/").length > 3;
-    const detail = `did you mean ${near}?${isCut ? ` (${noSlashIn(laneName)})` : ""}`;
-    return { warning: { message, didYouMean: near }, detail };
-  }
-  const didYouMean = namesakes(path);
-  return didYouMean === undefined ? { warning: { message }, isEntrance: true } : { warning: { message, didYouMean } };
+  if (didYouMean === undefined) return { warning: { message }, isEntrance: true };
+  const isCut = laneName !== "default" && path.split("/").length > 3;
+  const detail = `did you mean ${didYouMean}?${isCut ? ` (${noSlashIn(laneName)})` : ""}`;
+  return { warning: { message, didYouMean }, detail };
 }
 
 /** The first call of every payment, for a path that is like no endpoint's. */

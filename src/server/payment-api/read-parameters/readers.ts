@@ -153,23 +153,22 @@ export const oneOfReader = <T extends string>(values: readonly T[]): Reader<T> =
     values.find((one) => one === value) ?? new Expected(`expected one of ${values.join(", ")}${hint(value, values)}`),
 });
 
-const INSTANT =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)$/i;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)$/i;
 
 /** Nanoseconds are cut off, because Date reads only three digits. */
 // ASSUMED(hour-offset): an offset of hours only is ISO 8601 too.
 export const instantReader = (policy: Policy): Reader<Instant> => ({
   takes: { type: "string", format: "date-time" },
   read: (value) => {
+    const noDay = typeof value === "string" ? noDayFault(value) : undefined;
+    if (noDay !== undefined) return new Expected(`expected a day of the calendar: ${noDay}`);
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
     if (!found) return new Expected(instantExpected(value));
-    const [, year, month, day, time = "", seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
-    const noDay = noDayFault(year!, month!, day!);
-    if (noDay !== undefined) return new Expected(`expected a day of the calendar: ${noDay}`);
+    const [, date, time = "", seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
     if (!z && minutes === undefined && policy["hour-offset"] === "refuse")
       return new Expected("expected hours and minutes in the offset, such as +08:00");
     const offset = `${hours}:${minutes ?? "00"}`;
-    const at = parseInstant(`${year}-${month}-${day}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
+    const at = parseInstant(`${date}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
     // Date reads 24:00 as the next midnight.
     if (Number.isNaN(at) || time.startsWith("24"))
       return new Expected("expected a time of day up to 23:59:59, and an offset up to 23:59");
@@ -201,8 +200,10 @@ function instantExpected(value: unknown): string {
   return `expected ${expected ?? "an ISO 8601 date-time with offset"}: YYYY-MM-DDThh:mm:ss+08:00`;
 }
 
-/** Why a date is none. Date would read 30 February as 2 March. */
-function noDayFault(year: string, month: string, day: string): string | undefined {
+/** Why the date that a text begins with is none. Date would read 30 February as 2 March. */
+function noDayFault(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
+  if (year === undefined) return undefined;
   if (Number(month) < 1 || Number(month) > 12) return `there is no month ${month}`;
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) < 1 || Number(day) > days ? `${year}-${month} has no day ${day}` : undefined;

@@ -1,6 +1,6 @@
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Group, type Item, type Report, stoppedItems, type Tone } from "../../reports/report.js";
-import { eventText, sidesOf } from "../reports/words.js";
+import { eventText, sidesOf, wholeText } from "../reports/words.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
 import type { ConformanceReport, Summary } from "./conformance.js";
 import { type ResultName, results, type TestResult } from "./evaluate.js";
@@ -38,7 +38,7 @@ export function reportOfConformance(
     ...{ version: versions.suite, seed: seeds[0]!, exitCode: bounds.exitCode },
     // The badge says "observed", because nobody has certified anything.
     badge: { label: "payment-sandbox observed", ...(hasFailed ? dryRunFailed : badgeOf(summary)) },
-    facts: [`${mutants.run} of ${mutants.planned} mutants run. This is ${wording}.`],
+    facts: [`${mutants.run} of ${mutants.planned} mutants run${wholeText(judged)}. This is ${wording}.`],
     groups: [
       {
         ...{ kind: "items", title: "The run", page: "list", terminal: "lines" },

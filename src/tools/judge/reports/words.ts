@@ -51,10 +51,17 @@ export const countsLine = (report: JudgeReport): string => {
     ...(counts.unreadable > 0 ? [`${counts.unreadable} unreadable`] : []),
     `${counts.unstable} unstable`,
     `${counts.pruned} ${skippedText(report)}`,
-    `${counts.notRun} not run`,
+    `${counts.notRun} not run${wholeText(report)}`,
     ...(counts.pools ? [`${plural(counts.pools, "run")} with a fault for each of several orders`] : []),
   ].join(", ");
 };
+
+/** How long all mutants would have taken, if some of them were not run. */
+export function wholeText({ counts: { run, notRun }, durationMs }: JudgeReport): string {
+  if (run === 0 || notRun === 0) return "";
+  const s = Math.ceil((durationMs * (run + notRun)) / run / 1000);
+  return ` (all take about ${s > 90 ? `${Math.ceil(s / 60)} min` : `${s} s`})`;
+}
 
 /** Why mutants were skipped, each for one reason. */
 export function skippedText({ counts: { pruned, represented = 0 }, inconclusive }: JudgeReport): string {

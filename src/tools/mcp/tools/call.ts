@@ -18,7 +18,7 @@ export const call = tool({
     "Signs the parameters as the demo merchant (merchantId 3 when left out), sends them, and returns the answer with one line that explains it. With demo, other missing parameters are filled in: user1 with the stored card 351, a new merchantReference, and the latest order for query, refund and void.",
   input: z.strictObject({
     lane,
-    operation: z.enum(paymentOperations).describe("the operation, such as hosted-checkout/create"),
+    operation: z.enum(paymentOperations),
     params: z
       .union([z.record(z.string(), z.unknown()), z.string()], { error: "an object, or the text of a JSON object" })
       .optional()
@@ -52,12 +52,12 @@ export const call = tool({
     };
     const called = await postCall(here, `${target.base}/${operation}`, envelope).catch(async (error: Error) => {
       if (error instanceof Unreachable) throw error;
-      throw new InvalidInput(`call: ${await noAnswer(api, { operation, request: envelope.request, error })}`);
+      throw new InvalidInput(await noAnswer(api, { operation, request: envelope.request, error }));
     });
     const { requestId, warnings, http, body } = called;
     const advice = requestId && (await api.call("GET /requests/{id}", { params: { id: requestId } })).explain.advice;
     const why = advice && withToolNames(advice);
-    const told = toolText({ http, body, requestId, why, warnings });
+    const told = toolText({ http, body, requestId, why, warnings, ...(demo && { sent: objectIn(params) }) });
     // The answer's own digits: 50.10, not 50.1.
     return typeof body === "string" ? told : indented(withValueAt(told, ["body"], called.text));
   },
@@ -88,7 +88,7 @@ function bodyText(params: string): string {
   if (objectIn(params)) return params;
   throw new InvalidInput(
     jsonIn(params) === undefined
-      ? `call: params is ${jsonProblem(params)}`
-      : "call: expected params as an object, or as the text of a JSON object",
+      ? `params is ${jsonProblem(params)}`
+      : "expected params as an object, or as the text of a JSON object",
   );
 }

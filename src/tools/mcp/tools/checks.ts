@@ -59,12 +59,12 @@ export const verify = tool({
   run: async ({ lane: name, expect }, context) => {
     if (expect?.length === 0)
       throw new InvalidInput(
-        "verify: expect is empty, expected at least one; without expect, those of the lane's scenarios are checked",
+        "expect is empty, expected at least one; without expect, those of the lane's scenarios are checked",
       );
     const report = await new ControlClient(targetOf(context, name)).call("POST /verify", { body: { expect } });
     if (hasCheckedNothing(report))
       throw new InvalidInput(
-        `verify: expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${EXAMPLE}`,
+        `expect is missing, and the lane's scenarios expect nothing, so nothing was checked; expected a list such as ${EXAMPLE}`,
       );
     return toolText(report);
   },

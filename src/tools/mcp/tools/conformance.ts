@@ -5,13 +5,13 @@ import { reportOfConformance } from "../../judge/conformance/conformance-report.
 import { neededBy, profilesNamed } from "../../judge/conformance/profiles.js";
 import { agentText } from "../../reports/agent.js";
 import { tool, toolText } from "../tool.js";
-import { judged, judgedCommand, judgedExample, realTime } from "./judge.js";
+import { judged, judgedCommand, judgedExample, realTime, replayedByTool } from "./judge.js";
 
 export const conformance = tool({
   name: "conformance",
   title: "Test a shop by named conformance tests",
   about:
-    "Judges a command like judge, and reports results by tests with fixed ids: PASS, FAIL, WARN, NOT VERIFIED, NOT APPLICABLE. For each failure it returns the events in order, which side is wrong, the fix, and the command that repeats it. Based on observed behaviour, unofficial.",
+    "Judges a command like judge, and reports results by tests with fixed ids: PASS, FAIL, WARN, NOT VERIFIED, NOT APPLICABLE. For each failure it returns the events in order, which side is wrong, the fix, and how to repeat it. Based on observed behaviour, unofficial.",
   input: z
     .strictObject({
       ...judgedCommand,
@@ -31,17 +31,12 @@ export const conformance = tool({
   runsCommands: true,
   run: async ({ json, profile = "all", ...asked }, context, call) => {
     const profiles = profilesNamed(profile);
-    const report = await judged(
-      "conformance",
-      { ...asked, needed: neededBy(profiles), tellsEach: false },
-      context,
-      call,
-    );
+    const report = await judged({ ...asked, needed: neededBy(profiles), tellsEach: false }, context, call);
     if (report.dryRun.problems.length > 0)
-      throw new InvalidInput(report.dryRun.problems.map((problem) => `conformance: the dry run failed: ${problem}`));
+      throw new InvalidInput(report.dryRun.problems.map((problem) => `the dry run failed: ${problem}`));
     const results = conformanceOf(profiles, { report, setup: setupOf({}) });
     return json
       ? toolText(results)
-      : agentText(reportOfConformance(results, report, { exitCode: 0, maxUnverified: 0 }));
+      : agentText(reportOfConformance(results, replayedByTool(report), { exitCode: 0, maxUnverified: 0 }));
   },
 });

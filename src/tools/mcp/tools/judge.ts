@@ -82,7 +82,7 @@ export const judge = tool({
       prepareReports([path]);
     }
     const options = { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: path !== undefined };
-    const report = await judged("judge", options, context, call);
+    const report = await judged(options, context, call);
     if (path !== undefined) writeReport(path, prettyJson(report));
     const text = toldOf(report, path);
     // A failed dry run judges nothing.
@@ -97,14 +97,17 @@ export const inFolder = (file: string, cwd: string | undefined): string =>
 
 const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
 
+/** The report, with a tool's call in the place of each command that replays a mutant. */
+export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): JudgeReport => ({
+  ...report,
+  findings: findings.map((one) => ({ ...one, replay: replayOf(one.mutant) })),
+  mutants: mutants.map((one) => ({ ...one, replay: replayOf(one.id) })),
+});
+
 /** The report as text, with tools as the next steps. Its first line also says how much was not run. */
 function toldOf(report: JudgeReport, file: string | undefined): string {
   const { counts, dryRun, findings } = report;
-  const told = reportOfJudge({
-    ...report,
-    findings: findings.map((one) => ({ ...one, replay: replayOf(one.mutant) })),
-    mutants: report.mutants.map((one) => ({ ...one, replay: replayOf(one.id) })),
-  });
+  const told = reportOfJudge(replayedByTool(report));
   const left = report.mutants.find(({ verdict }) => verdict === "notRun")?.id.replace(/\/.*$/, "/*");
   const open =
     left === undefined
@@ -133,8 +136,8 @@ interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {
 }
 
 /** Runs the judge for a tool, and reports progress to the client. Throws InvalidInput. */
-export async function judged(name: string, asked: Asked, context: ToolContext, call: ToolCall): Promise<JudgeReport> {
-  const { options, progress } = await judgeRun(name, asked, context, call);
+export async function judged(asked: Asked, context: ToolContext, call: ToolCall): Promise<JudgeReport> {
+  const { options, progress } = await judgeRun(asked, context, call);
   return judgeCommand(options, progress, call.signal);
 }
 
@@ -145,14 +148,13 @@ interface JudgeRun {
 
 /** What a tool asks of the judge, and how the client hears of its progress. Throws InvalidInput. */
 export async function judgeRun(
-  name: string,
   { scenario = [], seed, ...asked }: Asked,
   { settings: base }: ToolContext,
   { progress }: ToolCall,
 ): Promise<JudgeRun> {
   const { cwd } = asked;
   if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    throw new InvalidInput(`${name}: cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
+    throw new InvalidInput(`cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
   const settings = await worldOf(seed === undefined ? base : { ...base, seed }, scenario, cwd);
   let total = 0;
   let done = 0;

@@ -16,7 +16,7 @@ export const createLane = tool({
   name: "create_lane",
   title: "Create a lane",
   about:
-    "Creates an isolated world with its own orders, clock, rules and journal, and returns its url, which is the base_url for the shop's code. Create one for each task, so that earlier tasks can't interfere.",
+    "Creates an isolated world with its own orders, clock, rules and journal. Its url is the base_url of the shop's code. Create one for each task, so that earlier tasks can't interfere.",
   input: z.strictObject({
     ...newLaneBody.shape,
     scenario: z.string().min(1).optional().describe("a scenario of the catalogue to start with (see list_scenarios)"),
@@ -50,6 +50,23 @@ export const reset = tool({
   },
 });
 
+/** Few enough for an agent. A shared sandbox may have thousands. */
+const LANES = 100;
+
+export const listLanes = tool({
+  name: "list_lanes",
+  title: "List the lanes",
+  about: "Lists the lanes and their urls.",
+  input: z.strictObject({}),
+  isReading: true,
+  run: async (_, context) => {
+    const { lanes } = await new ControlClient(context.target).call("GET /lanes", {});
+    const left = lanes.length - LANES;
+    const lines = lanes.slice(0, LANES).map(({ name, url }) => `${name}: ${url}`);
+    return [...lines, ...(left > 0 ? [`and ${left} more`] : [])].join("\n");
+  },
+});
+
 export const dropLane = tool({
   name: "drop_lane",
   title: "Drop a lane",
@@ -78,7 +95,7 @@ export const snapshots = tool({
   run: async ({ lane: laneName, action, name }, context) => {
     const api = new ControlClient(targetOf(context, laneName));
     if (action === "list") return toolText((await api.call("GET /snapshots", {})).snapshots);
-    if (name === undefined) throw new InvalidInput(`snapshots: name is missing, expected the snapshot to ${action}`);
+    if (name === undefined) throw new InvalidInput(`name is missing, expected the snapshot to ${action}`);
     const params = { name };
     switch (action) {
       case "take":

@@ -35,13 +35,16 @@ export const payOrder = tool({
     const { checkoutUrl } = await found.api.call("GET /orders/{id}", { params: { id: found.id } });
     if (isAddress(String(order)) && isElsewhere(String(order), checkoutUrl))
       throw new InvalidInput(
-        `pay_order: ${order} is a page of another sandbox: here, order ${found.id} has ${checkoutUrl ?? "no page"}; this server's sandbox is ${context.target.base}`,
+        `${order} is a page of another sandbox: here, order ${found.id} has ${checkoutUrl ?? "no page"}; this server's sandbox is ${context.target.base}`,
       );
     const body = { action, ...rest };
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
     // Expiry and settlement are no calls.
     const isCall = action === "pay" || action === "decline" || action === "cancel";
-    return toolText({ ...(isCall && (await resultOf(found.api, answer.order))), ...answer.order });
+    const { id, merchantId } = answer.order;
+    const { transactions } = await found.api.call("GET /orders/{id}", { params: { id } });
+    const result = isCall && (await resultOf(found.api, { orderId: id, merchantId }, transactions));
+    return toolText({ ...result, ...answer.order });
   },
 });
 
@@ -49,19 +52,23 @@ export const payOrder = tool({
 async function enterCard(id: number, { action, method, ...rest }: z.input<typeof simulateBody>, target: ControlTarget) {
   const act = action === "pay" ? ("save" as const) : action;
   if (act === "expire" || act === "settle" || method !== undefined)
-    throw new InvalidInput(
-      `pay_order: the page stores a card, expected action pay (saves it), decline or cancel, and no method`,
-    );
+    throw new InvalidInput(`the page stores a card, expected action pay (saves it), decline or cancel, and no method`);
   const body = { action: act, ...rest };
-  return toolText(await new ControlClient(target).call("POST /card-entries/{id}/simulate", { params: { id }, body }));
+  const api = new ControlClient(target);
+  const page = await api.call("POST /card-entries/{id}/simulate", { params: { id }, body });
+  const operation = `card-entry/${act === "cancel" ? act : "save"}`;
+  return toolText({ ...(await resultOf(api, { operation }, page.charges)), ...page });
 }
 
-/** What became of the shopper's act: the latest call of the order, and why it was declined. */
-async function resultOf(api: ControlClient, { id, merchantId }: { readonly id: number; readonly merchantId: number }) {
-  const [call] = (await api.call("GET /requests", { query: { orderId: id, merchantId, limit: 1 } })).requests;
-  const { transactions } = await api.call("GET /orders/{id}", { params: { id } });
+/** What became of the shopper's act: its call, and why it was declined. */
+async function resultOf(
+  api: ControlClient,
+  filter: { readonly operation: string } | { readonly orderId: number; readonly merchantId: number },
+  charges: readonly { readonly declined?: string | undefined }[],
+) {
+  const [call] = (await api.call("GET /requests", { query: { ...filter, limit: 1 } })).requests;
   const { id: requestId, operation, responseCode } = call ?? {};
-  return { requestId, operation, responseCode, declined: transactions.at(-1)?.declined };
+  return { requestId, operation, responseCode, declined: charges.at(-1)?.declined };
 }
 
 const isAddress = (order: string): boolean => /^https?:\/\//.test(order);
@@ -80,7 +87,7 @@ async function find(order: string, lane: string | undefined, context: ToolContex
   const api = new ControlClient(target);
   if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
   const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
-  if (!found) throw new InvalidInput(await unknownReference(target, `pay_order: there is no order ${order}`, order));
+  if (!found) throw new InvalidInput(await unknownReference(target, `there is no order ${order}`, order));
   return { api, id: found.id };
 }
 
@@ -90,7 +97,7 @@ function byAddress(address: string, lane: string | undefined, context: ToolConte
     /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
   const id = idOfSession(session);
   if (id === undefined)
-    throw new InvalidInput(`pay_order: ${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
+    throw new InvalidInput(`${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
   return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
 }
 
@@ -115,7 +122,7 @@ export const resend = tool({
     const sent = await api.call("POST /notifications/{id}/resend", { params, body: {} });
     if (sent.state === "held" || sent.state === "refused")
       throw new InvalidInput(
-        `resend: nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
+        `nothing was sent, notification ${sent.id} to ${sent.url} is ${sent.state}: ${sent.note ?? sent.attempts.at(-1)?.why}`,
       );
     return toolText({ verdict: withToolNames(adviceForNotification(sent)), ...sent });
   },

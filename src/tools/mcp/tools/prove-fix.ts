@@ -24,7 +24,7 @@ export const proveFix = tool({
   isReading: false,
   runsCommands: true,
   run: async ({ json, report, only = [], base, baseSetup, ...asked }, context, call) => {
-    const { options, progress } = await judgeRun("prove_fix", asked, context, call);
+    const { options, progress } = await judgeRun(asked, context, call);
     const file = inFolder(report, options.cwd);
     const proof = await proved(
       { ...options, only: [only].flat(), proveFix: file, base, baseSetup },

@@ -34,7 +34,7 @@ export const explainRequest = tool({
   name: "explain_request",
   title: "Explain a call, an order or a notification",
   about:
-    "Explains the result: the checks in their order, the rules that were tried, the state, the ledger, the assumptions about the provider, and advice. Without an id, it explains the latest call.",
+    "Explains the result: the checks in their order, the rules tried, the state, the ledger, the assumptions about the provider, and advice. Without an id: of the latest call.",
   input: z.strictObject({
     lane,
     id: z
@@ -49,11 +49,10 @@ export const explainRequest = tool({
   }),
   isReading: true,
   run: async ({ lane: name, id, lastRefused, json, paste }, context) => {
-    if (id !== undefined && lastRefused)
-      throw new InvalidInput("explain_request: expected id or lastRefused, not both");
-    if (json && paste) throw new InvalidInput("explain_request: expected json or paste, not both");
+    if (id !== undefined && lastRefused) throw new InvalidInput("expected id or lastRefused, not both");
+    if (json && paste) throw new InvalidInput("expected json or paste, not both");
     const why = await findWhy(targetOf(context, name), { id: id === undefined ? undefined : String(id), lastRefused });
-    if (typeof why === "string") throw new InvalidInput(`explain_request: ${withToolNames(why)}`);
+    if (typeof why === "string") throw new InvalidInput(why);
     return json ? toolText(why) : withToolNames(paste ? ticketText(why) : explanationText(why));
   },
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { outcomes } from "../../../core/scenario/values/outcomes.js";
-import { catalogueNames, cataloguePath, readCatalogue } from "../../../lane/catalogue/scenario-files.js";
+import { catalogueNames, cataloguePath, meantScenario, readCatalogue } from "../../../lane/catalogue/scenario-files.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { tool } from "../tool.js";
 
@@ -33,9 +33,10 @@ function firstSentence(text: string): string {
 
 const SENTENCE_MAX = 300;
 
-function catalogueText(name: string): string {
+async function catalogueText(name: string): Promise<string> {
   const names = catalogueNames();
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
-  const what = `list_scenarios: the catalogue has no scenario ${JSON.stringify(name)}`;
-  throw new InvalidInput(sentence({ what, expected: `one of ${names.join(", ")}`, ...similar(name, names) }));
+  const didYouMean = await meantScenario(name);
+  const what = `the catalogue has no scenario ${JSON.stringify(name)}`;
+  throw new InvalidInput(sentence({ what, expected: `one of ${names.join(", ")}`, ...(didYouMean && { didYouMean }) }));
 }

@@ -97,6 +97,10 @@ describe("a problem", () => {
       'f.yaml:2:1: unknown member "clok", expected one of $schema, name, description, seed, clock, idle, assume, given, rules, expect; did you mean clock?',
     ],
     [
+      "name: x\nrules:\n  - than: { delay: 1s }",
+      'f.yaml:3:5: unknown member "than" in rules[0], expected one of name, when, times, after, chance, until, key, then; did you mean then?',
+    ],
+    [
       rule("when: { operation: */void }\n    then: { outcome: approve }"),
       'f.yaml:3:24: the text */void begins with an unquoted *, which YAML reads as an alias, expected quotes: "*/void"',
     ],

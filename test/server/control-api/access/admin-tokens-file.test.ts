@@ -120,7 +120,6 @@ describe("a file of tokens", () => {
       "misspells a member",
       "- { nam: x }",
       [
-        "1:3: [0].name is missing, expected a text",
         "1:3: [0].token is missing, expected a text",
         "1:3: [0].lanes is missing, expected a text",
         '1:5: unknown member "nam" in [0], expected one of name, token, lanes, quota; did you mean name?',

@@ -109,9 +109,9 @@ describe("a call that reaches no endpoint", () => {
     expect(explain.advice).toMatch(/^`request` is false\. PHP's json_encode /);
   });
 
-  it("names no endpoint of another group in the answer", async () => {
-    const { body } = await sandbox.client("hosted-checkout/add-token", {});
-    expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
+  it("names the endpoint of another group in the answer", async () => {
+    const { body } = await sandbox.client("tokenization/refund", {});
+    expect(body).toEqual({ responseCode: "1404", message: "unknown path: did you mean /hosted-checkout/refund?" });
   });
 
   it("that a browser makes by itself is not kept", async () => {
@@ -189,13 +189,14 @@ describe("a call that reaches no endpoint", () => {
     expect(request).toMatchObject({ operation: "v1/hosted-checkout/create", warnings: [expect.anything()] });
   });
 
-  it("names all endpoints of its name in a header, if it has no group", async () => {
+  it("names all endpoints of its name, if it has no group", async () => {
     const { client } = await sandbox.lane();
     const { headers, body } = await client("refund", {});
     expect(headers.get("X-Sandbox-Warnings")).toBe(
       "unknown path /refund. Did you mean /hosted-checkout/refund or /direct/refund?",
     );
-    expect(body).toEqual({ responseCode: "1404", message: "unknown path" });
+    const message = "unknown path: did you mean /hosted-checkout/refund or /direct/refund?";
+    expect(body).toEqual({ responseCode: "1404", message });
   });
 
   it("tells of the first call only in a lane without an order", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { packageText } from "../../../../src/package/files.js";
 import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
 import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
-import { countsLine, verdictLine } from "../../../../src/tools/judge/reports/words.js";
+import { countsLine, verdictLine, wholeText } from "../../../../src/tools/judge/reports/words.js";
 import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
 import type { JudgeReport } from "../../../../src/tools/library/language.js";
 import { htmlOf } from "../../../../src/tools/reports/html.js";
@@ -96,8 +96,18 @@ describe("the terminal", () => {
     const counts = { ...judgeReport.counts, pruned, represented };
     const skipped = countsLine({ ...judgeReport, inconclusive, counts });
     expect(skipped).toBe(
-      `1 accused, 1 survived, 1 noticed by the command itself, 1 unresolved, 0 unstable, ${expected}, 1 not run`,
+      `1 accused, 1 survived, 1 noticed by the command itself, 1 unresolved, 0 unstable, ${expected}, 1 not run${wholeText(judgeReport)}`,
     );
+  });
+
+  it.each([
+    [10, 0, 60_000, ""],
+    [0, 10, 60_000, ""],
+    [10, 20, 20_000, " (all take about 60 s)"],
+    [10, 20, 61_000, " (all take about 4 min)"],
+  ])("of %s mutants run and %s not run in %s ms says how long all take", (run, notRun, durationMs, said) => {
+    const counts = { ...judgeReport.counts, run, notRun };
+    expect(wholeText({ ...judgeReport, counts, durationMs })).toBe(said);
   });
 
   it("has a row for each call, the worst first", () => {
