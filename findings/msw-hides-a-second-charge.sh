@@ -4,10 +4,12 @@
 # sell once in the test and twice for real, so the test that should find a second charge passes. So does axios-mock-adapter 2.1.0 by networkError().
 # With msw a handler that has { once: true } answers the first sale alone, and the second goes to the service itself, with a warning.
 # Safe: give nock an error with a code, as the last one here does (msw has no such thing), or a service that really drops the connection.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --ignore-scripts msw@2.15.0 nock@15.0.6 axios@1.21.1 axios-retry@4.5.0 axios-mock-adapter@2.1.0 got@16.1.0 >/dev/null
 cat >shop.mjs <<'JS'
 import http from "node:http";

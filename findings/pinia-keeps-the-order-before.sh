@@ -3,10 +3,12 @@
 # about it: after the reload the shop has the order before. redux-persist 6.0.0 leaves out the slice with the amount alone and writes the others: the cart of order-1 stands beside
 # the id of order-2; it logs an error. zustand throws in setState, when the state has changed already.
 # Safe: amounts in minor units as texts or numbers, or a serializer of your own; debug: true for the plugin of Pinia.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --ignore-scripts redux@5.0.1 redux-persist@6.0.0 vue@3.5.45 pinia@4.1.0 pinia-plugin-persistedstate@4.7.1 zustand@5.1.0 jsdom@31.0.1 >/dev/null
 cat >orders.mjs <<'JS'
 import { JSDOM } from "jsdom";

@@ -3,10 +3,12 @@
 # into both: a shopper who put in three pieces pays for four. A quantity that is a text, as a form gives it, is glued: one and "2" are 12 pieces. addItem ignores
 # a quantity in the item itself.
 # Safe: one addItem(item, 2), Number(quantity), with the pieces of one id summed before.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --ignore-scripts react-use-cart@1.14.0 react@19.3.1 react-dom@19.3.1 jsdom@31.0.1 --legacy-peer-deps >/dev/null
 cat >cart.cjs <<'JS'
 const { JSDOM } = require("jsdom");

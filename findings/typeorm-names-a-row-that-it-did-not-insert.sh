@@ -2,10 +2,12 @@
 # TypeORM 1.1.1 (npm) with SQLite: an insert with orIgnore() of a known order answers with the id of a row, as if it were new, and so does knex
 # 3.3.0's onConflict().ignore(). A webhook that takes this for "the first time" acts twice. Safe: ask the driver for its changes, or
 # catch the error of a plain insert.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 npm install --silent --no-audit --no-fund --legacy-peer-deps typeorm@1.1.1 knex@3.3.0 better-sqlite3@13.2.0 reflect-metadata@0.2.2 >/dev/null
 cat >insert.cjs <<'JS'
 require("reflect-metadata");

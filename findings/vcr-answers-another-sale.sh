@@ -39,7 +39,8 @@ with vcr.use_cassette("shop.yaml"): sale("A-1 50")
 with vcr.use_cassette("shop.yaml"): print(f"vcrpy {vcr.__version__}, the sale of A-2 99: {sale('A-2 99')}")
 with vcr.use_cassette("shop.yaml", match_on=["method", "uri", "body"]): print(f"with body: {sale('A-2 99')}")
 PYTHON
-seen=$(RUBYLIB=$folder/usr/lib/ruby/vendor_ruby ruby shop.rb; PYTHONPATH=$folder/usr/lib/python3/dist-packages /usr/bin/python3 shop.py)
+gems=$(printf %s: "$folder"/usr/lib/ruby/vendor_ruby "$folder"/usr/share/rubygems-integration/all/gems/*/lib)
+seen=$(RUBYLIB=${gems%:} ruby shop.rb; PYTHONPATH=$folder/usr/lib/python3/dist-packages /usr/bin/python3 shop.py)
 echo "$seen"
 expected='vcr 5.0.0, the sale of A-2 99: A-1 50
 with :body: VCR::Errors::UnhandledHTTPRequestError

