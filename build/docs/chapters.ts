@@ -3,10 +3,10 @@ import type { Chapter } from "../../src/package/docs-search/find.ts";
 import { headingsOf } from "./markdown.ts";
 import type { Page } from "./pages.ts";
 
-/** The text of each chapter: what stands between two headings. */
+/** The text of each chapter: what stands between two headings. A row of a table is one line, so that an excerpt tells more than a cell. */
 export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapter[] {
   const headings = [...headingsOf(tokens)];
-  const chapters: { address: string; page: string; title: string; text: string; codes?: string }[] = [];
+  const chapters: { address: string; page: string; title: string; text: string }[] = [];
   for (const [i, token] of tokens.entries()) {
     if (token.type === "heading_open") {
       const { text = "", anchor = "" } = headings.shift() ?? {};
@@ -20,9 +20,11 @@ export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapt
     } else if (tokens[i - 1]?.type !== "heading_open") {
       const told = token.type === "fence" ? token.content : spoken(token);
       const last = chapters.at(-1);
-      if (last && told) last.text += `${told}\n`;
-      const code = codeOf(tokens, i);
-      if (last && code) last.codes = `${last.codes ?? ""} ${code}`;
+      const isWithinRow =
+        token.type === "inline" &&
+        tokens[i + 2]?.type !== "tr_close" &&
+        /^t[dh]_close$/.test(tokens[i + 1]?.type ?? "");
+      if (last && told) last.text += told + (isWithinRow ? " | " : "\n");
     }
   }
   return chapters;
@@ -30,10 +32,3 @@ export function chaptersOf(page: Page, tokens: readonly Token[]): readonly Chapt
 
 const spoken = (token: Token): string =>
   (token.children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
-
-/** The code that a row of a table explains, such as a response code. */
-const codeOf = (tokens: readonly Token[], i: number): string | undefined => {
-  const isFirst = tokens[i - 1]?.type === "td_open" && tokens[i - 2]?.type === "tr_open";
-  const [, code] = (isFirst && /^`?(\d+)`?$/.exec(tokens[i]!.content)) || [];
-  return code;
-};

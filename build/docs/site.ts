@@ -2,6 +2,7 @@
 // a running sandbox serves it at /_sandbox/docs.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stemsIn } from "../../src/package/docs-search/query.ts";
 import { chaptersOf } from "./chapters.ts";
 import { framed } from "./layout.ts";
 import { linkInSite, withLinks } from "./links.ts";
@@ -37,7 +38,10 @@ export async function writeSite(outdir: string): Promise<void> {
   }
   const chapters = [...parsed].flatMap(([page, tokens]) => chaptersOf(page, tokens));
   const questions = readQuestions(chapters.map(({ address }) => address));
-  const asked = chapters.map((chapter) => ({ ...chapter, questions: questions.get(chapter.address) }));
+  const asked = chapters.map((chapter) => {
+    const stems = questions.get(chapter.address)?.map((question) => stemsIn(question).join(" "));
+    return { ...chapter, questions: stems && [...new Set(stems)] };
+  });
   writeFileSync(join(outdir, "search.json"), JSON.stringify(asked));
 }
 

@@ -32,7 +32,7 @@ const FRAMEWORKS = /^notifications\.html#your-frameworks-shortest-answer$/;
 
 const SIGN = /^first-order\.html#sign-in-your-own-code/;
 const TYPES = /^runners\.html#commonjs-and-types-for-typescript$/;
-const WALLETS = /^outcomes\.html#3-d-secure-3ds-and-wallets$/;
+const WALLETS = /^outcomes\.html#3-d-secure-3ds-and-wallets/;
 const WHY_REFUSED = /^terminal\.html#why-was-a-call-refused$/;
 const WITHOUT_PORT = /^library\.html#without-a-port-lanefetch$/;
 const LANE_TYPE = /^library\.html#the-type-of-the-lane$/;
@@ -109,7 +109,10 @@ export const firstHits: readonly FirstHit[] = [
   ),
   firstHit("docs php", /^(first-order\.html#sign-in-your-own-code|kits\.html)/),
   firstHit("how to make the next refund fail", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
-  firstHit("what does responseCode 1002 mean", /^(outcomes\.html#outcomes|troubleshooting\.html#a-call-answers-.*)$/),
+  firstHit(
+    "what does responseCode 1002 mean",
+    /^(troubleshooting\.html#everything-is-refused-with-invalid-signature|outcomes\.html#outcomes|troubleshooting\.html#a-call-answers-.*)$/,
+  ),
   firstHit("write the beliefs file for judge", /^judge\.html#(the-beliefs-file|what-your-shop-has-to-do)$/),
   firstHit("judge a shop dry run made no call", DRY_RUN),
   firstHit("judge a shop, dry run", DRY_RUN),
@@ -133,7 +136,10 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("order statuses", /^payment-api\.html#order-statuses$/),
   firstHit("order.status values", /^payment-api\.html#order-statuses$/),
   firstHit("stored card token sale", /^payment-api\.html#tokenizationsale$/),
-  firstHit("recurring charge stored card", /^payment-api\.html#(tokenizationrecurring|tokens-list-charge-delete)$/),
+  firstHit(
+    "recurring charge stored card",
+    /^payment-api\.html#(tokenizationrecurring|stored-cards-tokens-save-list-charge-delete)$/,
+  ),
   firstHit("line items sum differs from amount", /^payment-api\.html#line-items-whose-sum-differs/),
   firstHit("first refund fails second succeeds", /^outcomes\.html#a-rule-while-the-sandbox-runs/),
   firstHit("when is an order settled", /^outcomes\.html#when-an-order-is-settled$/),
@@ -186,10 +192,13 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("declined card number", /^outcomes\.html#magic-values/),
   firstHit("start the sandbox in docker compose", /^ci\.html#in-containers$/),
   firstHit("is the success url enough", REDIRECT_PROVES_NOTHING),
-  firstHit("save a card without charging it", /^payment-api\.html#(tokenizationadd-token|tokens-list-charge-delete)$/),
+  firstHit(
+    "save a card without charging it",
+    /^payment-api\.html#(tokenizationadd-token|stored-cards-tokens-save-list-charge-delete)$/,
+  ),
   firstHit(
     "charge a subscription every month",
-    /^payment-api\.html#((tokenization|hosted-checkout)recurring|tokens-list-charge-delete)$/,
+    /^payment-api\.html#((tokenization|hosted-checkout)recurring|stored-cards-tokens-save-list-charge-delete)$/,
   ),
   firstHit("verify notification signature python", /^notifications\.html#verify-it$/),
   firstHit("pay_order", /^mcp\.html#tools$/),

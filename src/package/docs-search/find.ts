@@ -11,14 +11,12 @@ export interface Chapter {
   /** The chapter's heading. For a page's introduction, the page's title. */
   readonly title: string;
   readonly text: string;
-  /** The codes that the rows of its tables explain. */
-  readonly codes?: string;
-  /** What people type, in their own words, and it answers. From build/docs/questions.txt. */
+  /** The stems of what people type, in their own words, and it answers. From build/docs/questions.txt. */
   readonly questions?: readonly string[];
 }
 
 /** A chapter that a search found. */
-export interface FoundChapter extends Omit<Chapter, "text" | "codes" | "questions"> {
+export interface FoundChapter extends Omit<Chapter, "text" | "questions"> {
   /** The text around the first match. */
   readonly excerpt: string;
 }
@@ -29,10 +27,8 @@ interface Indexed {
   readonly title: string;
   readonly page: string;
   readonly text: string;
-  readonly codes: string;
   readonly asked: string;
-  /** Title and page, and these with the text and what was asked. */
-  readonly heading: string;
+  /** All of these. */
   readonly all: string;
   /** The stems of each question, and of the title. */
   readonly questions: readonly ReadonlySet<string>[];
@@ -51,13 +47,13 @@ export const readSearchIndex = (json: string): SearchIndex =>
     // An introduction has the page's title already. Twice, it would come before the chapters that answer.
     const page = chapter.page === chapter.title ? " " : ` ${plain(chapter.page)} `;
     const text = ` ${plain(chapter.text)} `;
-    const codes = ` ${plain(chapter.codes ?? "")} `;
-    const asked = ` ${plain((chapter.questions ?? []).join(" "))} `;
+    const asked = ` ${(chapter.questions ?? []).join(" ")} `;
     return {
-      ...{ chapter, title, page, text, codes, asked },
-      heading: page + title,
+      ...{ chapter, title, page, text, asked },
       all: page + title + text + asked,
-      questions: [...(chapter.questions ?? []), chapter.title].map((question) => new Set(stemsIn(question))),
+      questions: [...(chapter.questions ?? []).map((stems) => stems.split(" ")), stemsIn(chapter.title)].map(
+        (stems) => new Set(stems),
+      ),
     };
   });
 
@@ -89,20 +85,20 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
   const isTold = phraseTest(phrase);
   const likeness = likenessTo(index, wanted);
   const told = scored(index, wanted, has).map((score, i) =>
-    score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, wanted, isTold),
+    score === 0 ? 0 : score * share(wanted, (form) => has(form)[i]!) ** 2 * boost(index[i]!, isTold),
   );
   const best = Math.max(...told);
-  return told
-    .map((score, i) => ({
-      one: index[i]!,
-      rank: precedenceOf(index[i]!),
-      score: score === 0 ? 0 : score + LIKE * best * likeness(index[i]!) ** 3,
+  return index
+    .map((one, i) => ({
+      one,
+      rank: precedenceOf(one),
+      score: told[i] === 0 ? 0 : weightOf(one.chapter.address) * (told[i]! + LIKE * best * likeness(one) ** 3),
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
     .slice(0, limit)
     .map(({ one: { chapter } }) => {
-      const { text, codes, questions, ...found } = chapter;
+      const { text, questions, ...found } = chapter;
       return { ...found, excerpt: excerpt(text, wanted) };
     });
 }
@@ -114,15 +110,14 @@ const NAMED = 2;
 /** A query of fewer words, without a colon, is no message of ours. */
 const MESSAGE_WORDS = 4;
 
-/** BM25: how much a long text counts less. A long list of codes explains each as well as a short one. */
+/** BM25: how much a long text counts less. */
 const LENGTH = 0.7;
-/** How much a word in each field counts, one of its synonyms, and the field's length. */
+/** How much a word in each field counts, and one of its synonyms. */
 const FIELDS = [
-  ["title", 4, 2, LENGTH],
-  ["page", 2, 1, LENGTH],
-  ["text", 1, 0.5, LENGTH],
-  ["codes", 3, 0, 0],
-  ["asked", 1, 0, LENGTH],
+  ["title", 3, 1.5],
+  ["page", 2, 0],
+  ["text", 1, 0.5],
+  ["asked", 2, 0],
 ] as const;
 /** BM25: how soon more of the same word stops to matter. */
 const SATURATION = 1.2;
@@ -154,7 +149,7 @@ function weighed(word: Wanted, has: Presence): Weighed {
   const places = forms.map(has);
   const chapters = places[0]!;
   const having = chapters.filter((_, i) => places.some((isThere) => isThere[i])).length;
-  return { ...word, forms, weight: rarityOf(having, chapters.length) };
+  return { ...word, forms, weight: word.counts * rarityOf(having, chapters.length) };
 }
 
 /** The share of the words that a text has, in any of their forms. A rare word counts more. */
@@ -166,21 +161,21 @@ function share(wanted: readonly Weighed[], isThere: (form: string) => boolean): 
 /** Each chapter's score by BM25 in each field: rare words count more, and words in titles. */
 function scored(index: SearchIndex, wanted: readonly Wanted[], has: Presence): readonly number[] {
   const scores = index.map(() => 0);
-  for (const [field, ofWord, ofSynonym, ofLength] of FIELDS) {
+  for (const [field, ofWord, ofSynonym] of FIELDS) {
     const texts = index.map((entry) => entry[field]);
     const mean = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
     const add = (stem: string, boost: number, canContinue: boolean): void => {
       const isThere = has(stem);
-      const counts = texts.map((text, i) => (isThere[i] || field === "codes" ? count(text, stem, canContinue) : 0));
+      const counts = texts.map((text, i) => (isThere[i] ? count(text, stem, canContinue) : 0));
       const having = counts.filter((times) => times > 0).length;
       const rarity = rarityOf(having, texts.length);
       for (const [i, times] of counts.entries()) {
         if (times === 0) continue;
-        const norm = SATURATION * (1 - ofLength + (ofLength * texts[i]!.length) / mean);
+        const norm = SATURATION * (1 - LENGTH + (LENGTH * texts[i]!.length) / mean);
         scores[i]! += (boost * rarity * times * (SATURATION + 1)) / (times + norm);
       }
     };
-    for (const { stem } of wanted) add(stem, ofWord, true);
+    for (const { stem, counts } of wanted) add(stem, counts * ofWord, true);
     // A synonym of two words counts once: "saved card token" asks for tokens no more than "saved card" does.
     const stems = wanted.map(({ stem }) => stem);
     for (const synonym of new Set(wanted.flatMap(({ synonyms }) => synonyms)))
@@ -229,7 +224,7 @@ function raritiesOf(index: SearchIndex): (stem: string) => number {
  */
 function likenessTo(index: SearchIndex, wanted: readonly Wanted[]): (chapter: Indexed) => number {
   const rarity = rarityIn(index);
-  const weights = wanted.map(({ stem }) => rarity(stem));
+  const weights = wanted.map(({ stem, counts }) => counts * rarity(stem));
   const asked = weights.reduce((sum, weight) => sum + weight, 0);
   const like = (stems: ReadonlySet<string>): number => {
     let both = 0;
@@ -249,28 +244,14 @@ function likenessTo(index: SearchIndex, wanted: readonly Wanted[]): (chapter: In
 const PHRASE = 3;
 /** The rest of a longer query, such as a pasted message, is not compared. */
 const PHRASE_WORDS = 16;
-/** How much a chapter counts that lacks a number of the query, such as a response code. */
-const NO_NUMBER = 0.1;
-const hasNumbers = (wanted: readonly Wanted[], text: string): boolean =>
-  wanted.every(({ stem }) => !/^\d{3,}$/.test(stem) || text.includes(` ${stem} `));
-
 /** How much more the introduction of a page counts, for searches of one word. */
 const OPENING = 1.5;
 
-/** Chapters with the exact phrase come first, such as those about an error message. Then those that have most of the words. */
-function boost(
-  { chapter, title, text, heading }: Indexed,
-  wanted: readonly Weighed[],
-  phrase: RegExp | undefined,
-): number {
+/** Chapters with the exact phrase come first, such as those about an error message. */
+function boost({ chapter: { address }, title, text }: Indexed, phrase: RegExp | undefined): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
-  return (
-    weightOf(chapter.address) *
-    (1 + share(wanted, (form) => heading.includes(` ${form}`)) ** 2) *
-    (isTold ? PHRASE : 1) *
-    (hasNumbers(wanted, title + text) ? 1 : NO_NUMBER) *
-    (phrase !== undefined || chapter.address.includes("#") ? 1 : OPENING)
-  );
+  const isOpening = phrase === undefined && !address.includes("#");
+  return (isTold ? PHRASE : 1) * (isOpening ? OPENING : 1);
 }
 
 /** Finds a phrase in any form of its words: "decline stored card" finds "declined stored card". Undefined for a single word. */
@@ -293,5 +274,5 @@ function spelledAsIn(index: SearchIndex, wanted: Wanted, has: Presence): Wanted 
   const near = [...words].filter((word) => Math.abs(word.length - stem.length) < 3);
   const most = stem.length < 8 ? 1 : 2;
   const [best] = near.map((word) => [distance(word, stem), word] as const).sort(([a], [b]) => a - b);
-  return best === undefined || best[0] > most ? wanted : { stem: best[1], synonyms: [] };
+  return best === undefined || best[0] > most ? wanted : { ...wanted, stem: best[1], synonyms: [] };
 }

@@ -69,26 +69,9 @@ const lessOften: Readonly<Record<string, number>> = {
   queues: 0.4,
   signatures: 0.6,
 };
-/** Parts of the payment API that repeat the same members for each endpoint. */
-const REPEATED = 0.4;
-const repeats = /^payment-api\.html#(?:answer|example|parameters|refusals-and-declines)-of/;
-
-/** Chapters of a special case that share most of their words with the chapter of the plain case, and those that only lead to others. */
-const besides: Readonly<Record<string, number>> = {
-  "payment-api.html#declined-sale-by-token-use-a-new-merchantreference": 0.7,
-  "outcomes.html#set-the-clock-back-to-now-to-real-time": 0.4,
-  "notifications.html#a-whole-program-that-takes-notifications": 0.7,
-  "test-tools.html#load-tools": 0.4,
-  "notifications.html#when-a-card-is-stored": 0.3,
-  "payment-api.html#tokens-list-charge-delete": 0.3,
-  "payment-api.html#after-each-answer-to-a-charge-of-a-stored-card": 0.25,
-  "payment-api.html#list-the-stored-cards-of-a-user": 0.4,
-  "terminal.html#store-a-card-for-a-user-without-a-browser": 0.6,
-};
-
 /** Stop words: they don't narrow a search. */
 const empty = new Set(
-  "a an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to want was we what when where which who why will with without would you your".split(
+  "a an and any are be been can did do docs documentation does for from get got happen happens how i if in is it me mean means my need no not of on or our shop should some that the there this to versus vs want was we what when where which who why will with without would you your".split(
     " ",
   ),
 );
@@ -109,11 +92,20 @@ export const plain = (text: string): string =>
 export interface Wanted {
   readonly stem: string;
   readonly synonyms: readonly string[];
+  /** How much it counts. */
+  readonly counts: number;
 }
 
 /** The words that narrow a search, each once. */
-export const wantedBy = (text: string): readonly Wanted[] =>
-  stemsIn(text).map((stem) => ({ stem, synonyms: synonymsOf(stem) }));
+export function wantedBy(text: string): readonly Wanted[] {
+  const stems = stemsIn(text);
+  const isBeside = (stem: string): boolean => languages.has(stem) && stems.some((other) => !languages.has(other));
+  return stems.map((stem) => ({ stem, synonyms: synonymsOf(stem), counts: isBeside(stem) ? LANGUAGE : 1 }));
+}
+
+/** "void order php" asks for a void: most chapters answer in every language. */
+const languages = new Set(["java", "javascript", "node", "nodejs", "php", "python", "typescript"]);
+const LANGUAGE = 0.4;
 
 /** The stems of the words that narrow a search, each once. */
 export function stemsIn(text: string): readonly string[] {
@@ -138,5 +130,4 @@ function synonymsOf(stem: string): readonly string[] {
 }
 
 /** How much a chapter counts. */
-export const weightOf = (address: string): number =>
-  (lessOften[address.replace(/\.html.*$/, "")] ?? 1) * (repeats.test(address) ? REPEATED : 1) * (besides[address] ?? 1);
+export const weightOf = (address: string): number => lessOften[address.replace(/\.html.*$/, "")] ?? 1;
