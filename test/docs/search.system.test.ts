@@ -43,6 +43,13 @@ describe("the documentation's search", () => {
     expect([lines.includes(shown), lines.includes(left)]).toEqual([true, false]);
   });
 
+  it("shows the whole row of a table as an excerpt", () => {
+    const [row] = findChapters(index, "order not found code", 5).filter(({ address }) =>
+      address.endsWith("what-each-code-means"),
+    );
+    expect(row!.excerpt).toMatch(/^2001 \| order not found \| Check orderId/);
+  });
+
   it("finds a misspelt word", () => {
     expect(found("settlemnet")).not.toEqual([]);
     expect(found("verify signatur of webhok").map(pageOf)).toContain("notifications");

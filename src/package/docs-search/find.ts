@@ -92,7 +92,7 @@ export function findChapters(index: SearchIndex, query: string, limit: number): 
     .map((one, i) => ({
       one,
       rank: precedenceOf(one),
-      score: told[i] === 0 ? 0 : weightOf(one.chapter.address) * (told[i]! + LIKE * best * likeness(one) ** 3),
+      score: told[i] === 0 ? 0 : told[i]! + LIKE * best * likeness(one) ** 3,
     }))
     .filter(({ score, rank }) => score > 0 || rank === NAMED)
     .sort((a, b) => b.rank - a.rank || b.score - a.score)
@@ -251,7 +251,7 @@ const OPENING = 1.5;
 function boost({ chapter: { address }, title, text }: Indexed, phrase: RegExp | undefined): number {
   const isTold = phrase !== undefined && (phrase.test(text) || phrase.test(title));
   const isOpening = phrase === undefined && !address.includes("#");
-  return (isTold ? PHRASE : 1) * (isOpening ? OPENING : 1);
+  return weightOf(address) * (isTold ? PHRASE : 1) * (isOpening ? OPENING : 1);
 }
 
 /** Finds a phrase in any form of its words: "decline stored card" finds "declined stored card". Undefined for a single word. */
