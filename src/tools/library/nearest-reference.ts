@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { foldedSpelling } from "../../lane/explain/lookup/order-not-found.js";
+import { foldedSpelling, lettersOf } from "../../lane/explain/lookup/order-not-found.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 
 /** How many orders back to search. */
@@ -30,9 +30,6 @@ export async function unknownReference(target: ControlTarget, what: string, refe
     ? `${what} at ${target.base}: check the lane (--lane), and the reference`
     : `${what} at ${target.base}: did you mean ${near}? If not, check the lane (--lane)`;
 }
-
-/** A reference without what is easily left out, such as the dash of K-1. */
-const lettersOf = (reference: string): string => foldedSpelling(reference).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** From so many letters on, two may differ. */
 const LONG = 8;

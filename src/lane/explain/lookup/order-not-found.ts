@@ -45,9 +45,10 @@ const looks: readonly Look[] = [
   aTransactions,
   takenForTheOther,
   aTokens,
-  spelledOtherwise,
+  spelledLike(foldedSpelling),
   neverMade,
   inAnotherLane,
+  spelledLike(lettersOf),
 ];
 
 async function anotherMerchants(call: RefusedCall, { orderId, merchantReference }: Name): Promise<Found | undefined> {
@@ -191,16 +192,24 @@ export function foldedSpelling(reference: string): string {
   );
 }
 
-async function spelledOtherwise(call: RefusedCall, { merchantReference }: Name): Promise<Found | undefined> {
-  if (merchantReference === undefined) return undefined;
-  const wanted = foldedSpelling(merchantReference);
-  const order = (await ordersOf(call)).find(({ reference }) => foldedSpelling(reference) === wanted);
-  return (
-    order && {
-      found: `Order ${order.id} has the merchantReference ${JSON.stringify(order.reference)}, which is spelled differently.`,
-      next: "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
-    }
-  );
+/** A reference without what is easily left out, such as the dash of K-1. */
+export function lettersOf(reference: string): string {
+  return foldedSpelling(reference).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function spelledLike(fold: (reference: string) => string): Look {
+  return async (call, { merchantReference = "" }) => {
+    const wanted = fold(merchantReference);
+    const [order, other] =
+      wanted === "" ? [] : (await ordersOf(call)).filter(({ reference }) => fold(reference) === wanted);
+    const more = other ? ` Order ${other.id} has ${JSON.stringify(other.reference)}.` : "";
+    return (
+      order && {
+        found: `Order ${order.id} has the merchantReference ${JSON.stringify(order.reference)}, which is spelled differently.${more}`,
+        next: "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
+      }
+    );
+  };
 }
 
 /** A call that would have created the order, but was cut or refused. */

@@ -174,6 +174,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         ["another dash in", "A-1 & 2", "A–1 & 2"],
         ["HTML's entities in", "A-1 & 2", "A&#45;1 &amp; 2"],
         ["a form's plus signs and an invisible letter in", "A-1 & 2", "A-1+&+2\u200b"],
+        ["a scanner that drops the dashes of", "2026-11/1", "2026111"],
       ] as const
     ).map(
       ([how, merchantReference, sent]): Case => [
@@ -188,6 +189,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
       ],
     ),
+    [
+      "by the letters that two references share",
+      async (at) => {
+        await id(at, { merchantReference: "A-12-3" });
+        await id(at, { merchantReference: "A-1-23" });
+        return at.call("direct/query", { merchantReference: "A123" });
+      },
+      "order not found",
+      'merchantReference "A123" of merchant 3',
+      'Order O2 has the merchantReference "A-1-23", which is spelled differently. Order O1 has "A-12-3".',
+      "Send the reference exactly as it was sent when the order was created: case, white space, dashes and encoding count.",
+    ],
     [
       "whose creation was cut",
       async (at) => {
