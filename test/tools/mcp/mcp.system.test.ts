@@ -375,7 +375,7 @@ describe("what an agent gets wrong", () => {
     const told = await agent.tool("pay_order", { lane, order, reason: "lost-card" });
     expect([told.isError, told.text]).toEqual([
       true,
-      expect.stringContaining("reason goes with action decline, expected no reason"),
+      expect.stringContaining("reason: goes with action decline, expected no reason"),
     ]);
     expect((await control(url, "GET", `orders/${order}`)).body.order.status).toBe("OPEN");
   });

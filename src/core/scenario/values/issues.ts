@@ -103,9 +103,9 @@ function objection(
   const isSecret = kindOfSecret(path, found) !== undefined;
   const number = typeof found === "number" && !isSecret ? (written?.(path) ?? String(found)) : undefined;
   const what = `${member} ${number === undefined ? state(issue, found) : `is ${short(number)}`}`;
-  return [
-    { path, what, expected: expectedBy(issue), ...(typeof found === "string" && similar(found, namesIn(issue))) },
-  ];
+  const fix = issue.code === "custom" ? (issue.params?.fix as string | undefined) : undefined;
+  const meant = typeof found === "string" ? similar(found, namesIn(issue)) : {};
+  return [{ path, what, expected: expectedBy(issue), ...meant, ...(fix !== undefined && { fix }) }];
 }
 
 function state(issue: Issue, found: unknown): string {

@@ -2,14 +2,12 @@ import type { Context } from "hono";
 import * as z from "zod";
 import {
   dive,
-  isFault,
   type Objection,
   objections,
   pathText,
   type SchemaNode,
   sentence,
   similar,
-  valueAt,
   type Written,
 } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
@@ -94,113 +92,47 @@ const entriesOf = (value: unknown): number =>
 /** A parsed value, or its faults. `text`: what it was parsed from. */
 export function check<S extends z.ZodType>(value: unknown, schema: S, text = ""): Checked<S> {
   const parsed = schema.safeParse(value);
-  return parsed.success ? { value: parsed.data } : invalid(parsed.error, { value, text }, schema);
+  return parsed.success ? { value: parsed.data } : invalid(parsed.error, value, text, schema);
 }
 
-interface Body {
-  readonly value: unknown;
-  readonly text: string;
-}
-
-/** How many unknown members an error lists. */
-const KEYS_TOLD = 20;
+/** How many unknown members of an object, and how many faults, an error lists. */
+const [KEYS_TOLD, FAULTS_TOLD] = [20, 5];
 const withFewKeys = <I extends z.core.$ZodIssue>(issue: I): I =>
   issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, KEYS_TOLD) } : issue;
 
-/** How many faults an error lists. */
-const FAULTS_TOLD = 5;
-
-/** Lists the first faults. The code is that of the first. */
-function invalid(error: z.ZodError, body: Body, schema: z.ZodType): ControlRefusal {
+/** Lists the first faults: one for each wrong member, and one for the unknown members of an object. The code is that of the first. */
+function invalid(error: z.ZodError, value: unknown, text: string, schema: z.ZodType): ControlRefusal {
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
-  const issues = error.issues.flatMap(dive);
-  const [first, ...others] = issues.slice(0, FAULTS_TOLD).map((issue) => refusalOf(issue, { body, known, issues }));
-  const { code, message, fix } = first!.refusal;
-  const told = message.split("; ");
-  // An unknown member in the place of a missing one is told with that.
-  const rest = others
-    .map(({ refusal }) => refusal)
-    .filter(
-      (one, i, all) =>
-        !told.includes(one.message.split("; ")[0]!) &&
-        !all
-          .slice(0, i)
-          .concat(first!.refusal)
-          .some((other) => isSameMember(one, other)),
-    );
-  const more = issues.length > FAULTS_TOLD ? [`${issues.length - FAULTS_TOLD} more faults`] : [];
+  const issues = error.issues.flatMap(dive).map(withFewKeys);
+  const found = objections(issues, value, known, { written: writtenIn(text) });
+  const members = Map.groupBy(found, ({ path, unknownMember }) => `${unknownMember === undefined} ${pathText(path)}`);
+  const told = [...members.values()].slice(0, FAULTS_TOLD).map(refusalOf);
+  const more = members.size > FAULTS_TOLD ? [`${members.size - FAULTS_TOLD} more faults`] : [];
+  const fixes = new Set(told.map(({ fix }) => fix));
   return refuse(
     400,
-    code,
-    [message, ...rest.map((one) => one.message), ...more].join("; also "),
-    [...new Set([fix, ...rest.map((one) => one.fix)])].join("; "),
+    told[0]!.code,
+    [...told.map(({ message }) => message), ...more].join("; also "),
+    [...fixes].join("; "),
   );
 }
 
-type Told = ControlRefusal["refusal"];
-
-/** True if both are about the value of one member. The first says enough. */
-const isSameMember = ({ code, message }: Told, other: Told): boolean =>
-  code !== "unknown-member" && message.split(": ")[0] === other.message.split(": ")[0];
-
-interface Faulty {
-  readonly body: Body;
-  readonly known: SchemaNode;
-  readonly issues: readonly z.core.$ZodIssue[];
-}
-
-/**
- * Names the wrong member by its path, such as `given.orders[0].amount`. For an unknown member, suggests a similar
- * name.
- */
-function refusalOf(whole: z.core.$ZodIssue, { body: { value, text }, known, issues }: Faulty): ControlRefusal {
-  const issue = withFewKeys(whole);
-  const found = objections([issue], value, known, { written: writtenIn(text) });
-  const [objection] = found;
-  const path = pathText(objection!.path);
-  const guess =
-    objection!.didYouMean === undefined || issue.message.includes("did you mean")
-      ? ""
-      : `; did you mean ${objection!.didYouMean}?`;
-  if (objection!.unknownMember !== undefined) {
-    const names = found.map(({ unknownMember }) => (path ? `${path}.${unknownMember}` : unknownMember)).join(", ");
-    const members = `remove it, or correct its spelling: ${objection!.expected ?? objection!.didYouMean}`;
-    return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
+/** Names the wrong member by its path, such as `given.orders[0].amount`. */
+function refusalOf(found: readonly Objection[]): ControlRefusal["refusal"] {
+  const { what, expected, didYouMean, fix, unknownMember, ...first } = found[0]!;
+  const path = pathText(first.path);
+  if (unknownMember !== undefined) {
+    const names = found.map((one) => (path ? `${path}.${one.unknownMember}` : one.unknownMember)).join(", ");
+    const message = sentence({ what: `unknown member: ${names}`, ...(didYouMean !== undefined && { didYouMean }) });
+    return { code: "unknown-member", message, fix: `remove it, or correct its spelling: ${expected ?? didYouMean}` };
   }
   const where = path || "body";
-  const misspelt = misspeltFor(objection!, issues, value);
-  return refuse(
-    400,
-    "invalid-body",
-    `${where}: ${wordsOf(issue, objection!, where)}${guess}${misspelt === undefined ? "" : `; unknown member: ${misspelt}; did you mean ${path}?`}`,
-    misspelt === undefined
-      ? (fixOf(issue) ?? `correct ${path || "the body"}`)
-      : `correct the spelling of ${misspelt}: ${path}`,
-  );
-}
-
-/** The unknown member that stands in the place of a missing one. */
-function misspeltFor({ path }: Objection, issues: readonly z.core.$ZodIssue[], value: unknown): string | undefined {
-  const name = path.at(-1);
-  if (typeof name !== "string" || valueAt(value, path) !== undefined) return undefined;
-  const around = pathText(path.slice(0, -1));
-  const unknown = issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys" && pathText(issue.path) === around ? withFewKeys(issue).keys : [],
-  );
-  const found = unknown.find((key) => similar(key, [name]).didYouMean !== undefined);
-  return found === undefined ? undefined : pathText([...path.slice(0, -1), found]);
-}
-
-/** The fix that a schema words itself. */
-const fixOf = (issue: z.core.$ZodIssue): string | undefined =>
-  issue.code === "custom" && typeof issue.params?.fix === "string" ? issue.params.fix : undefined;
-
-/** Formats "is x, expected y". The member's name already stands before it. */
-function wordsOf(issue: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {
-  if (isFault(issue)) return issue.message;
-  const name = pathText(path) || "the document";
-  const state = what.startsWith(`${name} `) ? what.slice(name.length + 1) : what;
-  return expected === undefined ? state : `${state}, expected ${withoutStart(expected, [`${where}: `, "expected "])}`;
+  const words = sentence({
+    what: withoutStart(what, [`${path || "the document"} `]),
+    ...(expected !== undefined && { expected: withoutStart(expected, [`${where}: `, "expected "]) }),
+    ...(didYouMean !== undefined && { didYouMean }),
+  });
+  return { code: "invalid-body", message: `${where}: ${words}`, fix: fix ?? `correct ${path || "the body"}` };
 }
 
 const withoutStart = (text: string, starts: readonly string[]): string =>

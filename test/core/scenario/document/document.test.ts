@@ -158,15 +158,15 @@ describe("a problem", () => {
     ],
     [
       rule("then: { fault: http-503 }"),
-      "f.yaml:3:11: rules[0].then.placed is missing, expected before-parse, before-commit or after-commit, because there is a fault",
+      "f.yaml:3:11: rules[0].then.placed is missing, expected before-parse, before-commit or after-commit, because there is a fault (add placed, such as after-commit)",
     ],
     [
       rule("then: { delay: 1s, placed: before-commit }"),
-      'f.yaml:3:32: rules[0].then.placed is "before-commit", expected a `fault` for `placed`, or no `placed`: a delay always comes after the commit',
+      'f.yaml:3:32: rules[0].then.placed is "before-commit", expected a `fault` for `placed`, or no `placed`: a delay always comes after the commit (remove placed, or add a fault)',
     ],
     [
       rule("then: { outcome: maintenance, placed: before-commit }"),
-      'f.yaml:3:43: rules[0].then.placed is "before-commit", expected a `fault` for `placed`',
+      'f.yaml:3:43: rules[0].then.placed is "before-commit", expected a `fault` for `placed` (remove placed, or add a fault)',
     ],
     [
       rule("then: { delay: 5 }"),

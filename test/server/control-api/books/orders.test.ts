@@ -37,9 +37,9 @@ describe("POST orders/:id/simulate", () => {
   });
 
   it.each([
-    [{ action: "pay", reason: "lost-card" }, "reason goes with action decline, expected no reason"],
-    [{ action: "cancel", card: "master" }, "card goes with action pay or decline, expected no card"],
-    [{ action: "expire", method: "CARD" }, "method goes with action pay or decline, expected no method"],
+    [{ action: "pay", reason: "lost-card" }, "reason: goes with action decline, expected no reason"],
+    [{ action: "cancel", card: "master" }, "card: goes with action pay or decline, expected no card"],
+    [{ action: "expire", method: "CARD" }, "method: goes with action pay or decline, expected no method"],
   ])("refuses %j, of which a part would be ignored", async (body, message) => {
     const world = await sandbox.lane();
     const { id } = await created(world.client);
