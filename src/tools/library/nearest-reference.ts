@@ -20,12 +20,9 @@ export async function unknownReference(target: ControlTarget, what: string, refe
   }
   const { orders } = await api.call("GET /orders", { query: { limit: SEARCHED } });
   const known = orders.map(({ merchantReference }) => merchantReference);
-  const wanted = foldedSpelling(reference);
-  const same = known.find((one) => foldedSpelling(one) === wanted);
-  if (same !== undefined) return `${what} at ${target.base}: did you mean ${same}? Case and spaces count`;
-  const letters = lettersOf(reference);
-  const near =
-    known.find((one) => letters !== "" && lettersOf(one) === letters) ?? known.find((one) => isNear(one, reference));
+  const like = (fold: (one: string) => string) =>
+    known.find((one) => fold(one) !== "" && fold(one) === fold(reference));
+  const near = like(foldedSpelling) ?? like(lettersOf) ?? known.find((one) => isNear(one, reference));
   return near === undefined
     ? `${what} at ${target.base}: check the lane (--lane), and the reference`
     : `${what} at ${target.base}: did you mean ${near}? If not, check the lane (--lane)`;
