@@ -49,27 +49,28 @@ async function pay(
   const reason = typeof decline === "string" ? known("--decline", decline, declineNames) : undefined;
   const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
   const { target, id, isCardEntry } = await find(order, options);
+  const print = (found: object, line: string): void =>
+    void process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : `${line}\n`);
+  const act = cancel ? "cancel" : decline === undefined ? undefined : "decline";
   if (isCardEntry) {
     if (by !== undefined) throw new InvalidInput("--method: the page stores a card, so it takes none");
-    const action = cancel ? "cancel" : decline === undefined ? "save" : "decline";
-    const body = { action, card, reason } as const;
+    const body = { action: act ?? "save", card, reason } as const;
     const { cardEntry } = await callControl(target, "POST /card-entries/{id}/simulate", { params: { id }, body });
-    if (action === "save" && cardEntry.status === "OPEN") throw new CommandFailed(`declined: ${cardLine(cardEntry)}`);
-    process.stdout.write(json ? `${JSON.stringify(cardEntry, null, 2)}\n` : `${cardLine(cardEntry)}\n`);
-    return;
+    if (act === undefined && cardEntry.status === "OPEN") throw new CommandFailed(`declined: ${cardLine(cardEntry)}`);
+    return print(cardEntry, cardLine(cardEntry));
   }
   const answer = await callControl(target, "POST /orders/{id}/simulate", {
     params: { id },
-    body: { action: cancel ? "cancel" : decline === undefined ? "pay" : "decline", card, method: by, reason },
+    body: { action: act ?? "pay", card, method: by, reason },
   });
-  if (decline === undefined && !cancel && answer.order.status === "OPEN") {
+  if (act === undefined && answer.order.status === "OPEN") {
     const { transactions } = await callControl(target, "GET /orders/{id}", { params: { id } });
     throw new CommandFailed(
       `declined (${transactions.at(-1)?.declined}): ${lineOf(answer.order)}; more: ${typed()} why ${id}${optionsTo(target)}`,
     );
   }
-  const done = cancel ? "cancelled as asked: " : decline === undefined ? "" : "declined as asked: ";
-  process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${done}${lineOf(answer.order)}\n`);
+  const done = act === undefined ? "" : act === "cancel" ? "cancelled as asked: " : "declined as asked: ";
+  print(answer.order, `${done}${lineOf(answer.order)}`);
 }
 
 function known<N extends string>(option: string, found: string, names: readonly N[]): N {
