@@ -601,16 +601,21 @@ describe("the server of the protocol", () => {
     expect(ran.stderr).toContain("mcp: ");
   });
 
-  it("answers the calls in flight when stdin closes", async () => {
+  it("answers the calls in flight when stdin closes, and logs each payment call if it is asked to", async () => {
     const message = (more: object) => `${JSON.stringify({ jsonrpc: "2.0", ...more })}\n`;
     const clientInfo = { name: "test", version: "1" };
     const input = [
       message({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } }),
       message({ method: "notifications/initialized" }),
-      message({ id: 2, method: "tools/call", params: { name: "create_lane", arguments: { name: "late" } } }),
+      message({
+        id: 2,
+        method: "tools/call",
+        params: { name: "call", arguments: { operation: "tokenization/query-token", demo: true } },
+      }),
     ].join("");
-    const { exitCode, stdout } = await run(["mcp"], { input });
+    const { exitCode, stdout, stderr } = await run(["mcp", "--log-level", "info"], { input });
     expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/ default tokenization\/query-token 0000 .* → why req-1\n/);
     expect(
       stdout
         .trim()

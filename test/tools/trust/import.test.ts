@@ -122,12 +122,15 @@ describe("an imported incident", () => {
   });
 
   it("has the shopper pay later if a query in between found the order open", () => {
-    expect(rulesOf([create(), query({ status: "OPEN" }), query(paid)])[0].then).toEqual({
-      page: { auto: "pay", after: "1001ms" },
+    const refused = { responseCode: "2002", message: "used" };
+    const rules = rulesOf([create(), create(refused), query({ status: "OPEN" }), query(paid)], new Set([1]));
+    expect(rules).toHaveLength(1);
+    expect(rules[0].then).toEqual({
+      page: { auto: "pay", after: "2001ms" },
     });
   });
 
-  it("has no rule for a refusal that the sandbox gives by itself, and one for any other", async () => {
+  it("has no rule for a refusal that the sandbox gives by itself, and one for any other with its number", async () => {
     const made = create();
     const unknown = call(
       "hosted-checkout/query",
@@ -140,10 +143,10 @@ describe("an imported incident", () => {
       { responseCode: "9001", message: "slow down" },
     );
     const again = create({ responseCode: "2002", message: "used" });
-    const calls = [made, unknown, odd, again];
+    const calls = [made, { ...unknown, method: "GET", path: "/health" }, unknown, odd, again];
     const own = await ownRefusals(calls);
     expect([...own]).toEqual([1, 3]);
-    expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 3"]);
+    expect(rulesOf(calls, own).map(({ name }: { name: string }) => name)).toEqual(["call 4"]);
   });
 
   it("gives an order of old as it was before a refund whose answer was lost", () => {

@@ -82,6 +82,14 @@ describe("the recording proxy", () => {
     }
   });
 
+  it("keeps no call of a sandbox's control API", async () => {
+    await using sandbox = await startTestSandbox();
+    await using proxy = await recording(sandbox.url);
+    for (const path of ["/_sandbox/orders?limit=1", "/lane/a/_sandbox", "/_sandboxed"]) await fetch(proxy.url + path);
+    await proxy.told(1);
+    expect(proxy.recorded.map(({ path }) => path)).toEqual(["/_sandboxed"]);
+  });
+
   it.each([
     ["a foreign Host", { Host: "evil.example" }, "foreign-host"],
     ["a foreign Origin", { Host: "localhost", Origin: "https://evil.example" }, "foreign-origin"],

@@ -9,7 +9,8 @@ import { scenarioText } from "../../../src/tools/trust/import/import.js";
 import { ownRefusals } from "../../../src/tools/trust/import/own-refusals.js";
 import { guessesOfRecording } from "../../../src/tools/trust/issue/from-recording.js";
 import type { Recorded } from "../../../src/tools/trust/recording/exchange.js";
-import { compareRecording } from "../../../src/tools/trust/replay/compare.js";
+import { compareRecording, comparison } from "../../../src/tools/trust/replay/compare.js";
+import { Replayer } from "../../../src/tools/trust/replay/replayer.js";
 import { lineItems, requests } from "../../support/client.js";
 import { startTestSandbox, type TestSandbox, testFolder } from "../../support/sandbox.js";
 
@@ -112,5 +113,8 @@ it.each([
   }
   const compared = history.length - 1;
   expect(await compareRecording(history)).toEqual({ compared, differing: [], repeated });
+  await using replayer = await Replayer.start();
+  const compare = comparison(await replayer.lane());
+  for (const [i, call] of history.entries()) expect((await compare(call, i + 1))[0]?.lines ?? []).toEqual([]);
   expect(await guessesOfRecording(history)).toEqual([]);
 });

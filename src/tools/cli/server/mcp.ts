@@ -52,14 +52,19 @@ async function serveAgent(command: CommandUnknownOpts, url: string | undefined):
     import("../../mcp/serve-stdio.js"),
     resolvedForRun(command),
   ]);
-  const write = (line: string) => process.stderr.write(line);
-  const log = logger({ format: logFormat ?? "pretty", level: logLevel ?? "warn", write });
+  const write = (line: string) => void process.stderr.write(line);
+  const format = logFormat ?? "pretty";
+  const log = logger({ format, level: logLevel ?? "warn", write });
   const complain = (line: string): void => log.warn(line);
   const running = url === undefined ? undefined : await sandboxAt(url, settings.adminToken);
   const signals = stopOnSignals();
   if (running) return serveStdio({ settings, target: running, mayRun: true }, complain);
-  const { startServer } = await import("../../../server/server.js");
-  const server = await startServer(settings, log, { mcp: agentAnswer(settings) }).catch(async (error) => {
+  const [{ startServer }, { activityHooks, liveLog }] = await Promise.all([
+    import("../../../server/server.js"),
+    import("./live-log.js"),
+  ]);
+  const activity = activityHooks(liveLog({ format, level: logLevel, isTerminal: false, hasColour: false, write, log }));
+  const server = await startServer(settings, log, { ...activity, mcp: agentAnswer(settings) }).catch(async (error) => {
     const goOn = (running: string) => `use it with --url ${running}, or take --port 0`;
     throw (await takenByOwn(error, settings.port, goOn)) ?? error;
   });

@@ -87,14 +87,14 @@ function begin(out: string): void {
 
 async function shadowOf(isWanted: true | undefined) {
   if (!isWanted) return undefined;
-  const [{ optionsUnderConfig }, { compared, differingText }, { Replayer }] = await Promise.all([
+  const [{ optionsUnderConfig }, { comparison, differingText }, { Replayer }] = await Promise.all([
     import("./options-under-config.js"),
     import("../../trust/replay/compare.js"),
     import("../../trust/replay/replayer.js"),
   ]);
-  const replay = await (await Replayer.start(await optionsUnderConfig())).lane();
+  const compared = comparison(await (await Replayer.start(await optionsUnderConfig())).lane());
   return async (recorded: Recorded, call: number): Promise<void> => {
-    for (const one of await compared(replay, recorded, call))
+    for (const one of await compared(recorded, call))
       if (one.lines.length > 0) process.stdout.write(differingText(one));
   };
 }

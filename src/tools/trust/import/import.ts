@@ -21,7 +21,7 @@ interface About {
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
   const history = logCallsOf(recorded, { keepsUnread: true });
-  const rules = rulesOf(history, own ?? new Set());
+  const rules = rulesOf(history, own ?? new Set(), (call) => recorded.indexOf(call.recorded) + 1);
   const given = givenOf(history);
   const document = new Document({
     name,
@@ -35,8 +35,8 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
   return `${document.toString({ lineWidth: 0 })}${open}`;
 }
 
-/** A rule for each call that the sandbox would answer differently, or whose page was used. */
-function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>): readonly Json[] {
+/** A rule for each call that the sandbox would answer differently, or whose page was used. `compare` has the same numbers. */
+function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>, numberOf: (call: LogCall) => number): Json[] {
   const passed = new Map<string, number>();
   return history.flatMap((call) => {
     const page = shopperAct(history, call);
@@ -49,7 +49,7 @@ function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>): readonl
       return [];
     }
     const then = { ...answer, ...(page && { page }) };
-    return [{ name: `call ${call.index + 1}`, when, ...(after > 0 && { after }), times: 1, then }];
+    return [{ name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then }];
   });
 }
 
@@ -87,7 +87,7 @@ const SLOW_MS = 5000;
  * What the shopper did on the page of a new order, as the `page` of its rule. Undefined if no later call shows it.
  */
 function shopperAct(history: readonly LogCall[], made: LogCall): Json | undefined {
-  if (made.operation !== "hosted-checkout/create") return undefined;
+  if (made.operation !== "hosted-checkout/create" || made.outcome.kind === "refused") return undefined;
   let waited: number | undefined;
   for (const later of afterwards(history, made)) {
     if (!isSuccessful(later)) continue;

@@ -18,7 +18,7 @@ export interface ProxyOptions {
   readonly port: number;
   /** Host headers to accept in addition to this machine's own. */
   readonly allowedHosts?: readonly string[];
-  /** Called for each call after its answer was returned to the client. */
+  /** Called for each call after its answer was returned to the client, but not for those of a sandbox's control API. */
   readonly onExchange: (recorded: Recorded) => void;
 }
 
@@ -29,6 +29,9 @@ export interface RecordingProxy {
 
 /** The fault if the client stopped waiting. */
 const HUNG_UP = "the caller hung up before an answer came";
+
+/** A call of the control API, such as `payment-sandbox call --url` makes besides the payment call. */
+const CONTROL = /^(?:\/lane\/[^/]+)?\/_sandbox(?![^/?])/;
 
 /** Headers that belong to one connection and not to the call. */
 const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"];
@@ -50,6 +53,7 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
   if (body === undefined) return;
   const { url: path = "/", method = "GET" } = incoming;
   const told = (rest: Pick<Recorded, "response" | "fault">) => {
+    if (CONTROL.test(path)) return;
     const [durationMs, request] = [Date.now() - at, masked(body.toString("utf8"))];
     onExchange({ at: new Date(at).toISOString(), durationMs, method, path: masked(path), request, ...rest });
   };

@@ -39,8 +39,27 @@ export async function compareRecording(
   return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
 }
 
+/** How many calls back a running comparison knows. */
+const KNOWN = 1000;
+
+/** Compares calls as they come: it repeats a call without an answer once a later one shows that it was carried out. */
+export function comparison(replay: Replay) {
+  const known: Recorded[] = [];
+  const repeated = new WeakSet<Recorded>();
+  return async (recorded: Recorded, call: number): Promise<readonly Differing[]> => {
+    known.push(recorded);
+    if (known.length > KNOWN) known.shift();
+    for (const [lost, body] of lostCalls(known)) {
+      if (repeated.has(lost)) continue;
+      repeated.add(lost);
+      await replay.lost(lost, body);
+    }
+    return compared(replay, recorded, call);
+  };
+}
+
 /** The comparison of one call. Empty if it has no complete answer. */
-export async function compared(replay: Replay, recorded: Recorded, call: number): Promise<readonly Differing[]> {
+async function compared(replay: Replay, recorded: Recorded, call: number): Promise<readonly Differing[]> {
   const both = await replay.both(recorded);
   return both ? [{ call, operation: operationOf(recorded.path), lines: differences(both.there, both.here) }] : [];
 }

@@ -5,17 +5,21 @@ import { afterwards, isSuccessful, type LogCall, logCallsOf } from "../recording
 
 /**
  * The calls without an answer that the service carried out, each with what its answer must have said. Leaves out those of which a
- * later call shows that they were not carried out.
+ * later call shows that they were not carried out, and those about whose order no later call was answered.
  */
 export function lostCalls(recorded: readonly Recorded[]): ReadonlyMap<Recorded, Json> {
   if (recorded.every(({ response }) => response !== undefined)) return new Map();
   const history = logCallsOf(recorded);
   return new Map(
     history
-      .filter((call) => call.recorded.response === undefined && placedOf(history, call) !== "before-commit")
+      .filter((call) => call.recorded.response === undefined && isFollowed(history, call))
+      .filter((call) => placedOf(history, call) !== "before-commit")
       .map((call) => [call.recorded, answerOf(history, call)]),
   );
 }
+
+const isFollowed = (history: readonly LogCall[], call: LogCall): boolean =>
+  call.reference === undefined || afterwards(history, call).some(({ outcome }) => outcome.kind !== "lost");
 
 function answerOf(history: readonly LogCall[], call: LogCall): Json {
   const { id, cardType } = afterwards(history, call).find(isSuccessful)?.order ?? {};
