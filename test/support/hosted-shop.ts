@@ -10,6 +10,7 @@ export type Bug =
   | "takes-redirect-for-proof"
   | "checks-no-signature"
   | "believes-amounts"
+  | "believes-until-it-asks"
   | "closes-when-declined"
   | undefined;
 
@@ -42,9 +43,10 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
   const hear = async (body: string): Promise<boolean> => {
     const fields = JSON.parse(body) as Record<string, string>;
     const { merchantReference = "", amount } = fields;
-    if (bug !== "checks-no-signature" && bug !== "believes-amounts" && !isGenuine(fields)) return false;
-    if (bug !== "checks-no-signature" && bug !== "believes-amounts") await ask(merchantReference);
-    else beliefs[merchantReference] = { paid: bug === "believes-amounts" ? Number(amount) : AMOUNT };
+    const believes = bug === "checks-no-signature" || bug === "believes-amounts" || bug === "believes-until-it-asks";
+    if (!believes && !isGenuine(fields)) return false;
+    if (!believes) await ask(merchantReference);
+    else beliefs[merchantReference] = { paid: bug === "checks-no-signature" ? AMOUNT : Number(amount) };
     return true;
   };
   const server = createServer(async (request, response) => {
@@ -83,6 +85,10 @@ export async function sellHosted(lane: SandboxLane, bug?: Bug, tries = 1): Promi
             () => false,
           );
         if (!isPaid && bug === "closes-when-declined") closed.add(reference);
+      }
+      if (bug === "believes-until-it-asks") {
+        await lane.clock.advance("1s");
+        await ask(reference);
       }
       // What the payment sent has arrived before the next order begins: each run orders its events alike.
       await lane.clock.runUntilIdle();

@@ -90,7 +90,8 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
   const { notifyUrl: url, id: orderId, merchantId, reference } = order;
   const { notify, policy = defaultPolicy } = cause;
   const sale = saleOf(order);
-  const forge = unpaidForgeries.find((one) => one === notify?.beside?.forge);
+  const beside = unpaidForgeries.some((one) => one === notify?.beside?.forge) ? notify?.beside : undefined;
+  const forge = beside?.forge;
   if (url === undefined || (forge === undefined && (notify?.again === undefined || !sale))) return [];
   const fields = {
     amount: formatAmount(order.amount),
@@ -103,7 +104,7 @@ export function unpaidForgery(order: Order, fresh: FreshIds, cause: Notification
     status: "SUCCESS",
   };
   const what: What = { kind: "payment", merchantId, orderId, reference, url, fields };
-  if (forge !== undefined) return [forgedEntry(what, fresh, cause, forge)];
+  if (beside !== undefined) return [forgedEntry(what, fresh, cause, beside)];
   const dueAt = later(cause.now, parseDuration(notify!.again!));
   return entries(what, fresh, { ...cause, notify: undefined }).map((entry) => ({ ...entry, dueAt }));
 }
@@ -120,8 +121,7 @@ function entries(what: What, fresh: FreshIds, cause: NotificationCause): OutboxE
   const effects = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const start = initialState(what.url, asked, later(now, delayMs + (asked.swap ? SWAP_MAX_MS : 0)));
   const genuine = (own: NotificationEffects) => outboxEntry(what, fresh, cause, { ...start, effects: own });
-  const forged = (sent: Beside["sent"]) =>
-    beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside.forge)] : [];
+  const forged = (sent: Beside["sent"]) => (beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside)] : []);
   // Notifications of one order are sent in the order of their ids.
   return [
     ...forged("before"),
@@ -134,9 +134,16 @@ function entries(what: What, fresh: FreshIds, cause: NotificationCause): OutboxE
 
 type Beside = NonNullable<NotifyOptions["beside"]>;
 
-/** The forged notification is sent at once, independently of the genuine one. */
-const forgedEntry = (what: What, fresh: FreshIds, cause: NotificationCause, forge: Beside["forge"]): OutboxEntry =>
-  outboxEntry(what, fresh, cause, { ...initialState(what.url, {}, cause.now), effects: { forge, isBeside: true } });
+/** The forged notification is sent at once or after its own delay, independently of the genuine one. */
+const forgedEntry = (
+  what: What,
+  fresh: FreshIds,
+  cause: NotificationCause,
+  { forge, delay = "0s" }: Beside,
+): OutboxEntry => {
+  const start = initialState(what.url, {}, later(cause.now, parseDuration(delay)));
+  return outboxEntry(what, fresh, cause, { ...start, effects: { forge, isBeside: true } });
+};
 
 type Start = Pick<OutboxEntry, "state" | "dueAt" | "note">;
 

@@ -55,6 +55,15 @@ describe("notify.beside", () => {
     expect(genuine).toMatchObject({ amount: "50.00", status: "SUCCESS", merchantReference: "A" });
   });
 
+  it("sends it after its own delay", async () => {
+    await using lane = await world({ then: { notify: { beside: { forge: "amount", sent: "after", delay: "5m" } } } });
+    await lane.sell("A");
+    await lane.heard(1);
+    expect(lane.shop.heard[0]?.fields).toMatchObject({ amount: "50.00" });
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.amount)).toEqual(["50.00", "150.00"]);
+  });
+
   it("says paid of an order that nobody paid, where nothing genuine is sent", async () => {
     await using lane = await world({
       then: { outcome: "do-not-honour", notify: { beside: { forge: "unpaid", sent: "after" } } },

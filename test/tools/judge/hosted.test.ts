@@ -8,6 +8,7 @@ describe("a shop with hosted pages", () => {
       ...["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never", "pay#1/notice/swapped"],
       ...["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"],
       ...["pay#1/again/work-failed", "create#1/notice/forged-for-unpaid"],
+      "pay#1/notice/forged-late",
       ...["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"],
     ];
     const report = await judge((lane) => sellHosted(lane), { jobs: 2, only });
@@ -20,6 +21,15 @@ describe("a shop with hosted pages", () => {
     const report = await judge((lane) => sellHosted(lane, "believes-amounts"), { only });
     expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, "believed-forged"]]);
   });
+});
+
+it("a query after a forged notification doesn't hide that the shop believes it", async () => {
+  const only = ["*#1/notice/forged-amount-after", "*#1/notice/forged-for-unpaid", "*#1/notice/forged-late*"];
+  const { findings } = await judge((lane) => sellHosted(lane, "believes-until-it-asks"), { only });
+  expect(findings.map((one) => [one.mutant, one.verdict]).sort()).toEqual([
+    ["create#1/notice/forged-late-for-unpaid", "believed-forged"],
+    ["pay#1/notice/forged-late", "believed-forged"],
+  ]);
 });
 
 describe("a declined shopper who tries again", () => {

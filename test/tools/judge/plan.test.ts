@@ -82,7 +82,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "state/token-gone",
     "state/token-expired",
   ],
-  "create#1": [...called, copied, ...answered, ...forgedUnpaid, "foreign/other-order"],
+  "create#1": [...called, copied, ...answered, ...forgedUnpaid, "notice/forged-late-for-unpaid", "foreign/other-order"],
   "pay#1": [
     ...declined,
     ...notified,
@@ -98,6 +98,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "notice/success-after-decline",
     "notice/swapped",
     "notice/replayed",
+    "notice/forged-late",
     "page/never-returns",
     "page/returns-unpaid",
     "page/returns-without-notice",

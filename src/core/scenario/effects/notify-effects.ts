@@ -13,6 +13,7 @@ const besideSchema = named(
         .enum(besideForgeries)
         .describe("the falsified part; only the signature of other-order and other-merchant is valid"),
       sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
+      delay: durationSchema.optional().describe("sends it this much later, on the lane's clock"),
     },
     objectSuchAs({ forge: "amount", sent: "before" }),
   ),
@@ -65,7 +66,8 @@ const notifyEffects = {
     schema: besideSchema,
     about:
       "an extra, forged notification without retries; the unpaid kinds also for calls without a genuine notification",
-    sentence: ({ forge, sent }) => `a forged notification (${forge}) comes ${sent} the genuine one`,
+    sentence: ({ forge, sent, delay }) =>
+      `a forged notification (${forge}) comes ${delay === undefined ? "" : `${delay} `}${sent} the genuine one`,
   }),
   again: effect({
     schema: durationSchema,

@@ -11,7 +11,7 @@ import {
   ruleForEachAttempt,
   type Witness,
 } from "./mutant.js";
-import { staysUnpaid } from "./told.js";
+import { asks, queriesAfter, staysUnpaid } from "./told.js";
 
 type Notify = NonNullable<Rule["then"]["notify"]>;
 
@@ -22,13 +22,14 @@ export function notificationMutants(lane: LaneFacts, targets: readonly MutationP
   );
   return [
     ...unpaidMutants(lane, targets),
-    ...told.flatMap((target, i) => changesAt(told, i).map((change) => mutantAt(target, change))),
+    ...lateMutants(lane, targets),
+    ...told.flatMap((target, i) => changesAt(lane, told, i).map((change) => mutantAt(target, change))),
     ...againMutants(lane, targets),
     ...downMutants(told),
   ];
 }
 
-function changesAt(told: readonly MutationPoint[], i: number): readonly Change[] {
+function changesAt(lane: LaneFacts, told: readonly MutationPoint[], i: number): readonly Change[] {
   const target = told[i]!;
   const isSame = ({ call }: MutationPoint) => call.orderId === target.call.orderId;
   const [isFirst, isLast] = [told.slice(0, i).every(isSame), told.slice(i + 1).every(isSame)];
@@ -44,6 +45,9 @@ function changesAt(told: readonly MutationPoint[], i: number): readonly Change[]
     at("never", "never came", { drop: true }),
     at("forged-signature-alone", "never came, but one without a valid signature did", { forge: "signature" }),
     ...(isPayment ? besides.map(([change, about, notify]) => at(change, about, notify)) : []),
+    ...(isPayment && asks(lane, target)
+      ? [at("forged-late", `was followed by a forged one with ${forged.amount} five minutes later`, late("amount"))]
+      : []),
     at("before-the-answer", "came before the answer", { before: "answer" }),
     at("late-by-an-hour", "came an hour late", { delay: "1h" }),
     at("three-copies", "came three times", { copies: 3 }),
@@ -56,6 +60,10 @@ function changesAt(told: readonly MutationPoint[], i: number): readonly Change[]
       : []),
   ];
 }
+
+/** A later query would hide that the shop believed it. */
+const late = (forge: Forged["forge"]): Notify => ({ beside: { forge, sent: "after", delay: "5m" } });
+type Forged = NonNullable<Notify["beside"]>;
 
 const forged = {
   amount: "another amount",
@@ -105,6 +113,31 @@ function unpaidMutants(lane: LaneFacts, targets: readonly MutationPoint[]): read
       }),
   );
 }
+
+/** A query after a forged notification hides that the shop believed it, so this one comes after the queries. */
+function lateMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
+  return forgedForUnpaid(lane, targets).flatMap(({ target, rules }) => {
+    const [operation] = queriesAfter(lane, target).map((query) => query.operation);
+    if (operation === undefined) return [];
+    const { orderId } = target.call;
+    const afterQuery: Rule = { when: { operation, orderId }, times: 3, then: { notify: late("unpaid") } };
+    const declines = rules.flatMap(({ then: { notify: _, ...then }, ...rule }): Rule[] =>
+      then.outcome === undefined ? [] : [{ ...rule, then }],
+    );
+    return mutantAt(target, {
+      family: "notice",
+      change: "forged-late-for-unpaid",
+      about: `The order of ${numberedCall(target)} was made, nobody paid it, and a forged notification says so five minutes after a query.`,
+      rules: [afterQuery, ...declines],
+      witness: ({ lanes }) => staysUnpaid(lanes, lane.slot, orderId) && lanes.some(isForgedOf(orderId)),
+    });
+  });
+}
+
+const isForgedOf =
+  (orderId: number | undefined) =>
+  ({ facts }: LaneFacts): boolean =>
+    facts.some((fact) => fact.kind === "notification" && fact.orderId === orderId && fact.forged !== undefined);
 
 const declined = { outcome: "do-not-honour" } as const;
 

@@ -23,7 +23,7 @@ export const hasSuccessAddress = ({ orders }: LaneFacts, { call }: MutationPoint
 /** True if the shop queried the order after it was paid. */
 export const asks = (lane: LaneFacts, target: MutationPoint): boolean => queriesAfter(lane, target).length > 0;
 
-const queriesAfter = ({ facts }: LaneFacts, { call }: MutationPoint): readonly CallFact[] =>
+export const queriesAfter = ({ facts }: LaneFacts, { call }: MutationPoint): readonly CallFact[] =>
   facts
     .filter((fact) => fact.kind === "call")
     .filter(({ operation, orderId, id }) => operation.endsWith("/query") && orderId === call.orderId && id > call.id);
