@@ -9,7 +9,7 @@ import { dryNotes, dryRunProblems, hearsNothing, netNotes } from "./first-run.js
 import { gaveUpEarly } from "./judging.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
 import { callHashes } from "./mutants/call-hashes.js";
-import type { PlannedMutant } from "./mutants/mutant.js";
+import { firstFault, type PlannedMutant } from "./mutants/mutant.js";
 import { type PlanOptions, planOf } from "./mutants/plan.js";
 import { notTried } from "./not-tried.js";
 import { practicesOf } from "./practices/practices.js";
@@ -27,7 +27,7 @@ import { type Bounds, unprovenIn } from "./unproven.js";
 
 export interface JudgeShopOptions
   extends PlanOptions,
-    Omit<CampaignOptions, "isWanted" | "depth" | "mutants" | "jobs">,
+    Omit<CampaignOptions, "isWanted" | "named" | "depth" | "mutants" | "jobs">,
     Bounds {
   /** How many runs at a time. Undefined: as many as idle cores allow. */
   readonly jobs?: number | undefined;
@@ -82,7 +82,8 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     triesEachCall,
     driverCan: dry.shopperCan,
   });
-  const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
+  const asked = only.length > 0 ? only : (options.needed ?? []);
+  const wanted = wantedBy(asked);
   const calls = callHashes(dry.lanes);
   const selected = sinceLast(plan.mutants.filter(wanted.isRun), options.since, calls);
   const unheard = hearsNothing(dry) ? selected.filter(isOfNotifications) : [];
@@ -96,6 +97,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
       mutants: plan.mutants,
       depth: options.depth ?? 2,
       isWanted: wanted.isJudged,
+      named: new Set(asked),
     },
   );
   const campaign = withUnheard(ran, unheard);
@@ -137,7 +139,6 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     ],
     unproven: [...unproven],
     practices,
-    manners: practices,
     calls,
     notTried: [...notTried(dry, campaign)],
     coverage: coverageOf(
@@ -188,7 +189,7 @@ function wantedBy(only: readonly string[]): Wanted {
     const all = patterns.map(compileGlob);
     return (id: string) => all.some((isFit) => isFit(id));
   };
-  const isBase = fits(only.filter((one) => one.includes("+")).map((one) => one.split("+")[0]!));
+  const isBase = fits(only.filter((one) => one.includes("+")).map(firstFault));
   const isAsked = fits(only);
   // A pattern without + selects single faults, unless it selects everything.
   const joinedToo = fits(only.filter((one) => one.includes("+") || one === "*"));
@@ -200,6 +201,11 @@ function wantedBy(only: readonly string[]): Wanted {
 function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): InvalidInput {
   const calls = [...new Set(plan.map(callOf))].join(", ");
   const asked = only.map((one) => JSON.stringify(one)).join(" or ");
+  const base = only.map(firstFault).find((id) => plan.some((mutant) => mutant.id === id));
+  if (base !== undefined)
+    return new InvalidInput(
+      `--only: no mutant's id fits ${asked}: the shop does not survive ${base}, or makes no such call after it. --only "${base}*" runs it, and what follows`,
+    );
   const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
   return new InvalidInput(
     `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}`,

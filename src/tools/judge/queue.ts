@@ -11,6 +11,8 @@ export interface QueuedOptions {
   readonly depth: 1 | 2;
   /** True if the mutant is selected. Others run only as the base for a second fault. */
   readonly isWanted: (id: string) => boolean;
+  /** Ids that the caller asked for one by one. These run at any place that the shop still has for them. */
+  readonly named?: ReadonlySet<string> | undefined;
   readonly onPlan?: ((count: number, running?: number) => void) | undefined;
   /** Which mutants share a run. Undefined: none. */
   readonly pools?: Pools | undefined;
@@ -71,7 +73,10 @@ export function queued(
   return {
     survived: (mutant: PlannedMutant, run: ShopRun): void => {
       if (options.depth < 2 || !isBase(mutant)) return;
-      const more = secondFaults(mutant, run.lanes, dry.lanes).filter((one) => options.isWanted(one.id) && isRare(one));
+      const { isWanted, named } = options;
+      const more = secondFaults(mutant, run.lanes, dry.lanes, named).filter(
+        (one) => isWanted(one.id) && (named?.has(one.id) || isRare(one)),
+      );
       added.push(...more.map((one) => [one]));
       if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
     },

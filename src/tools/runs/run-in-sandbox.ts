@@ -4,7 +4,7 @@ import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { policyOf } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
 import { type Exchange, requestId } from "../../lane/ports/exchange.js";
-import { isMistake, readExplanation, warningText } from "../../lane/ports/explanation.js";
+import { isMistake, type Resend, readExplanation, warningText } from "../../lane/ports/explanation.js";
 import type { Log } from "../../lane/ports/log.js";
 import { callFacts } from "../../lane/views/facts-of-call.js";
 import { version } from "../../package/version.js";
@@ -60,9 +60,11 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     },
     answered: (lane, call) => {
       hooks.answered?.(lane, call);
-      const exchange = activity.lastExchanges(lane, KEPT).find(({ id }) => requestId(id) === call.reply.requestId);
+      const last = activity.lastExchanges(lane, KEPT);
+      const exchange = last.find(({ id }) => requestId(id) === call.reply.requestId);
       const place = placeOf(lane, exchange);
       warnings.add(call, place);
+      if (exchange && isBlindResend(call.reply.arrival?.resend, exchange, last)) warnings.count("resend");
       const merchant = exchange && merchantWithoutKey(exchange);
       if (merchant !== undefined) warnings.addMerchant(merchant, place);
     },
@@ -194,6 +196,13 @@ class LaneActivity implements RunActivity {
   }
 }
 
+/** True if the same bytes came again, and the shop had not asked about the order in between, as a right shop does. */
+const isBlindResend = (resend: Resend | undefined, { id, reference }: Exchange, last: readonly Exchange[]): boolean =>
+  resend !== undefined &&
+  !last.some(
+    (one) => one.operation.endsWith("/query") && one.reference === reference && one.id > resend.of && one.id < id,
+  );
+
 /** How many different warnings are printed. */
 const TOLD_MAX = 50;
 
@@ -203,9 +212,8 @@ class CallWarnings {
 
   readonly #kinds: Partial<Record<WarningKind, number>> = {};
 
-  add({ operation, reply: { warnings = [], arrival } }: AnsweredCall, by: RepeatedWarning["first"]): void {
+  add({ operation, reply: { warnings = [] } }: AnsweredCall, by: RepeatedWarning["first"]): void {
     const found = new Set(warnings.map(({ message }) => warningKind(message)));
-    if (arrival?.resend) found.add("resend");
     for (const kind of found) this.count(kind);
     for (const warning of warnings) {
       this.#tell(`${operation}: ${warningText(warning)}`, isMistake(warning), by);

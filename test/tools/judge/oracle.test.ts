@@ -106,17 +106,30 @@ interface Case {
   readonly dryBeliefs?: Readonly<Record<string, Belief>>;
 }
 
-const verdictsOf = ({
-  books = {},
-  beliefs = {},
-  facts = told,
-  dryBooks = {},
-  dryBeliefs = {},
-}: Case): readonly string[] =>
+const wrongIn = ({ books = {}, beliefs = {}, facts = told, dryBooks = {}, dryBeliefs = {} }: Case) =>
   judgeMoney(
     { books: booksOf(books), beliefs: allBelieved(beliefs), facts },
     { books: booksOf(dryBooks), beliefs: allBelieved(dryBeliefs) },
-  ).map(({ verdict }) => verdict);
+  );
+
+const verdictsOf = (one: Case): readonly string[] => wrongIn(one).map(({ verdict }) => verdict);
+
+it.each<[string, Case, boolean]>([
+  ["only once in the dry run", { dryBooks: { "T-0": { paid: 20 } } }, true],
+  ["as often in the dry run", { dryBooks: { "T-0": { paid: 20 }, "P-0": { paid: 20 } } }, false],
+  ["for another amount in the dry run", { dryBooks: { "T-0": { paid: 30 } } }, false],
+  [
+    "for another user",
+    { dryBooks: { "T-0": { paid: 20 } }, books: { A: { paid: 20, user: "u" }, B: { paid: 20 } } },
+    false,
+  ],
+])("an unknown payment beside a known one like it, made %s: charged twice or not", (_, more, isTold) => {
+  const [wrong] = wrongIn({ books: { A: { paid: 20 }, B: { paid: 20 } }, beliefs: { B: { paid: 20 } }, ...more });
+  expect(wrong!.verdict).toBe("paid-unknown");
+  expect(wrong!.why.includes(". Charged twice: A and B took the same amount, and the dry run took it once")).toBe(
+    isTold,
+  );
+});
 
 describe("one order", () => {
   it.each<[string, Written | undefined, Belief | undefined, string[]]>([

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/package/files.js";
 import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
-import { proofExitCode, proofLines, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
+import { proofLines, reportOfProof } from "../../../src/tools/judge/prove-fix/proof-report.js";
+import { proofExitCode, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
+import { junitOf } from "../../../src/tools/reports/junit.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -50,7 +52,8 @@ describe("judge --prove-fix", () => {
     ]);
 
     writeFileSync(join(cwd, "shop.mjs"), shopOf("right"));
-    const proof = ["judge", "--prove-fix", "judge.json", "--base", "HEAD", "--report", "json=proof.json", ...command];
+    const reports = ["json=proof.json", "junit=proof.xml", "markdown=proof.md"].flatMap((one) => ["--report", one]);
+    const proof = ["judge", "--prove-fix", "judge.json", "--base", "HEAD", ...reports, ...command];
     const fixed = await run(proof, { cwd });
     expect([fixed.exitCode, fixed.stdout]).toEqual([0, expect.stringContaining(`✓ fixed        paid-unknown ${LOST}`)]);
     expect(fixed.stdout).toContain("1 of 1 finding fixed");
@@ -62,6 +65,10 @@ describe("judge --prove-fix", () => {
       undecided: [],
       reasons: {},
     });
+    expect(readFileSync(join(cwd, "proof.xml"), "utf8")).toMatch(
+      new RegExp(`tests="1" errors="0" failures="0".*<testcase name="paid-unknown ${LOST}"`, "s"),
+    );
+    expect(readFileSync(join(cwd, "proof.md"), "utf8")).toContain("1 of 1 finding fixed");
     // The work tree is gone again.
     expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
 
@@ -339,12 +346,63 @@ describe("a proof", () => {
     );
   });
 
-  it("names the second call of two changes, which a mended shop may no longer make", () => {
-    const both = "sale#1/before-commit/connection-reset+sale#2/refusal/maintenance";
+  const first = "sale#1/before-commit/connection-reset";
+  const both = `${first}+sale#2/refusal/maintenance`;
+  const call = (reference: string, amount: number | null, more = {}) => ({
+    ...{ kind: "call", by: "shop", operation: "tokenization/sale", reference, amount, ...more },
+  });
+  const asked = call("A", null, { operation: "hosted-checkout/query" });
+  const withRun = (id: string, ...timeline: object[]) => ({ id, verdict: "survived", run: { timeline } });
+  it.each([
+    ["the first place is gone", nothing, "the shop no longer makes the call sale#1, or what comes before it differs"],
+    [
+      "the first fault alone is found",
+      { ...nothing, mutants: [{ id: first, verdict: "paid-unknown" }] },
+      `its first fault alone, ${first}, is paid-unknown now: mend that first`,
+    ],
+    [
+      "the second call is not made",
+      { ...nothing, mutants: [withRun(first, call("A", 5), { kind: "money" }, asked)] },
+      `the shop survives ${first}, and then makes no call sale#2 (its calls: sale, query). --only "${first}*" without --prove-fix tries second faults on those that it makes`,
+    ],
+    [
+      "the second call is another order's",
+      { ...nothing, mutants: [withRun(both, call("A", 5, { isMutated: true }), call("B", 7, { isMutated: true }))] },
+      "its second fault now hits another order",
+    ],
+  ])("of two faults is not reached if %s, and says so", (_, now, why) => {
     const gone = { verdict: "charged-twice", mutant: both } as const;
-    expect(proofLines(proofOf({ findings: [gone], practices: [] }, undefined, nothing as never), undefined)[0]).toBe(
-      `? not reached  charged-twice ${both}: the shop no longer makes the call sale#2 once sale#1 went wrong, or what comes before them differs`,
-    );
+    const hit = { isMutated: true };
+    const mutants = [withRun(both, call("A", 5, hit), call("A-2", 5, hit))];
+    const proof = proofOf({ findings: [gone], practices: [], mutants }, undefined, now as never);
+    expect(proofLines(proof, undefined)[0]).toBe(`? not reached  charged-twice ${both}: ${why}`);
+  });
+
+  it("of two faults is fixed if both hit the same order as before, under any reference", () => {
+    const hit = { isMutated: true };
+    const runOf = (a: string, b: string) => withRun(both, call(a, 5, hit), asked, call(b, 5, hit));
+    const earlier = {
+      findings: [{ verdict: "charged-twice", mutant: both }],
+      practices: [],
+      mutants: [runOf("A", "B")],
+    };
+    const now = { ...nothing, mutants: [runOf("A", "A")] };
+    expect(proofOf(earlier, undefined, now as never).fixed).toEqual([`charged-twice ${both}`]);
+  });
+
+  it("fails a case for each that is not fixed, with the reason", () => {
+    const lost = { verdict: "paid-unknown", mutant: both };
+    const of = { findings: [finding, other, lost], practices: [] };
+    const now = { ...survived, findings: [finding], mutants: [{ id: both, verdict: "notRun" }] };
+    const run = { command: ["x"], seed: 1, startedAt: "2026-01-01T00:00:00Z", durationMs: 1 };
+    const proof = proofOf(of, undefined, now as never);
+    const report = reportOfProof(proof, { ...run, base: undefined, stoppedWith: undefined });
+    expect(report.exitCode).toBe(6);
+    expect(junitOf(report).match(/failure type="[^"]*" message="[^"]*"/g)).toEqual([
+      'failure type="still-there" message="paid-unknown a"',
+      'failure type="still-there" message="charged-twice a"',
+      'failure type="not-reached" message="the budget ended before it ran"',
+    ]);
   });
 
   it("of a crash or a race says that milliseconds decide", () => {

@@ -130,6 +130,21 @@ describe("a mutant", () => {
     ]);
   });
 
+  it("whose whole id is given gets its second fault at any later call, also of the dry run", async () => {
+    const refundsBlindly = async (lane: SandboxLane): Promise<Beliefs> => {
+      const isSold = async () => (await saleAt(lane, "A-1"))?.responseCode === "0000";
+      if (!(await isSold()) && !(await isSold())) return { "A-1": { paid: null } };
+      await callOf(lane, "hosted-checkout/refund", { merchantReference: "A-1", amount: 5 });
+      return { "A-1": { paid: 20, refunded: 5 } };
+    };
+    const only = "sale#1/before-commit/connection-reset+refund#1/before-commit/connection-reset";
+    const { findings } = await judge(refundsBlindly, { only });
+    expect(findings.map(({ mutant, verdict }) => [mutant, verdict])).toEqual([[only, "refund-not-made"]]);
+    await expect(judge(refundsBlindly, { only: only.replace("refund#1", "refund#2") })).rejects.toThrow(
+      /the shop does not survive sale#1\/before-commit\/connection-reset, or makes no such call after it\. --only "sale#1/,
+    );
+  });
+
   it("that goes as another one went, or never comes to its change, is pruned and counted", async () => {
     const alike = await judge((lane) => sellHosted(lane), { only: "pay#1/*/never*", jobs: 1 });
     expect(alike.mutants.map(({ id }) => id)).toEqual(["pay#1/notice/never"]);

@@ -60,6 +60,26 @@ describe("a command inside a sandbox", () => {
     expect(ended).toMatchObject({ commandExitCode: 3 });
   });
 
+  it.each([
+    ["again without a query is warned of", "L-2", 1],
+    ["again after a query of its order is right", "L-1", undefined],
+  ])("that sends a lost sale %s", async (_, asked, resend) => {
+    using folder = testFolder();
+    const file = join(folder.path, "lost.scenario.yaml");
+    const rule =
+      '{ when: { operation: "*/sale" }, times: 1, then: { fault: connection-reset, placed: before-commit } }';
+    writeFileSync(file, `name: lost\nrules:\n  - ${rule}\n`);
+    const script = `
+      const call = (path, params) => fetch(process.env.PAYMENT_SANDBOX_URL + path, { method: "POST",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request: JSON.stringify({ merchantId: 3, ...params }) }) }).catch(() => {});
+      const sale = { amount: 5, userId: "user1", tokenId: 351, merchantReference: "L-1", lineItems: [{ quantity: 1, priceData: { name: "x", unitAmount: 5 } }] };
+      await call("/tokenization/sale", sale);
+      await call("/hosted-checkout/query", { merchantReference: "${asked}" });
+      await call("/tokenization/sale", sale);`;
+    const ended = await run(script, { scenarios: await loadScenarios([file]), signature: "off" });
+    expect(ended.warningCounts?.resend).toBe(resend);
+  });
+
   it("sees no sandbox any more once it has ended", async () => {
     using folder = testFolder();
     const file = join(folder.path, "url");

@@ -8,14 +8,7 @@ import type { FixProof, ProveFixOptions } from "../../judge/prove-fix/prove-fix.
 import type { LeftOpen } from "../../judge/run/shop/inspection.js";
 import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
-import {
-  onlyOverReports,
-  prepareReports,
-  prettyJson,
-  type ReportTarget,
-  writeReport,
-  writeReports,
-} from "../../reports/write.js";
+import { onlyOverReports, prepareReports, type ReportTarget, writeReports } from "../../reports/write.js";
 import { refuseIgnored } from "../server/server-options.js";
 import { initJudge } from "./judge-init.js";
 import { addJudgeOptions, EARLIER_REPORT, type JudgeRequest, judgeRequest, RESULTS } from "./judge-options.js";
@@ -147,11 +140,13 @@ async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
 
 /** Runs an earlier report's findings again, and prints what became of each. Resolves with the exit code. Throws InvalidInput. */
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
-  const other = reports.find(({ format }) => format !== "json");
-  if (other) throw new InvalidInput(`--report: expected json=<file> with --prove-fix, found ${other.format}=`);
   onlyOverReports(reports);
   prepareReports(reports.map(({ file }) => file));
-  const { ANEW, proofExitCode, proofLines, proveFix } = await import("../../judge/prove-fix/prove-fix.js");
+  const [{ proveFix }, { ANEW, proofLines, reportOfProof }] = await Promise.all([
+    import("../../judge/prove-fix/prove-fix.js"),
+    import("../../judge/prove-fix/proof-report.js"),
+  ]);
+  const startedAt = new Date();
   return stoppable(async (stopping) => {
     const progress = await terminalProgress(options.jobs);
     let proof: FixProof;
@@ -162,8 +157,13 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
     }
     for (const line of proofLines(proof, options.base))
       process.stdout.write(`${line.startsWith(ANEW) ? printable(line) : printableLine(line)}\n`);
-    for (const { file } of reports) writeReport(file, prettyJson(proof));
-    return stopping.exitCode() ?? proofExitCode(proof);
+    const report = reportOfProof(proof, {
+      ...{ command: options.command, seed: options.settings.seed, base: options.base },
+      ...{ startedAt: startedAt.toISOString(), durationMs: Date.now() - startedAt.getTime() },
+      stoppedWith: stopping.exitCode(),
+    });
+    await writeReports(reports, proof, report);
+    return report.exitCode;
   });
 }
 

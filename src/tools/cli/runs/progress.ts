@@ -28,6 +28,8 @@ type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY"> & { readonly columns?:
 
 /** Without a terminal, so long without a result is told, in seconds. */
 const SILENT_S = 15;
+/** Without a terminal, the rest is estimated anew so often, in seconds. */
+const ESTIMATE_S = 30;
 
 /** A bar on a terminal, otherwise a line for each item. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
@@ -35,8 +37,17 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   const since = performance.now();
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
-  let told: number | undefined;
+  let [told, done, estimatedS] = [0, 0, 0];
   let [now, silentS] = ["", 0];
+  const one = (): void => {
+    done++;
+    const s = (performance.now() - since) / 1000;
+    if (s - estimatedS < ESTIMATE_S || done >= told) return;
+    estimatedS = s;
+    say(
+      `${done} of ${plural(told, thing)} in ${Math.round(s)} s, about ${Math.ceil((s / done) * (told - done))} s more`,
+    );
+  };
   const timer = setInterval(() => {
     silentS += SILENT_S;
     if (now !== "") say(`no result for ${silentS} s; begun last: ${now}`);
@@ -44,19 +55,22 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   timer.unref();
   return {
     begin: (count, running = count) => {
-      const about = jobs === undefined ? "" : `, about ${secondsFor(running, performance.now() - since, jobs)} s`;
-      if (told === undefined) say(`${plural(count, thing)}${about}`);
+      const leastS = jobs === undefined ? undefined : secondsFor(running, performance.now() - since, jobs);
+      const about =
+        leastS === undefined ? "" : `, at least ${leastS} s, and longer if your client waits for lost answers`;
+      if (told === 0) say(`${plural(count, thing)}${about}`);
       told = count;
     },
     begun: (name) => {
       now = name;
     },
-    ended: (one) => {
+    ended: (item) => {
       silentS = 0;
       timer.refresh();
-      say(line(one));
+      say(line(item));
+      one();
     },
-    pruned: () => {},
+    pruned: one,
     close: () => clearInterval(timer),
   };
 }

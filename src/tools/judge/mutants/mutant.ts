@@ -97,6 +97,9 @@ const ofCarriedOut: ReadonlySet<Family> = new Set(["after-commit", "before-commi
 export const callName = ({ lane, operation, call }: Pick<PlannedMutant, "lane" | "operation" | "call">): string =>
   `${lane === 0 ? "" : `lane${lane + 1}.`}${shortName(operation)}#${call}`;
 
+/** The mutant, or the first of its two faults. */
+export const firstFault = (id: string): string => id.split("+")[0]!;
+
 /** The name of a call in sentences. */
 export const numberedCall = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;
 

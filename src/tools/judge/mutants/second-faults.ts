@@ -27,44 +27,52 @@ const last = (operation: string): string => operation.replace(/^.*\//, "");
 
 /**
  * Faults on the calls that a mutant's run made but the dry run did not: the recovery query, the retry, the
- * compensation.
+ * compensation. Of those named by their ids, on any later call.
  */
 export function secondFaults(
   base: PlannedMutant,
   run: readonly LaneFacts[],
   dry: readonly LaneFacts[],
+  named: ReadonlySet<string> = new Set(),
 ): readonly PlannedMutant[] {
   const lane = run.find(({ slot }) => slot === base.slot);
   if (!lane || !isBase(base)) return [];
-  return added(
-    lane,
-    dry.find(({ slot }) => slot === base.slot),
-  )
-    .slice(0, CALLS)
-    .flatMap((point) => changesAt(point).map((second) => joined(base, point, second)));
+  const later = laterCalls(lane);
+  const isAdded = addedTo(dry.find(({ slot }) => slot === base.slot));
+  const tried = new Set(later.filter(isAdded).slice(0, CALLS));
+  return later.flatMap((point) =>
+    changesAt(point)
+      .map((second) => joined(base, point, second))
+      .filter(({ id }) => tried.has(point) || named.has(id)),
+  );
+}
+
+/** The shop's calls from the lost or refused one on. A copy that the HTTP client sent is no recovery of the shop. */
+function laterCalls(lane: LaneFacts): readonly MutationPoint[] {
+  const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
+  const changed = callsOf(lane).find(({ isMutated }) => isMutated);
+  return pointsOf(lane).filter(
+    ({ call }) => call.by === "shop" && changed !== undefined && call.id >= changed.id && !copies.has(call),
+  );
 }
 
 /**
- * The shop's calls beyond the number of each operation in the dry run, such as a second try of the lost one. A query
- * counts as new if it is about the lost call.
+ * True for calls beyond the number of each operation in the dry run, such as a second try of the lost one. A query
+ * counts as new if it is about the lost call. To be asked of one call after another.
  */
-function added(lane: LaneFacts, dry: LaneFacts | undefined): readonly MutationPoint[] {
+function addedTo(dry: LaneFacts | undefined): (point: MutationPoint) => boolean {
   const counts = new Map<string, number>();
   for (const { operation, reference } of dry ? callsOf(dry) : []) {
     const key = `${operation} ${reference}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  // A copy that the HTTP client sent is no recovery of the shop.
-  const copies = new Set(clientCopiesIn(lane).map(({ copy }) => copy));
-  const changed = callsOf(lane).find(({ isMutated }) => isMutated);
-  return pointsOf(lane).filter(({ call }) => {
-    if (call.by !== "shop" || !changed || call.id < changed.id || copies.has(call)) return false;
+  return ({ call }) => {
     if (call.isMutated && isQuery(call)) return false;
     const key = `${call.operation} ${call.reference}`;
     const left = (counts.get(key) ?? 0) - 1;
     counts.set(key, left);
     return left < 0 && !call.isMutated;
-  });
+  };
 }
 
 interface Second {

@@ -37,6 +37,7 @@ function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): 
   const isVague = facts.some((fact) => fact.kind === "call" && fact.isEvolved && fact.reference === reference);
   const wrong = found && {
     ...found,
+    why: found.verdict === "paid-unknown" ? `${found.why}${paidTwice(reference, run, dryRun)}` : found.why,
     verdict:
       isVague && hidden.has(found.verdict)
         ? ("unresolved" as const)
@@ -44,6 +45,20 @@ function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): 
   };
   const shipped = shippedUnpaid(reference, run, dryRun);
   return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
+}
+
+/** Names the order that the shop took for a forgotten one: paid like it, and more often so than in the dry run. Empty if there is none. */
+function paidTwice(reference: string, { books, beliefs }: Ended, dryRun: BooksAndBeliefs): string {
+  const book = books.get(reference);
+  if (book === undefined || beliefs.has(reference)) return "";
+  const alike = (all: BooksAndBeliefs["books"]) =>
+    [...all.values()].filter(
+      ({ paid, currency, user }) => paid === book.paid && currency === book.currency && user === book.user,
+    );
+  const [paid, planned] = [alike(books), alike(dryRun.books).length];
+  const known = paid.find((one) => beliefs.has(one.reference));
+  if (known === undefined || planned === 0 || paid.length <= planned) return "";
+  return `. Charged twice: ${reference} and ${known.reference} took the same amount, and the dry run ${planned === 1 ? "took it once" : `only ${planned} times`}`;
 }
 
 /** Verdicts that a shop may get if it received a status that it can't know. */

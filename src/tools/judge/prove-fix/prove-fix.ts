@@ -1,7 +1,7 @@
 import { compileGlob } from "../../../core/scenario/values/pattern.js";
-import { plural } from "../../../core/scenario/values/plural.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress, wholeLine } from "../judge-command.js";
+import { firstFault, shortName } from "../mutants/mutant.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
 import type { JudgeReport } from "../schema/report.js";
 import type { Verdict } from "../schema/verdicts.js";
@@ -35,10 +35,10 @@ export interface ProveFixOptions extends Omit<JudgeCommandOptions, (typeof NOT_O
 }
 
 /** In a crash or a race, milliseconds decide what is found. */
-const isTimed = (mutant: string): boolean => /\/(crash|race)\//.test(mutant);
+export const isTimed = (mutant: string): boolean => /\/(crash|race)\//.test(mutant);
 
 /** How often the judge looks for a finding that milliseconds decide, before it says that it is gone. */
-const LOOKS = 5;
+export const LOOKS = 5;
 
 /** Runs what shows the findings and grave practices of an earlier report. Nothing leaves the machine. Throws InvalidInput. */
 export async function proveFix(options: ProveFixOptions, progress: Progress, signal: AbortSignal): Promise<FixProof> {
@@ -47,7 +47,7 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   const found = earlier.findings.map(({ mutant }) => mutant);
   const timed = new Set(found.filter(isTimed));
   const shown = earlier.practices.flatMap(({ evidence = [] }) => mutantsOf(evidence));
-  const ids = [...new Set([...found, ...shown])];
+  const ids = [...new Set([...found, ...shown].flatMap((id) => [firstFault(id), id]))];
   const judged = async (at: string): Promise<JudgeReport> => {
     // Without a mutant, the dry run alone shows the practices.
     const plan = ids.length === 0;
@@ -70,17 +70,17 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   return proofOf(earlier, before, now, wholeLine(options));
 }
 
-type Earlier = Pick<Baseline, "findings" | "practices">;
+type Earlier = Pick<Baseline, "findings" | "practices" | "mutants">;
 
 /** The findings and grave practices of a report whose mutant or id fits one of the globs. Throws InvalidInput if none does. */
-function selectedBy(only: readonly string[], { findings, practices }: Earlier, file: string): Earlier {
+function selectedBy(only: readonly string[], { findings, practices, mutants }: Earlier, file: string): Earlier {
   const grave = practices.filter((practice) => practice.grave === true);
   const all = [...new Set([...findings.map(({ mutant }) => mutant), ...grave.map(({ id }) => id)])];
   if (all.length === 0)
     throw new InvalidInput(
       `--prove-fix: ${file} has no findings and no grave practices, so there is nothing to prove. Leave --prove-fix out to judge the shop anew`,
     );
-  if (only.length === 0) return { findings, practices: grave };
+  if (only.length === 0) return { findings, practices: grave, mutants };
   const globs = only.map(compileGlob);
   const isAsked = (name: string) => globs.some((fits) => fits(name));
   if (!all.some(isAsked))
@@ -90,6 +90,7 @@ function selectedBy(only: readonly string[], { findings, practices }: Earlier, f
   return {
     findings: findings.filter(({ mutant }) => isAsked(mutant)),
     practices: grave.filter(({ id }) => isAsked(id)),
+    mutants,
   };
 }
 
@@ -120,7 +121,7 @@ interface Outcome {
 /** Compares the findings and the grave practices with the runs on the base and here. A pure function. `anew` judges all. */
 export function proofOf(earlier: Earlier, before: Before | undefined, now: Now, anew?: string): FixProof {
   const outcomes = [
-    ...earlier.findings.map((finding) => outcomeOfFinding(finding, before, now)),
+    ...earlier.findings.map((finding) => outcomeOfFinding(finding, earlier, before, now)),
     ...earlier.practices.map((practice) => outcomeOfPractice(practice, before, now)),
   ];
   const named = (...what: readonly Outcome["became"][]) => [
@@ -139,6 +140,7 @@ export function proofOf(earlier: Earlier, before: Before | undefined, now: Now, 
 
 function outcomeOfFinding(
   { verdict, mutant }: Baseline["findings"][number],
+  { mutants = [] }: Earlier,
   before: Before | undefined,
   now: Now,
 ): Outcome {
@@ -146,9 +148,30 @@ function outcomeOfFinding(
   if (now.findings.some((finding) => finding.mutant === mutant)) return { ...one, became: "still" };
   if (before?.findings.some((finding) => finding.mutant === mutant && finding.verdict === verdict) === false)
     return { ...one, became: "absentOnBase" };
+  const [wasSame, isSame] = [mutants, now.mutants].map((all) => hitsOneOrder(all.find(({ id }) => id === mutant)));
+  if (wasSame !== undefined && isSame !== undefined && wasSame !== isSame)
+    return { ...one, became: "gone", why: `its second fault now hits ${isSame ? "the same" : "another"} order` };
   // A mutant that ran exactly like another one, which the shop survived, is survived too.
   if (endOf(mutant, now) === "survived") return { ...one, became: "fixed" };
   return { ...one, ...untried(mutant, now) };
+}
+
+/**
+ * Whether both faults of a run are about orders of the same amount: references may be others in each run. Undefined if
+ * it has one fault, or nobody knows.
+ */
+function hitsOneOrder(mutant: NonNullable<Baseline["mutants"]>[number] | undefined): boolean | undefined {
+  const { timeline = [] } = mutant?.run ?? {};
+  const hit = timeline.filter(({ isMutated }) => isMutated);
+  if (!mutant?.id.includes("+") || hit.length < 2) return undefined;
+  const [first, second] = [hit[0], hit.at(-1)].map(
+    (call) =>
+      timeline.find(
+        ({ operation = "/refund", reference, amount }) =>
+          reference === call?.reference && amount != null && !operation.endsWith("/refund"),
+      )?.amount,
+  );
+  return first == null || second == null ? undefined : first === second;
 }
 
 /** A practice is fixed if no run shows it any more, and one of those that showed it could be made. */
@@ -188,28 +211,25 @@ function untried(mutant: string, now: Now): Pick<Outcome, "became" | "why"> {
   const end = endOf(mutant, now);
   if (now.isStopped && (end === undefined || end === "notRun"))
     return { became: "untried", why: "the judge was stopped before it ran" };
-  switch (end) {
-    case undefined:
-      return { became: "gone", why: whyGone(mutant) };
-    case "not-applied":
-      return { became: "gone", why: "the shop's run went another way before its moment came" };
-    case "notRun":
-      return { became: "untried", why: "the budget ended before it ran" };
-    case "noticed":
-      return { became: "untried", why: "the command itself failed, so its beliefs prove nothing" };
-    case "unresolved":
-      return { became: "undecided", why: `the mutant ran. ${undecidedBy(noteOn(mutant, now) ?? OPEN)}` };
-    case "unreadable":
-      return { became: "undecided", why: `the mutant ran. ${noteOn(mutant, now) ?? "Its beliefs cannot be read"}` };
-    case "unstable":
-      return {
-        became: "undecided",
-        why: "the mutant ran several times, and the shop was wrong in some of the runs only: its test depends on time or order",
-      };
-    default:
-      return { became: "untried", why: end };
-  }
+  if (end === undefined) return { became: "gone", why: whyGone(mutant, now) };
+  if (end === "not-applied") return { became: "gone", why: "the shop's run went another way before its moment came" };
+  const undecided = whyUndecided[end];
+  return undecided === undefined
+    ? { became: "untried", why: whyUntried[end] ?? end }
+    : { became: "undecided", why: undecided(noteOn(mutant, now)) };
 }
+
+const whyUntried: Partial<Record<Verdict, string>> = {
+  notRun: "the budget ended before it ran",
+  noticed: "the command itself failed, so its beliefs prove nothing",
+};
+
+const whyUndecided: Partial<Record<Verdict, (note: string | undefined) => string>> = {
+  unresolved: (note = OPEN) => `the mutant ran. ${undecidedBy(note)}`,
+  unreadable: (note = "Its beliefs cannot be read") => `the mutant ran. ${note}`,
+  unstable: () =>
+    "the mutant ran several times, and the shop was wrong in some of the runs only: its test depends on time or order",
+};
 
 const OPEN = "The shop does not know yet about an order";
 const LET_IT_QUERY = "Let the shop query the order until it knows, before its test ends, and prove it again";
@@ -222,54 +242,21 @@ function noteOn(mutant: string, { notes }: Now): string | undefined {
   return notes.find((note) => note.startsWith(start))?.slice(start.length);
 }
 
-function whyGone(mutant: string): string {
-  const [call = "", ...later] = mutant.split("+").map((part) => /^[^/]*#\d+/.exec(part)?.[0] ?? "");
+function whyGone(mutant: string, now: Now): string {
+  const [call = "", second] = mutant.split("+").map((part) => /^[^/]*#\d+/.exec(part)?.[0] ?? "");
   if (call === "") return "the shop's run no longer has a place for it";
-  return later.length > 0
-    ? `the shop no longer makes the call ${later.at(-1)} once ${call} went wrong, or what comes before them differs`
-    : `the shop no longer makes the call ${call}, or what comes before it differs`;
+  const first = firstFault(mutant);
+  const end = endOf(first, now);
+  if (second === undefined || end === undefined)
+    return `the shop no longer makes the call ${call}, or what comes before it differs`;
+  if (end !== "survived") return `its first fault alone, ${first}, is ${end} now: mend that first`;
+  const calls = now.mutants.find(({ id }) => id === first)?.run?.timeline.filter(({ kind }) => kind === "call") ?? [];
+  const made = calls.flatMap((one) => (one.kind === "call" && one.by === "shop" ? [shortName(one.operation)] : []));
+  return `the shop survives ${first}, and then makes no call ${second}${made.length > 0 ? ` (its calls: ${made.join(", ")})` : ""}. --only "${first}*" without --prove-fix tries second faults on those that it makes`;
 }
 
-const PRACTICE = "practice ";
+export const PRACTICE = "practice ";
 
 /** 0 only if each is fixed, 4 if none is still there but not each was tried. */
 export const proofExitCode = ({ still, notReached }: FixProof): 0 | 4 | 6 =>
   still.length > 0 ? 6 : notReached.length > 0 ? 4 : 0;
-
-/** Begins the only line that may have line breaks, because people paste its command. */
-export const ANEW = "run judge anew";
-
-/** A line for each finding and practice, and one paragraph that fits a pull request. */
-export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
-  const { fixed, still, notReached, absentOnBase, undecided, reasons, anew } = proof;
-  const why = (one: string): string =>
-    absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
-  return [
-    ...fixed.map((one) => `✓ fixed        ${one}`),
-    ...still.map((one) => `✗ still there  ${one}`),
-    ...notReached.map((one) => `? ${undecided.includes(one) ? "undecided    " : "not reached  "}${one}: ${why(one)}`),
-    ...(anew === undefined ? [] : [`${ANEW}, which finds the mistakes of the changed shop: ${anew}`]),
-    "",
-    paragraphOf(proof, base),
-  ];
-}
-
-function paragraphOf({ fixed, still, notReached, undecided }: FixProof, base: string | undefined): string {
-  const away = notReached.filter((one) => !undecided.includes(one));
-  const all = [...fixed, ...still, ...notReached];
-  const practices = all.filter((one) => one.startsWith(PRACTICE)).length;
-  const isOneKind = practices === 0 || practices === all.length;
-  const what = isOneKind
-    ? plural(all.length, practices === 0 ? "finding" : "practice")
-    : `${all.length} findings and practices`;
-  const where = base === undefined ? "" : ` Each of them occurs on ${base} and doesn't occur here.`;
-  const how = `${where}${fixed.some(isTimed) ? ` In crashes and races milliseconds decide: those did not occur here in ${LOOKS} runs.` : ""}`;
-  const open = [
-    ...(still.length > 0 ? [`${still.length} still there (${still.join(", ")})`] : []),
-    ...(away.length > 0 ? [`${away.length} not reached (${away.join(", ")})`] : []),
-    ...(undecided.length > 0 ? [`${undecided.length} undecided (${undecided.join(", ")})`] : []),
-  ];
-  const unproven =
-    still.length === 0 && open.length > 0 ? " Nothing shows that these are fixed: exit code 4, not 0." : "";
-  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.${unproven}` : ""}`;
-}

@@ -1,12 +1,12 @@
 import { plural } from "../../../core/scenario/values/plural.js";
 import type { JudgedMutant, JudgeReport } from "../schema/report.js";
 
-/** How long some runs take together, if each takes as long as the first one. */
+/** How long some runs take together, if each takes as long as the first one. Lost answers and second faults take longer. */
 export const secondsFor = (runs: number, eachMs: number, jobs: number): number =>
   Math.ceil((runs * eachMs) / jobs / 1000);
 
 /**
- * What would run, in order, and about how long it takes: as long as the first run for each. Under the first mutant of a pool
+ * What would run, in order, and how long it takes at least: as long as the first run for each. Under the first mutant of a pool
  * stand those that share its run.
  */
 export function planLines(
@@ -19,7 +19,7 @@ export function planLines(
   const runs = mutants.length - partners.size;
   const lines = new Map(mutants.map((mutant) => [mutant.id, lineOf(mutant)]));
   return [
-    `${plural(counts.planned, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; about ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
+    `${plural(counts.planned, "mutant")}, ${represented} of them only if the one that stands for them shows more; ${partners.size} share another one's run; at least ${secondsFor(runs, durationMs, jobs)} s, ${jobs} at a time`,
     ...mutants
       .filter(({ id }) => !partners.has(id))
       .flatMap(({ id, poolOf = [] }) => [

@@ -6,6 +6,13 @@ import { jsonFault } from "./json-place.js";
 
 const FORMAT = 1;
 
+const eventSchema = z.object({
+  operation: z.string().optional(),
+  reference: z.string().nullish(),
+  amount: z.number().nullish(),
+  isMutated: z.boolean().optional(),
+});
+
 /** The required part of an earlier report. Members that later versions added may be missing. */
 const baselineSchema = z.object({
   findings: z.array(z.object({ verdict: z.string(), mutant: z.string() })),
@@ -20,7 +27,14 @@ const baselineSchema = z.object({
   /** A hash of each call's request, by its name in the mutants' ids. */
   calls: z.record(z.string(), z.string()).optional(),
   mutants: z
-    .array(z.object({ id: z.string(), verdict: z.string(), standsFor: z.array(z.string()).optional() }))
+    .array(
+      z.object({
+        id: z.string(),
+        verdict: z.string(),
+        standsFor: z.array(z.string()).optional(),
+        run: z.object({ timeline: z.array(eventSchema) }).nullish(),
+      }),
+    )
     .optional(),
 });
 
@@ -72,9 +86,7 @@ export function readBaseline(text: string, file: string): Baseline {
     throw new InvalidInput(
       `${file}: a report of format ${JSON.stringify(format)}, expected ${FORMAT}: write it anew with --report json=${file}`,
     );
-  // Reports of earlier versions have `manners` instead of `practices`.
-  const { manners } = value as { manners?: unknown };
-  const read = baselineSchema.safeParse({ practices: manners, ...(value as object) });
+  const read = baselineSchema.safeParse(value);
   if (read.success) return read.data;
   const places = readDocument({ text, file }, baselineSchema, () => z.toJSONSchema(baselineSchema, { io: "input" }));
   throw new InvalidInput(

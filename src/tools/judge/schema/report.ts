@@ -168,7 +168,6 @@ export const judgeReportSchema = judgeNamed(
       .describe("the ids of the mutants in each run that had a fault for each of several orders"),
     findings: z.array(findingSchema).describe("the most severe first"),
     practices: z.array(practiceSchema).describe("the severe ones first"),
-    manners: z.array(practiceSchema).exactOptional().describe("the old name of practices; the next version removes it"),
     harm: z
       .array(
         z.strictObject({

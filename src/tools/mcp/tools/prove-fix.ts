@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { proofLines, proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
+import { proofLines } from "../../judge/prove-fix/proof-report.js";
+import { proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText, word } from "../tool.js";
 import { inFolder, judgedCommand, judgedExample, judgeRun } from "./judge.js";
 

@@ -31,7 +31,7 @@ it("is a line for each where there is no terminal", async () => {
   expect(await written(false)).toBe("3 mutants\nbad a\ngood b\n");
 });
 
-it("tells a long silence where there is no terminal, and what was begun last", async () => {
+it("tells a long silence where there is no terminal, what was begun last, and how long the rest takes", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
@@ -49,11 +49,13 @@ it("tells a long silence where there is no terminal, and what was begun last", a
   progress.close();
   vi.advanceTimersByTime(60_000);
   const told = (seconds: number) => `no result for ${seconds} s; begun last: sale#1/x\n`;
-  expect(lines).toEqual(["2 mutants\n", told(15), told(30), "a\n"]);
+  expect(lines).toEqual(["2 mutants\n", told(15), told(30), "a\n", "1 of 2 mutants in 30 s, about 30 s more\n"]);
 });
 
 it("says at first how long it will take", async () => {
-  expect(await written(false, 3, 2)).toMatch(/^3 mutants, about 1 s\n/);
+  expect(await written(false, 3, 2)).toMatch(
+    /^3 mutants, at least 1 s, and longer if your client waits for lost answers\n/,
+  );
 });
 
 it.each([true, false])("says one mutant of one, on a terminal %s", async (isTTY) => {
