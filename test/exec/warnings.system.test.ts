@@ -201,6 +201,29 @@ describe("exec --strict", () => {
     expect(stderr).toMatch(new RegExp(`\\| next: ${next}\\n$`));
   });
 
+  const sale = { when: { operation: "*/sale" }, times: 1, then: { outcome: "maintenance" } };
+  const query = unsigned("/lane/a/hosted-checkout/query", { merchantId: 5, orderId: 1 });
+  const lineItems = [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }];
+  const order = { merchantReference: "A-1", amount: 50, lineItems };
+  const paid = unsigned("/lane/b/tokenization/sale", { merchantId: 3, userId: "user1", tokenId: 1, ...order });
+  const force = (lane: string, body: object) => ({ path: `/lane/${lane}/_sandbox/rules`, body });
+  const without = (path: string) => ({ path: `/lane/a/_sandbox/${path}`, method: "DELETE" });
+  const unfired = `error: rule ${JSON.stringify(sale)} of lane a never fired`;
+  it.each([
+    ["in a lane that is kept", [force("a", sale), query], [unfired, "  nearest: req-1 "]],
+    ["in a lane that was dropped", [force("a", sale), query, without("lanes/a")], [unfired, "  nearest: req-1 "]],
+    ["in a lane without a call", [unsigned("/hosted-checkout/query", {}), force("a", sale)], [unfired]],
+    ["without `times`", [force("a", { then: sale.then, when: sale.when }), query], []],
+    ["that was removed", [force("a", sale), query, without("rules")], []],
+    ["that fired in another lane", [force("a", sale), force("b", sale), query, paid], []],
+  ])("counts a test's rule %s", async (_, made, expected) => {
+    const { code, stderr } = await execHere({ settings, strict: true }, ...curls(made));
+    expect([code, said(stderr)]).toEqual([
+      expected.length === 0 ? 0 : 4,
+      expected.map((line) => expect.stringContaining(`payment-sandbox | ${line}`)),
+    ]);
+  });
+
   it("ends in 4 where no call was made", async () => {
     const { code, stderr } = await execHere({ settings, strict: true }, ...calls());
     expect([code, said(stderr)]).toEqual([4, ["payment-sandbox | error: the command never called the sandbox"]]);

@@ -52,7 +52,7 @@ export const advice: Readonly<Record<AnswerName, string>> = {
   "token-not-found": "List the user's tokens with query-token. A token works only for its own user and merchant.",
   "token-expired": "Ask the shopper to store a new card.",
   "parent-order-not-found": "Use a paid order of this merchant as the parent.",
-  "parent-not-recurring": "The parent must be created with recurring payment, paid, and not voided.",
+  "parent-not-recurring": "The parent must be made with isRecurring: true, paid, and not voided.",
   "rate-limited": "Nothing was changed. Wait, then retry with growing pauses.",
   maintenance: "Nothing was changed. Wait, then retry.",
   "system-error": "Do not treat it as a decline. Query the order before you retry.",
@@ -74,7 +74,7 @@ export const advice: Readonly<Record<AnswerName, string>> = {
 };
 
 const NEXT_DAY_VOID =
-  "The call succeeded. The order was paid on an earlier day, but nothing had settled it: only POST /_sandbox/settle does, or `dailySettlement` in the config file each day.";
+  "The call succeeded. The order was paid on an earlier day, but nothing had settled it: only POST /_sandbox/settle does, or each day `dailySettlement: true` (config file, options of startSandbox).";
 
 const NOT_GIVEN_BACK =
   "Nothing was given back. Query the order, and try again later, or pay the shopper back another way.";

@@ -17,10 +17,12 @@ export interface CheckedClause {
   readonly failure?: Omit<UnmetExpectation, "clause"> | undefined;
 }
 
-/** A rule of a scenario, and how often it fired in a lane. */
+/** A rule, and how often it fired in a lane. */
 export interface CheckedRule {
-  /** The rule's place and name, so that people can find it. */
+  /** The rule's place and name, so that people can find it. A test's rule without a name: its JSON. */
   readonly name: string;
+  /** The lane of a test's rule. Absent for a scenario's. */
+  readonly lane?: string;
   readonly fired: number;
   /** If it never fired: the call that it nearly changed, and how many clauses did not match. */
   readonly nearest?: NearCall | undefined;
@@ -37,28 +39,33 @@ export interface CheckedScenario {
 export interface ScenarioFacts {
   readonly facts: Facts;
   readonly scenarios: readonly ReadScenario[];
+  /** The rules of `force` and `next` that are still there. One without `times` may be for calls that need not come. */
+  readonly forced: readonly CheckedRule[];
   /** The ids of the active rules, and how often each rule fired. */
   readonly rulesInForce: ReadonlySet<string>;
-  readonly fired: ReadonlyMap<string, number>;
+  readonly fired: (ruleId: string) => number;
   /** For each rule that never fired, the call that it nearly changed. */
   readonly nearest: ReadonlyMap<string, NearCall>;
 }
 
 export async function scenarioFactsOf(lane: Lane): Promise<ScenarioFacts> {
-  const scenarios = await scenariosOf(lane);
-  const fired = await firedTimes(lane);
-  const ids = scenarios.flatMap(({ scenario }) => scenario.rules.map((_, i) => ruleIdOf(scenario, i)));
   const facts = await factsOf(lane);
+  const fired = await firedTimes(lane);
   const inForce = await rulesInForce(lane);
+  const checked = inForce.filter(({ meta, rule }) => meta.origin === "file" || rule.times !== undefined);
   const nearest = new Map<string, NearCall>();
-  for (const rule of inForce.filter(({ id }) => ids.includes(id) && fired(id) === 0)) {
-    const near = await nearestCall(lane, rule, facts.calls);
+  for (const rule of checked) {
+    const near = fired(rule.id) === 0 ? await nearestCall(lane, rule, facts.calls) : undefined;
     if (near) nearest.set(rule.id, near);
   }
+  const forced = checked.filter(({ meta }) => meta.origin !== "file");
   return {
-    ...{ facts, scenarios, nearest },
+    ...{ facts, scenarios: await scenariosOf(lane), nearest, fired },
+    forced: forced.map(({ id, rule }) => {
+      const name = `rule ${JSON.stringify(rule.name ?? rule)}`;
+      return { name, lane: lane.name, fired: fired(id), nearest: nearest.get(id) };
+    }),
     rulesInForce: new Set(inForce.map(({ id }) => id)),
-    fired: new Map(ids.map((id) => [id, fired(id)])),
   };
 }
 
@@ -86,7 +93,7 @@ function checkedRules(
     const id = ruleIdOf(scenario, i);
     const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
     const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
-    const fired = lives.reduce((total, life) => total + (life.fired.get(id) ?? 0), 0);
+    const fired = lives.reduce((total, life) => total + life.fired(id), 0);
     const [nearest] = lives.flatMap((life) => life.nearest.get(id) ?? []).sort((a, b) => a.missed - b.missed);
     return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired, ...(fired === 0 && { nearest }) }] : [];
   });

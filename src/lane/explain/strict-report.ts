@@ -15,7 +15,7 @@ interface StrictReport extends Omit<ReportJson, "scenarios"> {
 export async function strictReport(lane: Lane, { warnings: told = [], ...report }: ReportJson): Promise<StrictReport> {
   const read = await scenarioFactsOf(lane);
   const scenarios = checkScenarios([read], read.facts);
-  const rules = scenarios.flatMap((scenario) => scenario.rules);
+  const rules = [...scenarios.flatMap((scenario) => scenario.rules), ...read.forced];
   const warnings = [
     // That nothing was checked is not so if rules were.
     ...told.filter(({ where }) => where !== "expect" || rules.length === 0),

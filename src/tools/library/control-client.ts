@@ -91,7 +91,7 @@ export class ControlRefusal extends Error implements ControlError {
     status: number,
     answered: { code?: string; message?: string; fix?: string; nearest?: readonly unknown[] },
   ) {
-    const nearest = answered.nearest?.length ? `\nnearest: ${JSON.stringify(answered.nearest, null, 2)}` : "";
+    const nearest = answered.nearest?.length ? `\nnearest:${answered.nearest.map(factText).join("")}` : "";
     const { message = `HTTP ${status}`, fix = "" } = answered;
     // Such a fix says only where the fault is, and the message begins with that.
     const isSaid = fix === "" || message.startsWith(`${fix.replace(/^correct /, "")}: `);
@@ -103,6 +103,14 @@ export class ControlRefusal extends Error implements ControlError {
     this.nearest = answered.nearest ?? [];
   }
 }
+
+/** A fact on one line, with the length of each list. Long texts and objects are left out, but `nearest` has them. */
+const factText = (fact: unknown): string =>
+  `\n  ${Object.entries(fact as object)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.length : value] as const)
+    .filter(([, value]) => value !== null && typeof value !== "object" && String(value).length <= 64)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")}`;
 
 /**
  * Prepares a lane for a call of a recording. Undefined if the sandbox refuses: the service may have refused the call for

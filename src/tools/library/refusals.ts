@@ -15,8 +15,9 @@ const EXPLAINED = 3;
 
 /**
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
- * `why`, and the calls that they name. Equal ones are explained once. After them the rules of this test that never fired, the warnings of its rules, and the latest notification that failed; without any call, that
- * none came. Undefined if all went well.
+ * `why`, and the calls that they name. Equal ones are explained once. After them the warnings of the other calls, the rules
+ * of this test that never fired, the warnings of its rules, and the latest notification that failed. If no call came, only
+ * that. Undefined if all went well.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
@@ -25,9 +26,12 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
       ? `The test dropped lane ${lane.name}, so its calls are gone.\n`
       : `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
   const refused = calls.filter(isRefused);
-  const others = [await unfiredText(lane), warningsText(lane), await undeliveredText(lane)].filter(
-    (text) => text !== undefined,
-  );
+  const others = [
+    callWarnings(calls.filter((call) => !isRefused(call))),
+    await unfiredText(lane),
+    warningsText(lane),
+    await undeliveredText(lane),
+  ].filter((text) => text !== "");
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
   const counted = refused.length === 1 ? "One call was" : `${refused.length} calls were`;
   const compared = [...refused.slice(0, COMPARED), ...refused.slice(COMPARED).slice(-1)].map(({ id }) => id);
@@ -75,11 +79,22 @@ function textOf([call, ...again]: Equal): string {
   return ids.length === 0 ? text : `${text}\n${ids.join(", ")}: the same call with the same answer.\n`;
 }
 
-/** The rules that were added to the lane by `force` or `next`, and never fired. Undefined if there are none. */
-async function unfiredText(lane: SandboxLane): Promise<string | undefined> {
-  const rules = (await lane.rules()).filter(({ origin, fired }) => origin !== "file" && fired === 0);
-  if (rules.length === 0) return undefined;
-  return rules
+/** Each warning with the first call that had it. A misspelt parameter lets a call succeed that does another thing. */
+function callWarnings(calls: Awaited<ReturnType<SandboxLane["requests"]>>): string {
+  const found = calls.flatMap(({ id, operation, warnings = [] }) =>
+    warnings.map((text) => [`${operation} has a warning: ${text}`, id] as const),
+  );
+  // The calls are newest first, so the first one's id is kept.
+  return [...new Map(found)]
+    .toReversed()
+    .map(([text, id]) => `${id} ${text}\n`)
+    .join("");
+}
+
+/** The rules that were added to the lane by `force` or `next`, and never fired. */
+async function unfiredText(lane: SandboxLane): Promise<string> {
+  return (await lane.rules())
+    .filter(({ origin, fired }) => origin !== "file" && fired === 0)
     .map(
       ({ id, name, when, then }) =>
         `Rule ${name === undefined ? id : `${id} "${name}"`} never fired: when ${JSON.stringify(when ?? {})}, then ${JSON.stringify(then)}.\n`,
@@ -87,16 +102,13 @@ async function unfiredText(lane: SandboxLane): Promise<string | undefined> {
     .join("");
 }
 
-/**
- * The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. Undefined if there
- * is none.
- */
-async function undeliveredText(lane: SandboxLane): Promise<string | undefined> {
+/** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */
+async function undeliveredText(lane: SandboxLane): Promise<string> {
   const notifications = await lane.notifications({ limit: LOOKED_AT });
   const notification = notifications.find(
     (one) => one.state !== "acknowledged" && (one.attempts.length > 0 || stoppedByAddress(one) !== undefined),
   );
-  if (!notification) return undefined;
+  if (!notification) return "";
   const [advice, signedText] = [adviceForNotification(notification), signedTextOf(notification)];
   const text = explanationText({ kind: "notification", notification, advice, signedText });
   return `The shop did not acknowledge a notification:\n\n${withMemberNames(text)}`;

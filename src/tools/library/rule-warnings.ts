@@ -13,10 +13,10 @@ export function keepWarnings(lane: SandboxLane, rule: PutRule): PutRule {
 /** After a reset the ids of rules begin anew. */
 export const forgetWarnings = (lane: SandboxLane): void => void warned.delete(lane);
 
-/** The warnings of all rules that were added, fired or not. Undefined if there are none. */
-export function warningsText(lane: SandboxLane): string | undefined {
-  const lines = (warned.get(lane) ?? []).flatMap(({ id, warnings = [] }) =>
-    warnings.map(({ where, message }) => `Rule ${id} has a warning: ${where === "" ? "" : `${where}: `}${message}.\n`),
-  );
-  return lines.length === 0 ? undefined : lines.join("");
-}
+/** The warnings of all rules that were added, fired or not. */
+export const warningsText = (lane: SandboxLane): string =>
+  (warned.get(lane) ?? [])
+    .flatMap(({ id, warnings = [] }) =>
+      warnings.map(({ where, message }) => `Rule ${id} has a warning: ${where && `${where}: `}${message}.\n`),
+    )
+    .join("");

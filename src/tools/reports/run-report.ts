@@ -40,15 +40,9 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     coverage,
     requests = [],
   } = run;
-  const warned = (name: string): Item => ({
-    ...{ name, area: "payment-sandbox" },
-    ...(strict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
-  });
   const nearestCalls = new Map(neverFired(run).map((rule) => [unfired(rule), rule.nearest?.text]));
-  const nearest = (warning: string): Pick<Item, "details"> => {
-    const call = nearestCalls.get(warning);
-    return call === undefined ? {} : { details: [["nearest", call]] };
-  };
+  const nearest = (warning: string) =>
+    [nearestCalls.get(warning)].flatMap((call) => (call === undefined ? [] : [["nearest", call] as const]));
   const clauses = lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
   const failed = failuresOf(run).length;
   const broken = brokenOf(run).length;
@@ -69,16 +63,16 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     groups: [
       {
         ...{ kind: "items", title: "command", page: "list", terminal: "nothing" },
-        items: [commandItem(run), ...(strict ? [] : known.map(warned))],
+        items: [commandItem(run), ...(strict ? [] : known.map((name) => warned(name, false)))],
       },
       ...laneGroups(lanes),
       ...requestGroups(requests),
       {
         ...{ kind: "items", title: "run", page: "list", terminal: "lines" },
         items: [
-          ...(strict ? known.map(warned) : []),
-          ...seriousIn(run).map((name) => ({ ...warned(name), ...nearest(name) })),
-          ...harmlessIn(run).map((name): Item => ({ tone: "unsure", label: "warning", name, area: "payment-sandbox" })),
+          ...(strict ? known.map((name) => warned(name, true)) : []),
+          ...seriousIn(run).map((name) => ({ ...warned(name, strict), details: nearest(name) })),
+          ...harmlessIn(run).map((name) => warned(name, false)),
           ...coverageItems(coverage, minCoverage, `${coveredText(coverage, minCoverage)}: less than`),
         ],
       },
@@ -98,6 +92,11 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     properties: coverageProperties(coverage),
   };
 }
+
+export const warned = (name: string, isStrict: boolean): Item => ({
+  ...{ name, area: "payment-sandbox" },
+  ...(isStrict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
+});
 
 const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
@@ -231,7 +230,8 @@ export const harmlessIn = (run: Omit<Run, "exitCode">): readonly string[] => war
 
 const ONLY_CONTROL = "only control calls came: the command never called the payment API";
 
-const unfired = ({ name }: CheckedRule): string => `${name} never fired`;
+const unfired = ({ name, lane }: CheckedRule): string =>
+  `${name}${lane === undefined ? "" : ` of lane ${lane}`} never fired`;
 
 const warningTexts = (
   { callWarnings = [] }: { readonly callWarnings?: readonly RepeatedWarning[] },

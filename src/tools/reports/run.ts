@@ -53,6 +53,8 @@ export interface CommandRun {
   /** The signal that stopped the run: its lanes were not checked. The command's exit code is then that of the signal. */
   readonly stopped?: NodeJS.Signals | undefined;
   readonly lanes: readonly CheckedLane[];
+  /** The rules with `times` that tests added to all lanes, and did not remove. */
+  readonly forced?: readonly CheckedRule[];
   readonly coverage: Coverage;
   /** How often the command called the sandbox, including pages. */
   readonly calls?: number;
@@ -119,8 +121,8 @@ export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string
 }
 
 /** The rules that fired in none of the lanes, each with the call of all lanes that it nearly changed. */
-export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly CheckedRule[] {
-  const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules }) => rules));
+export function neverFired({ lanes, forced = [] }: Pick<CommandRun, "lanes" | "forced">): readonly CheckedRule[] {
+  const rules = [...lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules }) => rules)), ...forced];
   const missed = ({ nearest }: CheckedRule): number => nearest?.missed ?? Number.POSITIVE_INFINITY;
   return [...Map.groupBy(rules, ({ name }) => name).values()]
     .filter((same) => same.every(({ fired }) => fired === 0))

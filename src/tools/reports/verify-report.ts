@@ -1,7 +1,7 @@
 import { plural } from "../../core/scenario/values/plural.js";
-import type { Item, Report } from "./report.js";
+import type { Report } from "./report.js";
 import { type CheckedLane, failuresOf } from "./run.js";
-import { laneGroups } from "./run-report.js";
+import { laneGroups, warned } from "./run-report.js";
 
 /** What `verify` found in a lane of a running sandbox. */
 export interface VerifiedLane {
@@ -29,13 +29,9 @@ export function reportOfVerified({ url, strict, lane, warnings, ...rest }: Verif
       ...laneGroups([lane]),
       {
         ...{ kind: "items", title: "warnings", page: "list", terminal: "lines" },
-        items: warnings.map(({ where, message }): Item => {
-          const name = where === "" || where === "rules" ? message : `${message} (${where})`;
-          return {
-            ...{ name, area: "payment-sandbox" },
-            ...(strict ? { tone: "bad", label: "error", fails: "warning" } : { tone: "unsure", label: "warning" }),
-          };
-        }),
+        items: warnings.map(({ where, message }) =>
+          warned(where === "" || where === "rules" ? message : `${message} (${where})`, strict),
+        ),
       },
     ],
     totals: [`${met}, ${lane.invariants.holds ? "the books balance" : "invariants are broken"}`],

@@ -18,34 +18,33 @@ async function touchedLanes(lanes: Lanes, isLeftAlone: (lane: Lane) => boolean):
   return used;
 }
 
-const isUsed = async (lane: Lane): Promise<boolean> =>
-  (await lane.store.views.lane()).replacedScenario !== undefined || (await callsIn(lane)) > 0;
-
-interface LivesOptions {
-  readonly past: readonly LaneLife[];
-  readonly read: ReadLife;
-  /** True for a lane of an earlier run that this run didn't use. */
-  readonly isLeftAlone: (lane: Lane) => boolean;
+async function isUsed(lane: Lane): Promise<boolean> {
+  const { replacedScenario, rules } = await lane.store.views.lane();
+  return replacedScenario !== undefined || rules.length > 0 || (await callsIn(lane)) > 0;
 }
 
 /**
  * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
- * checked too.
+ * checked too. `forced`: the rules that tests added, also to lanes without a call. `isLeftAlone`: true
+ * for a lane of an earlier run that this run didn't use.
  */
 export async function livesIn(
   lanes: Lanes,
-  { past, read, isLeftAlone }: LivesOptions,
-): Promise<readonly (readonly LaneLife[])[]> {
+  past: readonly LaneLife[],
+  read: ReadLife,
+  isLeftAlone: (lane: Lane) => boolean,
+) {
   const used = await touchedLanes(lanes, isLeftAlone);
   await deliveriesEnded(used);
-  const present: LaneLife[] = [];
-  for (const lane of used) present.push(await read(lane));
-  const lives = [
-    ...past.filter(({ calls, hasOwnScenario, isOlder }) => calls > 0 || (hasOwnScenario && !isOlder)),
-    ...present,
-  ];
+  const all = [...past];
+  for (const lane of used) all.push(await read(lane));
+  const isOldPast = (life: LaneLife): boolean => life.isOlder && past.includes(life);
+  const lives = all.filter((life) => life.calls > 0 || (life.hasOwnScenario && !isOldPast(life)));
   if (lives.length === 0) lives.push(await read(await lanes.ready(DEFAULT_LANE)));
-  return [...Map.groupBy(lives, ({ lane }) => lane).values()];
+  return {
+    lanes: [...Map.groupBy(lives, ({ lane }) => lane).values()],
+    forced: all.flatMap(({ forced }) => forced),
+  };
 }
 
 /** Resolves once no delivery is in flight, or after a time limit. */

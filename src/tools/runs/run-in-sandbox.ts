@@ -77,11 +77,8 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
     const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
     await stopTime?.();
     const isStored = settings.dataDir !== undefined || settings.store !== undefined;
-    const { seed, lanes, ...checked } = await checkedLanes(
-      server,
-      await livesIn(server.lanes, { past: await past.all(), read, isLeftAlone: older.isLeftAlone }),
-      settings,
-    );
+    const lives = await livesIn(server.lanes, await past.all(), read, older.isLeftAlone);
+    const { seed, lanes, ...checked } = await checkedLanes(server, lives.lanes, settings);
     return {
       ...{ version, command, seed },
       startedAt: startedAt.toISOString(),
@@ -89,7 +86,7 @@ export async function runInSandbox({ settings, command, log, hooks = {} }: Sandb
       commandExitCode: stoppedBy ? 128 + constants.signals[stoppedBy] : exitCode,
       ...(stoppedBy && { stopped: stoppedBy }),
       ...checked,
-      lanes: stoppedBy ? [] : lanes,
+      ...(stoppedBy ? { lanes: [] } : { lanes, forced: lives.forced }),
       controlCalls,
       storedLanes: isStored ? server.lanes.names() : undefined,
       olderLanes: olderLanes(lanes, settings),

@@ -52,6 +52,18 @@ it("names a rule that never fired by its name, too", async () => {
   expect(await refusalsText(lane)).toMatch(/^Rule rule-1 "the void is refused" never fired: /);
 });
 
+it("prints each warning of a call that was answered 0000 once, with its first call", async () => {
+  const lane = await sandbox.lane("misspelt");
+  const misspelt = requests.sale({ curency: "USD" });
+  for (const merchantReference of ["A-1", "A-2"])
+    await lane.call("tokenization/sale", { ...misspelt, merchantReference });
+  await lane.call("tokenization/sale", requests.sale({ merchantReference: "A-3", langg: "en", curency: "USD" }));
+  expect(await refusalsText(lane)).toBe(
+    "req-1 tokenization/sale has a warning: unknown parameter curency. Did you mean currency?\n" +
+      "req-3 tokenization/sale has a warning: unknown parameter langg\n",
+  );
+});
+
 it("explains the first refusal, and what is equal only once", async () => {
   const lane = await sandbox.lane("first");
   const { lineItems: _, ...sale } = requests.sale({ merchantReference: "A-1" });
@@ -133,7 +145,7 @@ it.each([
   const timedOut = await lane.waitFor({ for: "notification", timeoutMs: 300 }).catch((error: Error) => error.message);
   expect(timedOut).toContain(`notification 1 to ${notify} is not sent: `);
   expect(timedOut).toContain(why);
-  expect(await refusalsText(lane)).toMatch(/^The shop did not acknowledge a notification:/);
+  expect(await refusalsText(lane)).toContain("\nThe shop did not acknowledge a notification:");
   expect(await refusalsText(lane)).toContain(why);
   const [{ explain }] = [await lane.request((await lane.requests())[0]!.id)] as [RequestDetails];
   expect(explain.advice).toBe(

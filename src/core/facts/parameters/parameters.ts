@@ -206,7 +206,7 @@ export const parameters = {
     parentOrderId: optional({
       kind: "whole",
       limit: limits.idMax,
-      about: "the order of the first sale",
+      about: "a paid order made with isRecurring: true, such as the first sale; without it, the token alone is charged",
       example: 1000001,
     }),
     callbackUrl: addresses(redirect),
@@ -224,7 +224,7 @@ export const parameters = {
     parentOrderId: required({
       kind: "whole",
       limit: limits.idMax,
-      about: "the paid order to charge again",
+      about: "the paid order to charge again, made with isRecurring: true",
       example: 1000001,
     }),
     callbackUrl: { ...addresses(redirect), source: assumed("hosted-recurring-notify") },

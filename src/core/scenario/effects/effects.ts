@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { testCard } from "../../facts/cards.js";
+import { testCard, testCards } from "../../facts/cards.js";
 import { GATE_IDLE_MS } from "../values/limits.js";
 import { named } from "../values/public-schemas.js";
 import {
@@ -75,9 +75,13 @@ const outcomeSchema = named(
   ),
 );
 
+/** For a refinement of cards: a misspelt name is told the one that was meant. */
+export const cardNames = { names: testCards.map(({ name }) => name) };
+
 export const cardSchema = textSchema
   .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
-    error: "a test card: a name such as visa-credit, or a number of `payment-sandbox magic`",
+    error: "a test card's name such as visa-credit, or its number: payment-sandbox magic lists them",
+    params: cardNames,
   })
   .describe("a test card's name, or its number");
 

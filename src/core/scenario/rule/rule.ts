@@ -121,7 +121,7 @@ const givenMerchant = z.strictObject({
     .describe("the balance that refunds are paid from; set last, by an adjustment"),
   capabilities: capabilitiesSchema.optional().describe("whether orders may be refunded and voided, by payment method"),
 });
-const givenToken = z.strictObject({
+export const givenToken = z.strictObject({
   merchantId: merchantIdSchema.describe("the id of the merchant that stores the card"),
   userId: userIdSchema.describe("the merchant's user who owns the card"),
   card: cardSchema,

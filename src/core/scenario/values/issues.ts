@@ -167,9 +167,11 @@ export const sentence = ({ what, expected, didYouMean, fix }: Described): string
     fix === undefined ? "" : ` (${fix})`,
   ].join("");
 
-/** The values that it allows. */
-const namesIn = (issue: Issue): readonly string[] =>
-  issue.code === "invalid_union" ? issue.errors.flat().flatMap(valuesOf) : valuesOf(issue);
+/** The values that it allows, or of which a refinement says that they are the known ones. */
+function namesIn(issue: Issue): readonly string[] {
+  if (issue.code === "custom") return issue.params?.names ?? [];
+  return issue.code === "invalid_union" ? issue.errors.flat().flatMap(valuesOf) : valuesOf(issue);
+}
 const valuesOf = (issue: Issue): readonly string[] => (issue.code === "invalid_value" ? issue.values.map(String) : []);
 
 /** What an objection expected, without the schema's own words about the value. */

@@ -12,7 +12,7 @@ import { cardEntriesSchema, cardEntryDetailsSchema } from "../../../lane/views/s
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { limit } from "../http/parameters.js";
-import { cardNumber, fitsAction, reasonToDecline } from "./cards.js";
+import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
 
 const actions = ["save", "decline", "cancel"] as const;
 
@@ -21,11 +21,7 @@ const cardEntrySimulation = named(
   z
     .strictObject({
       action: z.enum(actions).describe("the shopper's act, or the issuer's answer"),
-      card: z
-        .string()
-        .refine((card) => cardNumber(card) !== undefined, {
-          error: "expected a test card's name or a card number: payment-sandbox magic lists them",
-        })
+      card: simulatedCard
         .optional()
         .describe("a test card's name, or a card number; a card that the page accepts when left out"),
       expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { testCard } from "../../../core/facts/cards.js";
 import { type DeclineName, isDeclineName } from "../../../core/facts/codes.js";
+import { cardNames } from "../../../core/scenario/effects/effects.js";
 import { fault } from "../../../core/scenario/values/issues.js";
 
 /** The digits of a card number, or of the test card with this name. Undefined if the text is neither. */
@@ -7,6 +9,11 @@ export function cardNumber(card: string): string | undefined {
   const digits = card.replaceAll(" ", "");
   return testCard(card)?.number ?? (/^\d{12,19}$/.test(digits) ? digits : undefined);
 }
+
+export const simulatedCard = z.string().refine((card) => cardNumber(card) !== undefined, {
+  error: "a test card's name such as visa-credit, or a card number: payment-sandbox magic lists them",
+  params: cardNames,
+});
 
 /** The actions with which each member goes. One that would be ignored is refused, because the caller expects it to act. */
 const goesWith = {

@@ -12,7 +12,7 @@ import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/ord
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
-import { cardNumber, fitsAction, reasonToDecline } from "./cards.js";
+import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
 
 const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),
@@ -30,8 +30,7 @@ export const simulateBody = named(
   z
     .strictObject({
       action: z.enum(actions).describe("an act of the shopper or of time"),
-      card: z
-        .string()
+      card: simulatedCard
         .optional()
         .describe("a test card's name, or a card number; a card that the order allows when left out"),
       expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; a future month when left out"),
@@ -73,14 +72,6 @@ export const orderCalls = [
     run: async ({ lane, params, body }) => {
       const order = await orderOf(lane, params.id);
       if (!order) return noOrder(lane, params.id);
-      const { card } = body;
-      if (card !== undefined && cardNumber(card) === undefined)
-        return refuse(
-          400,
-          "invalid-body",
-          `card: ${card} is neither a test card's name nor a card number`,
-          "payment-sandbox magic lists them",
-        );
       const done = await simulate(lane, order, body);
       done.release?.();
       return simulationAnswer(order, body.action, done);

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { testCard } from "../../../core/facts/cards.js";
 import { limits } from "../../../core/facts/limits.js";
+import { givenToken } from "../../../core/scenario/rule/rule.js";
 import { named, namedObject } from "../../../core/scenario/values/public-schemas.js";
-import { expirySchema, idSchema, userIdSchema } from "../../../core/scenario/values/schema-parts.js";
 import { policyOf } from "../../../lane/choices.js";
 import { GivenRefused, giveToken } from "../../../lane/scenarios/given.js";
-import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
+import { tokenFields } from "../../../lane/views/schemas/token-schema.js";
 import { tokenJson } from "../../../lane/views/token-json.js";
 import { call, created, ok } from "../call.js";
 import { refuse } from "../http/errors.js";
@@ -17,35 +17,21 @@ const tokenFilters = namedObject("TokenFilter", {
 });
 
 const tokenBody = namedObject("NewToken", {
+  ...givenToken.shape,
   merchantId: z
     .int({ error: "a merchant id, as a number" })
     .min(1)
     .max(limits.idMax.value)
     .describe("created if it is unknown"),
-  userId: userIdSchema.describe("the merchant's user who owns the card"),
-  card: z
-    .string({ error: "a test card's name or number" })
-    .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
-      error: "expected a test card's name or number: payment-sandbox magic lists them",
-    })
-    .describe("a test card's name or number"),
-  expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; 203012 when left out"),
-  tokenId: idSchema.optional().describe("the next free one when left out"),
 });
 
-const fields = {
-  maskedPan: text("the card's first four digits and last four", "4705********8101"),
-  userId: text("as first given", "user1"),
-  tokenId: wholeSchema("the id that charges use", 351),
-  cardBrand: text("VISA, MASTERCARD or UNIONPAY", "VISA"),
-  cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
-  expiryDate: text("the card's last month, YYYYMM", "203012"),
-} as const;
-
-const tokenSchema = named("Token", z.strictObject(fields).describe("A stored card, with the fields of query-token."));
+const tokenSchema = named(
+  "Token",
+  z.strictObject(tokenFields).describe("A stored card, with the fields of query-token."),
+);
 const ownedTokenSchema = namedObject("OwnedToken", {
   merchantId: wholeSchema("the id of the merchant that stores it", 3),
-  ...fields,
+  ...tokenFields,
 });
 
 /** Stored cards. */

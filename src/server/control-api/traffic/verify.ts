@@ -11,7 +11,9 @@ export const verifyBody = namedObject("Verify", {
   strict: z
     .boolean()
     .optional()
-    .describe("true to fail also if a rule of the scenarios never fired, no call came, or a call has a misspelt name"),
+    .describe(
+      "true to fail also if a rule of the scenarios or an added one with times never fired, no call came, or a call has a misspelt name",
+    ),
 });
 
 export const verifyCalls = [

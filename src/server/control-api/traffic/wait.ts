@@ -103,15 +103,16 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
   const found = (await look.matched()).length;
   const { facts: nearest, areNamed } = await look.nearest();
   const named = areNamed ? nearest : [];
+  const notices = named.filter((one): one is NotificationJson => "attempts" in one && "state" in one);
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
     fix:
       (await wrongOrder(lane, wanted)) ??
-      stoppedAmong(named) ??
-      (await heldAmong(lane, wanted, named)) ??
-      (await failedAmong(lane, wanted, named)) ??
-      (await unsentAmong(lane, named)) ??
+      stoppedAmong(notices) ??
+      (await heldAmong(lane, wanted, notices)) ??
+      (await failedAmong(lane, wanted, notices)) ??
+      (await unsentAmong(lane, notices)) ??
       (await openAmong(lane, wanted, named)) ??
       (await givenBack(lane, wanted)) ??
       `${nearest.length > 0 ? "see nearest; " : ""}${await checkLane(lane)}`,
@@ -120,21 +121,14 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
 }
 
 /** Says that a notification which comes close is not sent, because of its address. */
-function stoppedAmong(nearest: readonly object[]): string | undefined {
-  for (const one of nearest) {
-    const why = "attempts" in one ? stoppedByAddress(one as NotificationJson) : undefined;
-    if (why === undefined) continue;
-    const { id, url } = one as NotificationJson;
-    return `notification ${id} to ${url} is not sent: ${why}`;
-  }
-  return undefined;
+function stoppedAmong(notices: readonly NotificationJson[]): string | undefined {
+  const stopped = notices.find(stoppedByAddress);
+  return stopped && `notification ${stopped.id} to ${stopped.url} is not sent: ${stoppedByAddress(stopped)}`;
 }
 
 /** Says that a notification which comes close is held, by which rule, and how to release it. */
-async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object[]): Promise<string | undefined> {
-  const held = nearest.find(
-    (one): one is NotificationJson => "attempts" in one && "state" in one && one.state === "held",
-  );
+async function heldAmong(lane: Lane, { match }: Wanted, notices: readonly NotificationJson[]) {
+  const held = notices.find(({ state }) => state === "held");
   // A wait for held notifications lacks others.
   if (!held || ("state" in match && match.state === "held")) return undefined;
   const { id, note } = held;
@@ -144,10 +138,10 @@ async function heldAmong(lane: Lane, { match }: Wanted, nearest: readonly object
 }
 
 /** Says why the shop has not acknowledged a notification which comes close, and how to send it again once that is mended. */
-async function failedAmong(lane: Lane, { match }: Wanted, nearest: readonly object[]): Promise<string | undefined> {
+async function failedAmong(lane: Lane, { match }: Wanted, notices: readonly NotificationJson[]) {
   if (!("acknowledged" in match && match.acknowledged) && !("state" in match && match.state === "acknowledged"))
     return undefined;
-  for (const one of nearest.filter((near): near is NotificationJson => "attempts" in near)) {
+  for (const one of notices) {
     const { id, state, nextAt } = one;
     const why = state === "due" || state === "gave-up" ? lastFailureOf(one) : undefined;
     if (why === undefined) continue;
@@ -160,15 +154,14 @@ async function failedAmong(lane: Lane, { match }: Wanted, nearest: readonly obje
 const failedText = (id: number, why: string): string => `the last attempt of notification ${id} failed: ${why}.`;
 
 /** Says that a notification which comes close was dropped, or when it is due. */
-async function unsentAmong(lane: Lane, nearest: readonly object[]): Promise<string | undefined> {
-  const unsent = nearest.filter((one): one is NotificationJson => "attempts" in one && "state" in one);
-  const due = unsent.find(({ state, nextAt }) => state === "due" && nextAt !== null);
+async function unsentAmong(lane: Lane, notices: readonly NotificationJson[]): Promise<string | undefined> {
+  const due = notices.find(({ state, nextAt }) => state === "due" && nextAt !== null);
   if (due) {
     const why = lastFailureOf(due);
     const failed = why === undefined ? "" : `${failedText(due.id, why)} `;
     return `${failed}notification ${due.id} is due at ${due.nextAt}: ${await advanceTo(lane, due.nextAt!)}`;
   }
-  const dropped = unsent.find(({ state }) => state === "dropped");
+  const dropped = notices.find(({ state }) => state === "dropped");
   if (!dropped) return undefined;
   const by = await ruleOf(lane, dropped);
   return `notification ${dropped.id} was dropped${by}: send it with POST /_sandbox/notifications/${dropped.id}/resend`;

@@ -103,7 +103,7 @@ const movedSchema = namedObject("Moved", {
 });
 
 const NOT_SETTLED =
-  "a midnight has passed, but paid orders are not settled by that: POST /_sandbox/settle settles them (in code lane.settle()), or `dailySettlement` in the config file each day";
+  "a midnight has passed, but paid orders are not settled by that: POST /_sandbox/settle settles them (in code lane.settle()), or each day `dailySettlement: true` (config file, options of startSandbox)";
 
 /** Says that a move over midnight settled nothing, if the lane has paid orders to settle. */
 async function hintAfter({ store, clock, dailySettlement }: TimedLane, from: Instant): Promise<string | undefined> {

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { transactionStatuses, transactionTypes } from "../../../core/domain/order.js";
 import { SUCCESS_CODE } from "../../../core/facts/codes.js";
 import { currencySchema, statusSchema } from "../../../core/scenario/values/schema-parts.js";
+import { text, wholeSchema as whole } from "../../../lane/views/schemas/schema-parts.js";
+import { tokenFields } from "../../../lane/views/schemas/token-schema.js";
 import { type AnswerShape, exampleOrders } from "./endpoint.js";
 import type { OrderShape } from "./project.js";
 
 // Schemas of the payment API's answers, for the OpenAPI document and the tests. The server doesn't use them to
 // answer.
 
-const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
-const whole = (description: string, example: number) => z.int().meta({ description, examples: [example] });
 const money = (description: string, example = 50) =>
   z.number().meta({ description: `${description}; printed with two decimals`, examples: [example] });
 const instant = (description: string) => text(`${description} (ISO 8601)`, "2026-01-05T02:00:00.000+00:00");
@@ -57,15 +57,6 @@ const transaction = z.strictObject({
   stan: text("the system trace audit number, six digits", "000001"),
 });
 
-const token = z.strictObject({
-  maskedPan: text("the card's first four digits and last four", "4705********8101"),
-  userId: text("as first given", "user1"),
-  tokenId: whole("the id that charges use", 351),
-  cardBrand: text("VISA, MASTERCARD or UNIONPAY", "VISA"),
-  cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
-  expiryDate: text("the card's last month, YYYYMM", "203012"),
-});
-
 const wechatOrder = z
   .record(z.string(), z.string())
   .meta({ description: "the data that the app passes to WeChat's SDK", examples: [{ appId: "wx…", prepayId: "wx…" }] });
@@ -97,7 +88,7 @@ export function successSchema({ exampleStatus = "OPEN", ...shape }: AnswerShape)
         order: orderSchema(shape.order).extend({ ...shown, netAmount: netAmountSchema(netAmount) }),
       }),
     ...(shape.transaction && { transaction: transaction.extend({ type: transactionType.meta({ examples: [type] }) }) }),
-    ...(shape.tokens && { list: z.array(token) }),
+    ...(shape.tokens && { list: z.array(z.strictObject(tokenFields)) }),
   });
 }
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { text } from "../../../lane/views/schemas/schema-parts.js";
 
 // Schemas of the notifications (webhooks), for the OpenAPI document and the tests. The sandbox doesn't use them to send.
 // Loose, because a provider may add members, and a scenario can ask for one.
-
-const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
 const signature = text("SHA256withRSA by the service over all other members, in base64", "base64…");
 const updateTime = text("when it happened (ISO 8601)", "2026-01-05T02:00:00.000+00:00");

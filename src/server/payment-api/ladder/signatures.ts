@@ -161,13 +161,15 @@ const ANNOUNCED_LIMIT = 1_000;
 export function tellOfSignature(
   lane: Lane,
   mode: SignatureMode,
-  { signature, signatureFault }: Pick<Reply, "signature" | "signatureFault">,
+  { signature, signatureFault, requestId }: Pick<Reply, "signature" | "signatureFault" | "requestId">,
   merchant: number,
 ): void {
   if (mode === "off" || Number.isNaN(merchant)) return;
   if (signature === "invalid") {
     const what = mode === "warn" ? "answered anyway (--signature warn)" : "refused";
-    lane.log.warn(`invalid signature by merchant ${merchant} (${signatureFault}): ${what}`);
+    lane.log.warn(
+      `invalid signature by merchant ${merchant} (${signatureFault}): ${what}; payment-sandbox why ${requestId}`,
+    );
     return;
   }
   const known = announced.get(lane) ?? new Set();

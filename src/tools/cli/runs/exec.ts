@@ -262,12 +262,12 @@ function laneToLookAt({ requests = [], storedLanes = [] }: Run): string | undefi
 }
 
 /** What to change about a rule that never fired. */
-function afterUnfired({ name, nearest }: CheckedRule): string {
+function afterUnfired({ name, lane, nearest }: CheckedRule): string {
   if (nearest?.takenBy !== undefined)
     return `move ${name} before rule ${nearest.takenBy}, or narrow the \`when\` of that one`;
   return nearest?.missed === 0
     ? `look at the nearest call of ${name}: it meets its \`when\`, but the rule did not act`
-    : `look at ${name}: no call met its \`when\``;
+    : `look at ${name}: no call met its \`when\`${lane === undefined ? "" : "; leave out `times`, or remove the rule, if it need not fire"}`;
 }
 
 /** The command may have ended before it came to a call. */

@@ -225,7 +225,7 @@ describe("a problem", () => {
     [rule(`times: 0\n    ${then}`), "f.yaml:3:12: rules[0].times is 0, expected a number of at least 1"],
     [
       rule("then: { page: { auto: pay, card: viza } }"),
-      'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card: a name such as visa-credit, or a number of `payment-sandbox magic`',
+      'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card\'s name such as visa-credit, or its number: payment-sandbox magic lists them; did you mean visa?',
     ],
     ["name: x\nexpect: [{}]", "f.yaml:2:10: expect[0] is {}, expected one of calls, order, notification, rule"],
     [

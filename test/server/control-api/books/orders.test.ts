@@ -131,7 +131,7 @@ describe("POST orders/:id/simulate", () => {
   const wrong = [
     [{}, "action"],
     [{ action: "refund" }, "action"],
-    [{ action: "pay", card: "no-such-card" }, "card: no-such-card is neither"],
+    [{ action: "pay", card: "no-such-card" }, 'card: is "no-such-card", expected a test card\'s name'],
     [{ action: "pay", method: "CASH" }, "method"],
     [{ action: "decline", reason: "because" }, "reason"],
     [{ action: "pay", crad: "visa" }, "unknown member: crad"],

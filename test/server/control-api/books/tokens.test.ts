@@ -85,6 +85,7 @@ describe("POST tokens", () => {
     [{ userId: "a", card: "visa" }, "merchantId"],
     [{ merchantId: 3, card: "visa" }, "userId"],
     [{ merchantId: 3, userId: "a", card: "4111" }, 'card: is "4111", expected a test card\'s name'],
+    [{ merchantId: 3, userId: "a", card: "visa-credt" }, "did you mean visa-credit?"],
     [{ merchantId: 3, userId: "a", card: "visa", expiry: "203012" }, "unknown member: expiry"],
     [{ merchantId: 3, userId: "a", card: "visa", tokenId: -1 }, "tokenId"],
   ] as const;

@@ -70,6 +70,7 @@ describe("verify", () => {
       { name: "unused", when: { operation: "*/refund" }, then },
     ];
     await control(url, "PUT", "scenario", { name: "story", rules, expect: [{ rule: { name: "used", fired: 1 } }] });
+    await control(url, "POST", "rules", { times: 1, when: { operation: "*/void" }, then });
     await client("tokenization/sale", requests.sale({ merchantReference: "U", lineItem: 1 }));
     expect(await verify(url)).toEqual({ passed: true, failures: [] });
     const { passed, failures, warnings, scenarios } = (await control(url, "POST", "verify", { strict: true })).body;
@@ -79,6 +80,11 @@ describe("verify", () => {
         where: "rules",
         message:
           'rule "unused" of story never fired; nearest: req-1 tokenization/sale: operation is "tokenization/sale", expected "*/refund"',
+      },
+      {
+        where: "rules",
+        message:
+          'rule {"when":{"operation":"*/void"},"times":1,"then":{"outcome":"maintenance"}} never fired; nearest: req-1 tokenization/sale: operation is "tokenization/sale", expected "*/void"',
       },
       { where: "req-1", message: "tokenization/sale: unknown parameter lineItem. Did you mean lineItems?" },
     ]);

@@ -353,9 +353,12 @@ describe("what the log says of signatures", () => {
 
   it.each([
     ["off", []],
-    ["warn", [`invalid signature by merchant 3 (${fault}): answered anyway (--signature warn)`]],
-    ["enforce", [`invalid signature by merchant 3 (${fault}): refused`]],
-    ["enforce-registered", [`invalid signature by merchant 3 (${fault}): refused`]],
+    [
+      "warn",
+      [`invalid signature by merchant 3 (${fault}): answered anyway (--signature warn); payment-sandbox why req-1`],
+    ],
+    ["enforce", [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1`]],
+    ["enforce-registered", [`invalid signature by merchant 3 (${fault}): refused; payment-sandbox why req-1`]],
   ] as const)("under %s of a wrong one", async (mode, lines) => expect(await logged(mode, wrongly)).toEqual(lines));
 
   it.each([
