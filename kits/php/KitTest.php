@@ -120,7 +120,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->advance('2d');
         self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
         self::assertSame($order['id'], $this->lane->orders()[0]['id']);
-        $this->expectExceptionMessage('$lane->order(' . $order['id'] . ') shows its state');
+        $this->expectExceptionMessage('Create another order: only an OPEN one can be paid');
         $this->lane->pay($order['id']);
     }
 
