@@ -120,8 +120,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->advance('2d');
         self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
         self::assertSame($order['id'], $this->lane->orders()[0]['id']);
-        $this->expectExceptionMessage('Create another order: only an OPEN one can be paid');
-        $this->lane->pay($order['id']);
+        $this->expectExceptionMessage('$lane->order(' . $order['id'] . ') shows its state');
+        $this->lane->simulate($order['id'], 'expire');
     }
 
     public function testTheClockTakesADateIntervalAndADateTime(): void
@@ -148,9 +148,15 @@ final class KitTest extends PHPUnit\Framework\TestCase
             self::assertMatchesRegularExpression('~is due at .*: advance the clock with \$lane->advance\(\'10m\'\)\.~', $waited->getMessage());
             self::assertStringContainsString('PUT /_sandbox/clock', $waited->facts['fix']);
         }
-        $this->lane->control('POST', '/notifications/1/hold');
-        $this->expectExceptionMessage("\$lane->control('POST', '/notifications/1/release')");
-        $this->lane->waitFor('notification', timeoutMs: 1);
+        self::assertSame('held', $this->lane->hold(1)['state']);
+        try {
+            $this->lane->waitFor('notification', timeoutMs: 1);
+            self::fail('it waited for nothing');
+        } catch (WaitedInVain $waited) {
+            self::assertStringContainsString('$lane->release(1)', $waited->getMessage());
+        }
+        self::assertNotSame('held', $this->lane->release(1)['state']);
+        self::assertSame(1, $this->lane->control('POST', 'settle', [])['settled']);
     }
 
     public function testAWrongCallSaysWhatIsWrong(): void
@@ -368,6 +374,11 @@ final class KitTest extends PHPUnit\Framework\TestCase
 
     public function testRefusalsAreTheFirstAndTheLast(): void
     {
+        $none = "Lane other has no call: does the code under test call {$this->lane->url}?";
+        $keyed = ['PAYMENT_SANDBOX_PRIVATE_KEY_FILE' => 'key.pem'];
+        self::assertSame($none, (new PaymentSandbox\Lane('other', $this->lane->url, $keyed))->refusals());
+        $said = (new PaymentSandbox\Lane('other', $this->lane->url))->refusals();
+        self::assertStringStartsWith("$none PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set", $said);
         $this->create('A-1');
         self::assertSame('', $this->lane->refusals());
         foreach (range(1, 6) as $number) {

@@ -33,9 +33,9 @@ const METHODS = [
     '~by (\w+) with PUT /_sandbox/clock~' => 'with $lane->advance(\'$1\')',
     '~POST /_sandbox/orders/(\w+)/simulate~' => '$lane->pay($1)',
     '~GET /_sandbox/orders/(\w+)~' => '$lane->order($1)',
-    '~POST /_sandbox/notifications/(\w+)/resend~' => '$lane->resend($1)',
-    '~POST /_sandbox/notifications/(\w+)/release~' => '$lane->control(\'POST\', \'/notifications/$1/release\')',
+    '~POST /_sandbox/notifications/(\w+)/(resend|release)~' => '$lane->$2($1)',
 ];
+const NO_KEYS = ' PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval "$(payment-sandbox env)" sets it.';
 const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
@@ -274,7 +274,7 @@ final class Lane
     /** Chooses for assumptions until a reset, such as ['duplicate-reference' => 'free-after-closed']. */
     public function assume(array $choices): array
     {
-        return $this->control('PUT', '/assumptions', (object) $choices);
+        return $this->control('PUT', '/assumptions', $choices);
     }
 
     /**
@@ -362,7 +362,8 @@ final class Lane
     {
         $calls = $this->requests(['limit' => 1000]);
         if ($calls === []) {
-            return "Lane $this->name has no call: does the code under test call $this->url?";
+            $keys = isset($this->settings['PAYMENT_SANDBOX_PRIVATE_KEY_FILE']) ? '' : NO_KEYS;
+            return "Lane $this->name has no call: does the code under test call $this->url?$keys";
         }
         $isRefused = fn ($call) => $call['operation'] !== 'settlement'
             && ($call['responseCode'] !== '0000' || !$call['reachedClient']);
@@ -389,7 +390,19 @@ final class Lane
     /** Sends a notification now, whatever the clock. */
     public function resend(string|int $notificationId): array
     {
-        return $this->control('POST', "/notifications/$notificationId/resend", (object) []);
+        return $this->control('POST', "/notifications/$notificationId/resend", []);
+    }
+
+    /** Holds a waiting notification until it is released. */
+    public function hold(string|int $notificationId): array
+    {
+        return $this->control('POST', "/notifications/$notificationId/hold", []);
+    }
+
+    /** Sends a held notification. */
+    public function release(string|int $notificationId): array
+    {
+        return $this->control('POST', "/notifications/$notificationId/release", []);
     }
 
     /**
@@ -408,7 +421,7 @@ final class Lane
      */
     public function verify(array ...$expect): array
     {
-        $report = $this->control('POST', '/verify', $expect === [] ? (object) [] : ['expect' => $expect]);
+        $report = $this->control('POST', '/verify', $expect === [] ? [] : ['expect' => $expect]);
         if ($expect === [] && in_array('expect', array_column($report['warnings'] ?? [], 'where'), true)) {
             throw new SandboxError('verify() checked nothing: no loaded scenario expects anything.'
                 . ' Give it expectations, or load a scenario that has expect.');
@@ -454,12 +467,12 @@ final class Lane
 
     public function settle(): int
     {
-        return $this->control('POST', '/settle', (object) [])['settled'];
+        return $this->control('POST', '/settle', [])['settled'];
     }
 
     public function reset(): void
     {
-        $this->control('POST', '/reset', (object) []);
+        $this->control('POST', '/reset', []);
     }
 
     public function drop(): void
@@ -467,11 +480,11 @@ final class Lane
         $this->control('DELETE', "/lanes/$this->name");
     }
 
-    /** Any call of the control API: the path without /_sandbox. */
+    /** Any call of the control API: the path without /_sandbox. An empty array is sent as {}. */
     public function control(string $method, string $path, array|object|null $body = null, array $query = []): array
     {
         $search = $query === [] ? '' : '?' . http_build_query($query);
-        return Http::json($method, "$this->url/_sandbox/" . ltrim($path, '/') . $search, $body);
+        return Http::json($method, "$this->url/_sandbox/" . ltrim($path, '/') . $search, $body === [] ? (object) [] : $body);
     }
 
     private static function then(string|array $then): array

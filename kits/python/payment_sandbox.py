@@ -60,9 +60,9 @@ METHODS = (
     (re.compile(r"by (\w+) with PUT /_sandbox/clock"), r'with lane.advance("\1")'),
     (re.compile(r"POST /_sandbox/orders/(\w+)/simulate"), r"lane.pay(\1)"),
     (re.compile(r"GET /_sandbox/orders/(\w+)"), r"lane.order(\1)"),
-    (re.compile(r"POST /_sandbox/notifications/(\w+)/resend"), r"lane.resend(\1)"),
-    (re.compile(r"POST /_sandbox/notifications/(\w+)/release"), r'lane.control("POST", "/notifications/\1/release")'),
+    (re.compile(r"POST /_sandbox/notifications/(\w+)/(resend|release)"), r"lane.\2(\1)"),
 )
+NO_KEYS = ' PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval "$(payment-sandbox env)" sets it.'
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 
@@ -275,7 +275,8 @@ class Lane:
         """
         calls = self.requests(limit=1000)
         if not calls:
-            return "Lane %s has no call: does the code under test call %s?" % (self.name, self.url)
+            keys = "" if "PAYMENT_SANDBOX_PRIVATE_KEY_FILE" in self._settings else NO_KEYS
+            return "Lane %s has no call: does the code under test call %s?%s" % (self.name, self.url, keys)
         refused = [call for call in reversed(calls) if _is_refused(call)]
         if not refused:
             return ""
@@ -296,6 +297,14 @@ class Lane:
     def resend(self, notification_id: Union[int, str]) -> Json:
         """Sends a notification now, whatever the clock."""
         return _object(self.control("POST", "/notifications/%s/resend" % notification_id, {}))
+
+    def hold(self, notification_id: Union[int, str]) -> Json:
+        """Holds a waiting notification until it is released."""
+        return _object(self.control("POST", "/notifications/%s/hold" % notification_id, {}))
+
+    def release(self, notification_id: Union[int, str]) -> Json:
+        """Sends a held notification."""
+        return _object(self.control("POST", "/notifications/%s/release" % notification_id, {}))
 
     def wait_for(self, what: str, count: int = 1, timeout_ms: int = 5000, **match: Any) -> List[Json]:
         """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain.

@@ -183,8 +183,8 @@ def test_the_clock_moves(lane):
     order = create(lane, "A-1")["order"]
     lane.advance("2d")
     assert lane.order(order["id"])["order"]["status"] == "CLOSED"
-    with pytest.raises(SandboxError, match=r"could not pay.* is CLOSED.*Create another order"):
-        lane.pay(order["id"])
+    with pytest.raises(SandboxError, match=r"could not expire.* is CLOSED.* lane\.order\(%s\) shows its state" % order["id"]):
+        lane.simulate(order["id"], "expire")
 
 
 def test_a_wrong_call_says_what_is_wrong(lane):
@@ -233,6 +233,10 @@ def test_a_vain_wait_names_methods_of_the_lane(lane):
     with pytest.raises(WaitedInVain, match=r'is due at .*: advance the clock with lane.advance\("10m"\)\.') as late:
         lane.wait_for("notification", timeout_ms=1, merchantReference="A-1")
     assert "PUT /_sandbox/clock" in late.value.facts["fix"]
+    assert lane.hold(1)["state"] == "held"
+    with pytest.raises(WaitedInVain, match=r"lane\.release\(1\)"):
+        lane.wait_for("notification", timeout_ms=1, merchantReference="A-1")
+    assert lane.release(1)["state"] != "held"
 
 
 @pytest.mark.parametrize("name", ["timeout", "timeoutMs"])
@@ -280,6 +284,9 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
 
 
 def test_refusals_are_the_first_and_the_last(lane):
+    none = "Lane other has no call: does the code under test call %s?" % lane.url
+    assert kit.Lane("other", lane.url, {"PAYMENT_SANDBOX_PRIVATE_KEY_FILE": "key.pem"}).refusals() == none
+    assert kit.Lane("other", lane.url, {}).refusals().startswith(none + " PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set")
     create(lane, "A-1")
     assert lane.refusals() == ""
     lane.next({"fault": "connection-reset", "placed": "after-commit"})

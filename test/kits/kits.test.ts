@@ -1,10 +1,12 @@
 import "../support/dist.js";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/package/files.js";
+import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
+import { blocks } from "../docs/blocks.js";
 import { isProof } from "../support/proof.js";
 import { startTestSandbox } from "../support/sandbox.js";
 import { type Kit, kits } from "./languages.js";
@@ -21,7 +23,7 @@ function run(
 ): Promise<{ status: number | null; output: string }> {
   const { PAYMENT_SANDBOX_URL: _, ...inherited } = process.env;
   const child = spawn(command!, args, {
-    cwd: packagePath(folder),
+    cwd: resolve(packagePath("."), folder),
     env: {
       ...inherited,
       ...(url !== undefined && { PAYMENT_SANDBOX_URL: url }),
@@ -38,6 +40,23 @@ function run(
     child.on("error", reject).on("close", (status) => resolve({ status, output })),
   );
 }
+
+/** The shop of the README's test. */
+const SHOP = `
+$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if ($path === '/checkout') {
+    (new PaymentSandbox\\Lane('', getenv('PAYMENT_SANDBOX_URL')))->call('hosted-checkout/create', [
+        'merchantReference' => $_POST['cart'], 'amount' => (int) $_POST['amount'],
+        'lineItems' => [['quantity' => 1, 'priceData' => ['name' => 'Tea', 'unitAmount' => (int) $_POST['amount']]]],
+        'callbackUrl' => ['notify' => "http://$_SERVER[HTTP_HOST]/notify"],
+    ]);
+} elseif ($path === '/notify') {
+    touch(__DIR__ . '/paid');
+    echo 'OK';
+} else {
+    echo is_file(__DIR__ . '/paid') ? 'paid' : 'open';
+}
+`;
 
 const scratches = new Map<Kit, Promise<string>>();
 afterAll(async () => {
@@ -88,6 +107,22 @@ describe.for(kits)("the kit in $name", (kit) => {
 // PHP starts the quickest.
 describe.for(kits.filter(({ name }) => isProof || name === "PHP"))("the kit in $name", (kit) => {
   beforeEach(({ skip }) => skip(kit.lacks !== undefined, `this machine has no ${kit.lacks}`));
+
+  it("takes a notification by a server of four processes, as its README prints it, and ends them all", async (context) => {
+    context.skip(kit.name !== "PHP" || process.platform !== "linux", "it is PHP's, and takes setsid");
+    const port = String(await freePort());
+    const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-kit-"));
+    const { text } = blocks.find((block) => block.file === "kits/README.md" && block.text.includes("proc_open"))!;
+    const use = `<?php require "${packagePath("kits/php/PaymentSandbox.php")}";\n`;
+    writeFileSync(join(folder, "index.php"), `${use}${SHOP}`);
+    const test = text.replaceAll("8099", port).replace("public/index.php", join(folder, "index.php"));
+    writeFileSync(join(folder, "NotificationTest.php"), `${use}${test}`);
+    // The workers would keep its output open.
+    const command = ["phpunit", "--no-configuration", "--do-not-cache-result", "NotificationTest.php"];
+    const { status, output } = await run(command, { folder });
+    rmSync(folder, { recursive: true });
+    expect(status, output).toBe(0);
+  });
 
   it("is told that the sandbox at an https address speaks http", async () => {
     await using sandbox = await startTestSandbox();

@@ -70,10 +70,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             "by (\\w+) with PUT /_sandbox/clock", "with lane.advance(\"$1\")",
             "POST /_sandbox/orders/(\\w+)/simulate", "lane.pay($1)",
             "GET /_sandbox/orders/(\\w+)", "lane.order($1)",
-            "POST /_sandbox/notifications/(\\w+)/resend", "lane.resend($1)",
-            "POST /_sandbox/notifications/(\\w+)/release", "lane.control(\"POST\", \"/notifications/$1/release\", null)");
+            "POST /_sandbox/notifications/(\\w+)/(resend|release)", "lane.$2($1)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
             + " Give it expectations, or load a scenario that has expect.";
+    private static final String NO_KEYS =
+            " PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval \"$(payment-sandbox env)\" sets it.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
@@ -490,7 +491,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
          */
         public String refusals() {
             List<Map<String, Object>> calls = requests(Map.of("limit", 1000));
-            if (calls.isEmpty()) return "Lane " + name + " has no call: does the code under test call " + url + "?";
+            String keys = environment.containsKey("PAYMENT_SANDBOX_PRIVATE_KEY_FILE") ? "" : NO_KEYS;
+            if (calls.isEmpty()) return "Lane " + name + " has no call: does the code under test call " + url + "?" + keys;
             List<Map<String, Object>> refused = new ArrayList<>(calls.stream().filter(Lane::isRefused).toList());
             if (refused.isEmpty()) return "";
             Collections.reverse(refused);
@@ -623,22 +625,24 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("POST", "/notifications/" + notificationId + "/resend", Map.of());
         }
 
+        /** Holds a waiting notification until it is released. */
+        public Map<String, Object> hold(Object notificationId) {
+            return control("POST", "/notifications/" + notificationId + "/hold", Map.of());
+        }
+
+        /** Sends a held notification. */
+        public Map<String, Object> release(Object notificationId) {
+            return control("POST", "/notifications/" + notificationId + "/release", Map.of());
+        }
+
         /** Stores a card, such as "visa-credit", for user1 of the demo merchant; returns its token. */
         public Map<String, Object> addCard(String card) {
             return addCard(card, "user1", DEMO_MERCHANT);
         }
 
-        /** The same for another user. Callers of the former order, {@code addCard(user, card)}, are served, too. */
+        /** The same for another user. */
         public Map<String, Object> addCard(String card, String user) {
-            try {
-                return addCard(card, user, DEMO_MERCHANT);
-            } catch (SandboxException refused) {
-                try {
-                    return addCard(user, card, DEMO_MERCHANT);
-                } catch (SandboxException neither) {
-                    throw refused;
-                }
-            }
+            return addCard(card, user, DEMO_MERCHANT);
         }
 
         /** The same for a user of another merchant. */

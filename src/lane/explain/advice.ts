@@ -262,6 +262,10 @@ function decided({ responseCode }: Advisable["exchange"], { ended }: Explanation
   return `${what} (${[responseCode, ended].filter(Boolean).join(" ")}), and that`;
 }
 
+/** Why the client of a call waits in vain whose notification comes before the answer. */
+const ALONE =
+  " The notification comes first, and a shop that handles one request at a time can't take it while it waits (php -S needs PHP_CLI_SERVER_WORKERS=4).";
+
 /** The client gave up, perhaps because a rule delayed the answer. A refusal is then explained as any other. */
 function clientLeft(
   { explanation: { clientLeft: _, ...explanation }, ...call }: Advisable,
@@ -272,7 +276,8 @@ function clientLeft(
     call.exchange.responseCode === SUCCESS_CODE
       ? `The call was carried out. ${whatHappened(call.exchange)} before you retry.`
       : adviceOnAnswer({ ...call, explanation });
-  return `The client left before it got the answer${by}. ${next}`;
+  const alone = rule?.then?.notify?.before === undefined ? "" : ALONE;
+  return `The client left before it got the answer${by}.${alone} ${next}`;
 }
 
 /** The call that says what became of a call whose answer was lost. */

@@ -212,6 +212,11 @@ describe("the advice", () => {
       'The client left before it got the answer (rule "slow" held it back). The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
     ],
     [
+      "a client that left while it was to take the notification",
+      { clientLeft: true, rules: [told({ notify: { before: "answer" } })] },
+      'The client left before it got the answer (rule "rule-1" held it back). The notification comes first, and a shop that handles one request at a time can\'t take it while it waits (php -S needs PHP_CLI_SERVER_WORKERS=4). The call was carried out. Ask hosted-checkout/query for A-1 before you retry.',
+    ],
+    [
       "a client that left before it was refused",
       { clientLeft: true, ended, responseCode: "9002" },
       `The client left before it got the answer. ${advice.maintenance}`,

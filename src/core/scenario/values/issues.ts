@@ -113,6 +113,8 @@ function state(issue: Issue, found: unknown): string {
   if (found === undefined && path.length > 0) return "is missing";
   if (code === "custom" && issue.params?.isSecret === true) return `is ${issue.params.means ?? "another text"}`;
   if (code === "too_big" && Array.isArray(found)) return `has ${found.length} entries`;
+  if (code === "invalid_type" && kinds[issue.expected] === kinds.object && Array.isArray(found) && found.length === 0)
+    return "is [] (PHP: (object) [] is the empty object)";
   return `is ${kindOfSecret(path, found) ?? brief(found)}`;
 }
 

@@ -30,7 +30,11 @@ describe("what a schema does not take is said", () => {
     ["a whole number", member(z.int(), 1.5), ["a is 1.5, expected a whole number"]],
     ["true or false", member(z.boolean(), "yes"), ['a is "yes", expected true or false']],
     ["a list", member(z.array(z.string()), {}), ["a is {}, expected a list"]],
-    ["an object", member(z.strictObject({}), []), ["a is [], expected an object"]],
+    [
+      "an object",
+      member(z.strictObject({}), []),
+      ["a is [] (PHP: (object) [] is the empty object), expected an object"],
+    ],
     ["nothing told", member(z.union([z.string(), z.number()]), null), ["a is null, expected another value"]],
     ["one name", member(z.literal("x"), "y"), ['a is "y", expected "x"']],
     ["one of names", member(z.enum(["one", "two"]), 3), ["a is 3, expected one of one, two"]],
