@@ -2,18 +2,15 @@
 // (`whole`), by the library, for the shops in examples/shops. Build first: it uses the built package.
 //   --shop <name,…>  only these shops                 --seeds <n>  how many seeds (3)        --from <seed>  the first (1)
 //   --base <folder>  a built checkout without pools, to set its runs and CPU beside those of this one, in turn
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { graveOf, judgedByLibrary, scripts } from "./shops.ts";
 
 interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string; readonly operation: string }[];
   readonly practices: readonly { readonly id: string; readonly grave: boolean }[];
-  readonly counts: { readonly run: number; readonly planned: number; readonly pools?: number };
+  readonly counts: { readonly pools?: number };
 }
 
-const load = (file: string) => import(pathToFileURL(resolve(file)).href);
 const { values } = parseArgs({
   options: {
     shop: { type: "string" },
@@ -22,13 +19,9 @@ const { values } = parseArgs({
     base: { type: "string" },
   },
 });
-const { shopDay } = await load("examples/shops/skeleton.mjs");
 /** So short that answers that never come cost little, and long enough for a busy machine. */
 const TIMEOUT_MS = 2000;
-const expected: Record<string, { readonly firstRun?: string; readonly acts?: unknown }> = JSON.parse(
-  readFileSync("examples/shops/expected.json", "utf8"),
-);
-const names = values.shop?.split(",") ?? Object.keys(expected).filter((name) => expected[name]!.firstRun === undefined);
+const names = values.shop?.split(",") ?? scripts.map(([name]) => name);
 let different = 0;
 for (const name of names)
   for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed++)
@@ -53,22 +46,16 @@ async function compare(name: string, seed: number): Promise<void> {
 
 /** Where the shop runs in this process too, its CPU counts as well. */
 async function judged(folder: string, name: string, seed: number, whole: boolean) {
-  const { judge, DryRunFailed } = await load(`${folder}/dist/index.js`);
-  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
   let runs = 0;
-  const shop = (lane: { readonly url: string }) => {
-    runs++;
-    return shopDay(Kind, { url: lane.url, timeoutMs: TIMEOUT_MS });
-  };
+  const began = () => runs++;
   const before = process.cpuUsage();
-  const report: Report = await judge(shop, { seed, whole, timeout: "6s" }).catch((error: unknown) => {
-    if (!(error instanceof DryRunFailed)) throw error;
-    return { findings: [], practices: [], counts: { run: 0, planned: 0 } };
-  });
+  const options = { seed, whole, timeout: "6s" };
+  const file = `examples/shops/${name}.mjs`;
+  const report = await judgedByLibrary<Report>(file, options, { timeoutMs: TIMEOUT_MS, folder, began });
   const { user, system } = process.cpuUsage(before);
-  const grave = report.practices.filter((practice) => practice.grave).map(({ id }) => id);
-  const found = report.findings.map(
+  const found = report?.findings.map(
     ({ verdict, operation, mutant }) => `${verdict} ${operation} ${mutant.split("/")[1]}`,
   );
-  return { runs, cpuS: (user + system) / 1e6, found: new Set([...found, ...grave]), pools: report.counts.pools ?? 0 };
+  const all = new Set([...(found ?? []), ...graveOf(report)]);
+  return { runs, cpuS: (user + system) / 1e6, found: all, pools: report?.counts.pools ?? 0 };
 }

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type ConformanceReport, conformanceOf } from "../../src/tools/judge/conformance/conformance.js";
 import { profiles } from "../../src/tools/judge/conformance/profiles.js";
 import type { JudgeReport } from "../../src/tools/library/language.js";
 import { reportOf } from "../reports.js";
+import { hosted, judgedByLibrary, scripts, servers, serverWords } from "../shops.js";
 import { type All, type ShopResults, shopsPage } from "./page.js";
 
 const { values } = parseArgs({
@@ -19,20 +18,14 @@ const { values } = parseArgs({
     join: { type: "string" },
   },
 });
-const load = (file: string) => import(pathToFileURL(resolve(file)).href);
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const root = "examples/shops";
 /** For each test the shop that shows it. */
 const shows: Readonly<Record<string, string>> = readJson(`${root}/conformance/shows.json`);
-const expectedOf: Readonly<Record<string, { readonly firstRun?: string }>> = readJson(`${root}/expected.json`);
-/** Without those whose first run is wrong. */
-const judgedByLibrary = Object.keys(expectedOf).filter((name) => expectedOf[name]?.firstRun === undefined);
-const serverDrivers: Readonly<Record<string, { readonly driver?: string }>> = readJson(`${root}/server/expected.json`);
-const servers = Object.keys(serverDrivers);
 const byCommand: Readonly<Record<string, readonly string[]>> = {
   "conformance/prints-its-key": ["--profile", "hc"],
   ...Object.fromEntries(Object.keys(readJson(`${root}/acts.json`)).map((name) => [name, ["--profile", "hc,tk,rv"]])),
-  ...Object.fromEntries(servers.map((name) => [`server/${name}`, ["--profile", "cr"]])),
+  ...Object.fromEntries(servers.map(([name]) => [`server/${name}`, ["--profile", "cr"]])),
 };
 /** Shops with a pay button: only its tests, since a browser takes long. */
 const inBrowser = ["right", "right-on-the-server", "orders-twice", "sells-paid-carts"].map((name) => `browser/${name}`);
@@ -41,7 +34,9 @@ const ofTheButton = profiles.map((profile) => ({
   requirements: profile.requirements.filter(({ needs }) => needs === "driver"),
 }));
 
-const names = [...new Set([...judgedByLibrary, ...Object.values(shows), ...Object.keys(byCommand), ...inBrowser])];
+const names = [
+  ...new Set([...scripts.map(([name]) => name), ...Object.values(shows), ...Object.keys(byCommand), ...inBrowser]),
+];
 const all = values.join === undefined ? await run() : joined(values.join.split(",").map(readJson));
 const { shops } = all;
 
@@ -121,30 +116,27 @@ const TIMEOUT_MS = 3000;
 const EXITS = [0, 4, 6];
 
 async function conformance(shop: string): Promise<ConformanceReport> {
-  const { judge } = await load("dist/index.js");
-  const { shopDay } = await load(`${root}/skeleton.mjs`);
-  const { default: Kind } = await load(`${root}/${shop}.mjs`);
-  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: TIMEOUT_MS });
-  const report: JudgeReport = await judge(day, { seed: Number(values.seed), jobs: Number(values.jobs) });
+  const options = { seed: Number(values.seed), jobs: Number(values.jobs) };
+  const report = await judgedByLibrary<JudgeReport>(`${root}/${shop}.mjs`, options, { timeoutMs: TIMEOUT_MS });
+  if (!report) throw new Error(`expected a first run of ${shop} that works`);
   return conformanceOf(profiles, { report, setup: new Set(["second-faults", "interleavings"]) });
 }
 
 /** What only a command shows: its output, and how it comes back after a crash. */
 async function conformanceByCommand(shop: string, options: readonly string[]): Promise<ConformanceReport> {
-  const isServer = shop.startsWith("server/");
-  const driver = serverDrivers[basename(shop)]?.driver ?? "driver.mjs";
-  const command = isServer ? hosted(shop, `${root}/server/${driver}`) : ["--", "node", `${root}/${shop}.mjs`];
+  const server = servers.find(([name]) => shop === `server/${name}`);
+  const command = server ? serverWords(...server) : ["--", "node", `${root}/${shop}.mjs`];
   return byProgram("conformance", ...options, ...command);
 }
 
 async function conformanceInBrowser(shop: string): Promise<ConformanceReport> {
   const only = ["--only", "create#*/shopper/*"];
-  const report: JudgeReport = await byProgram("judge", ...only, ...hosted(shop, `${root}/browser/driver.mjs`));
+  const report: JudgeReport = await byProgram(
+    "judge",
+    ...only,
+    ...hosted(`${root}/${shop}.mjs`, `${root}/browser/driver.mjs`),
+  );
   return conformanceOf(ofTheButton, { report, setup: new Set(["driver"]) });
-}
-
-function hosted(shop: string, driver: string): readonly string[] {
-  return ["--shop", `node ${root}/${shop}.mjs`, "--believes", "/beliefs", "--", "node", driver];
 }
 
 function byProgram<T>(command: string, ...words: readonly string[]): Promise<T> {

@@ -21,7 +21,7 @@ interface Expected {
 }
 
 const expected = Object.entries<Expected>(JSON.parse(packageText("examples/shops/server/expected.json")));
-/** A right one, and one for each kind of mistake. `npm run race-shops` judges all of them many times. */
+/** A right one, and one for each kind of mistake. `npm run judge-shops` judges all of them many times. */
 const shown = ["right", "charges-then-writes", "acknowledges-then-works", "trusts-without-key", "races-by-time"];
 const isShown = ([name]: readonly [string, Expected]): boolean => shown.includes(name);
 const shops = casesFor(
