@@ -223,6 +223,9 @@ class KitTest {
         lane.pay(id);
         assertEquals(List.of(id), lane.orders(Map.of("merchantReference", "A-1")).stream().map(one -> one.get("id")).toList());
         assertEquals("frozen", lane.freeze().get("mode"));
+        lane.snapshot(lane.name());
+        assertEquals(1, lane.settle());
+        lane.restore(lane.name());
         assertEquals(1, lane.settle());
         assertEquals(7L, lane.putMerchant(7, Map.of("capabilities", Map.of())).get("merchantId"));
     }

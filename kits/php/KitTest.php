@@ -113,6 +113,14 @@ final class KitTest extends PHPUnit\Framework\TestCase
         return json_decode($body, true, flags: JSON_THROW_ON_ERROR);
     }
 
+    public function testASnapshotIsRestored(): void
+    {
+        $this->lane->snapshot($this->lane->name);
+        $this->create('A-1');
+        $this->lane->restore($this->lane->name);
+        self::assertSame([], $this->lane->orders());
+    }
+
     public function testTheClockMoves(): void
     {
         $this->lane->freeze('2026-01-05T10:00:00+08:00');

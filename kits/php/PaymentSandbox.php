@@ -475,6 +475,16 @@ final class Lane
         $this->control('POST', '/reset', []);
     }
 
+    public function snapshot(string $name): array
+    {
+        return $this->control('POST', '/snapshots', ['name' => $name]);
+    }
+
+    public function restore(string $name): array
+    {
+        return $this->control('POST', "/snapshots/$name/load");
+    }
+
     public function drop(): void
     {
         $this->control('DELETE', "/lanes/$this->name");

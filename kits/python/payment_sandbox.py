@@ -358,6 +358,12 @@ class Lane:
     def reset(self) -> None:
         self.control("POST", "/reset", {})
 
+    def snapshot(self, name: str) -> Json:
+        return _object(self.control("POST", "/snapshots", {"name": name}))
+
+    def restore(self, name: str) -> Json:
+        return _object(self.control("POST", "/snapshots/%s/load" % name))
+
     def drop(self) -> None:
         self.control("DELETE", "/lanes/%s" % self.name)
 

@@ -116,6 +116,18 @@ def test_a_notification_is_genuine_and_a_changed_one_is_not(lane):
     assert not lane.is_genuine(dict(heard[0], signature="no signature"))
 
 
+def test_a_notification_that_nobody_heard_is_signed(lane):
+    lane.pay(create(lane, "A-1")["order"]["id"])
+    assert lane.is_genuine(lane.wait_for("notification")[0]["attempts"][0]["request"])
+
+
+def test_a_snapshot_is_restored(lane):
+    lane.snapshot(lane.name)
+    create(lane, "A-1")
+    lane.restore(lane.name)
+    assert lane.orders() == []
+
+
 @pytest.mark.parametrize("body", ['{"a": "b"}', b'{"a": "b"}', "no JSON", b"\xff", "[]", "null", ""])
 def test_a_body_of_nobody_is_not_genuine(lane, body):
     assert lane.is_genuine(body) is False

@@ -671,6 +671,14 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             control("POST", "/reset", Map.of());
         }
 
+        public Map<String, Object> snapshot(String name) {
+            return control("POST", "/snapshots", Map.of("name", name));
+        }
+
+        public Map<String, Object> restore(String name) {
+            return control("POST", "/snapshots/" + name + "/load", null);
+        }
+
         public void drop() {
             control("DELETE", "/lanes/" + URLEncoder.encode(name, StandardCharsets.UTF_8), null);
         }

@@ -44,7 +44,8 @@ export const notificationSchema = named(
     merchantReference: mostly(text("the reference of that order", "A-1")),
     url: text("the address to notify", "http://localhost:8080/notify"),
     state: notificationStateSchema.meta({
-      description: "due: it waits for its next attempt",
+      description:
+        "due: it waits for its first or next attempt; in-flight: it is being sent; acknowledged: a 2xx answer of OK; gave-up: all attempts failed; held: until it is released; dropped: by a rule; refused: its address is not HTTP",
       examples: ["acknowledged"],
     }),
     nextAt: z

@@ -99,10 +99,18 @@ async function otherOf(lane: Lane, id: string): Promise<string | undefined> {
     : undefined;
 }
 
+const acts = {
+  pay: "be paid",
+  decline: "be declined",
+  cancel: "be cancelled",
+  expire: "expire",
+  settle: "be settled",
+} as const satisfies Record<Simulation["action"], string>;
+
 /** Answers from the commit itself: reading the lane again could fail. */
 function simulationAnswer(order: Order, action: Simulation["action"], { result, notAllowed, at }: Reply) {
   if (notAllowed)
-    return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
+    return refuse(409, "not-allowed", `the order could not ${acts[action]}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")
     return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
@@ -113,7 +121,7 @@ function simulationAnswer(order: Order, action: Simulation["action"], { result, 
   return refuse(
     409,
     isRefused ? result.reason : "forced",
-    `the order could not ${action}: ${isRefused ? result.reason : result.kind}${detail}`,
+    `the order could not ${acts[action]}: ${isRefused ? result.reason : result.kind}${detail}`,
     `GET /_sandbox/orders/${order.id} shows its state`,
   );
 }
@@ -129,12 +137,12 @@ function whyNot(action: Simulation["action"], order: Order, status: ReturnType<t
   const look = `GET /_sandbox/orders/${order.id} shows its state`;
   if (action === "settle")
     return {
-      message: `the order could not settle: ${named} is ${status}, and only a paid order that is not settled can be`,
+      message: `the order could not be settled: ${named} is ${status}, and only a paid order that is not settled can be`,
       fix: status === "OPEN" ? "pay it first" : look,
     };
   if (action === "expire" || action === "cancel")
     return {
-      message: `the order could not ${action}: ${named} is ${status}, and only an OPEN order can`,
+      message: `the order could not ${acts[action]}: ${named} is ${status}, and only an OPEN order can ${acts[action]}`,
       fix: saleOf(order) ? "a paid order is given back by a void or a refund" : look,
     };
   if (saleOf(order))
@@ -144,7 +152,7 @@ function whyNot(action: Simulation["action"], order: Order, status: ReturnType<t
     };
   if (order.session !== "")
     return {
-      message: `the order could not ${action}: ${named} is ${status}`,
+      message: `the order could not ${acts[action]}: ${named} is ${status}`,
       fix: "create another order: only an OPEN one can be paid",
     };
   return {

@@ -44,7 +44,9 @@ export const notificationMatch = z.strictObject({
   ...named,
   acknowledged: z.boolean().optional().describe("whether the shop acknowledged it"),
   attempts: countSchema.optional().describe("attempts, also failed ones; at least one without state"),
-  state: notificationStateSchema.optional().describe("its state"),
+  state: notificationStateSchema
+    .optional()
+    .describe("its state; `due` also before the first attempt: to wait for an attempt, leave it out"),
   kind: notificationKindSchema.optional().describe("its kind"),
   tokenId: idSchema.optional().describe("the card's token"),
 });

@@ -61,10 +61,10 @@ describe("POST orders/:id/simulate", () => {
 
   const contradictions = [
     ["pay", "pay", /^order \d+ \(.+\) is paid already$/],
-    ["pay", "cancel", /could not cancel: order \d+ \(.+\) is SUCCESS, and only an OPEN order can$/],
-    ["pay", "expire", /could not expire: .* is SUCCESS, and only an OPEN order can$/],
-    ["expire", "pay", /could not pay: order \d+ \(.+\) is CLOSED$/],
-    ["decline", "settle", /could not settle: .* is OPEN, and only a paid order that is not settled can be$/],
+    ["pay", "cancel", /could not be cancelled: order \d+ \(.+\) is SUCCESS, and only an OPEN order can be cancelled$/],
+    ["pay", "expire", /could not expire: .* is SUCCESS, and only an OPEN order can expire$/],
+    ["expire", "pay", /could not be paid: order \d+ \(.+\) is CLOSED$/],
+    ["decline", "settle", /could not be settled: .* is OPEN, and only a paid order that is not settled can be$/],
   ] as const;
   it.each(contradictions)("after %s answers 409 to %s, and changes nothing", async (first, second, says) => {
     const world = await sandbox.lane();
