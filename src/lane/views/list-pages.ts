@@ -35,11 +35,12 @@ async function pageOf<T, K>(
   behind: K | undefined,
   fits: Fits<T>,
   size = PAGE_SIZE,
+  lookAt = LOOKED_AT,
 ): Promise<ListPage<T, K>> {
   const items: T[] = [];
-  const limit = fits || size > PAGE_SIZE ? A_READ : size + 1;
+  const limit = fits ? A_READ : Math.min(size + 1, A_READ);
   let last = behind;
-  for (let looked = 0; looked < LOOKED_AT; looked += limit) {
+  for (let looked = 0; looked < lookAt; looked += limit) {
     const some = await read({ behind: last, limit });
     for (const one of some) {
       if (fits && !fits(one)) continue;
@@ -56,6 +57,13 @@ async function pageOf<T, K>(
 const newestFirst = <T extends { readonly id: number }>(
   read: (part: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly T[]>,
 ): Listed<T, number> => ({ read: ({ behind: before, limit }) => read({ before, limit }), keyOf: ({ id }) => id });
+
+/** The newest entries that fit, however old they are. */
+export const newestOf = async <T extends { readonly id: number }>(
+  read: Parameters<typeof newestFirst<T>>[0],
+  { before, limit = 100 }: { readonly before: number | undefined; readonly limit?: number | undefined },
+  fits: Fits<T>,
+): Promise<readonly T[]> => (await pageOf(newestFirst(read), before, fits, limit, Number.POSITIVE_INFINITY)).items;
 
 /** A page of a list that is already in memory. Starts over if the key is no longer in it. */
 export const pageOfAll = <T>(

@@ -56,12 +56,11 @@ export const tool = <S extends z.ZodType>(row: Tool<S>): Tool => row as unknown 
 /** A word of a command, or a path. No operating system takes a NUL in it. */
 export const word = z.string().refine((given) => !given.includes("\0"), { error: "a text without NUL characters" });
 
-/** The input member that names a lane, for every tool. */
+/** The input member that names a lane, for every tool. The server's instructions describe it, because each text costs tokens. */
 export const lane = z
   .string()
   .refine(isName, { error: `a lane's name: ${NAME_RULE}` })
-  .optional()
-  .describe("default: the address's lane");
+  .optional();
 
 /** The sandbox, or a lane of it. */
 export const targetOf = ({ target }: ToolContext, name: string | undefined): ControlTarget =>

@@ -29,6 +29,7 @@ const names = [
   "force_outcome",
   "judge",
   "list_lanes",
+  "list_orders",
   "list_requests",
   "list_scenarios",
 ];
@@ -53,6 +54,10 @@ describe("an agent", () => {
     expect(body.responseCode).not.toBe("0000");
 
     const [last] = (await agent.tool("list_requests", { lane, limit: 1 })).json();
+    const listed = await agent.tool("list_orders", { lane, from: "2026-01-01", merchantReference });
+    expect(listed.json()).toMatchObject([{ id: orderId }]);
+    const misspelt = await agent.tool("pay_order", { lane, order: orderId, card: "mastercrd" });
+    expect(misspelt.text).toMatch(/^pay_order: card is "mastercrd", .*did you mean master/);
     expect(last).toMatchObject({ operation: "hosted-checkout/refund", responseCode: body.responseCode });
     const why = await agent.tool("explain_request", { lane, id: last.id });
     expect(why.text).toContain("hosted-checkout/refund");

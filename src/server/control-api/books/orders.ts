@@ -7,17 +7,28 @@ import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../../lane/shopper/checkout.js";
 import { wholeOrder } from "../../../lane/views/history/whole-order.js";
+import { newestOf } from "../../../lane/views/list-pages.js";
 import { orderSummary } from "../../../lane/views/order-json.js";
+import { isWithin, periodOf } from "../../../lane/views/period.js";
 import { orderDetailsSchema, orderSchema } from "../../../lane/views/schemas/order-schema.js";
 import { call, ok } from "../call.js";
 import { type ControlRefusal, notFound, refuse } from "../http/errors.js";
 import { before, fromOne, limit } from "../http/parameters.js";
 import { cardNumber, fitsAction, reasonToDecline, simulatedCard } from "./cards.js";
 
-const orderFilters = namedObject("OrderFilter", {
+const moment = z
+  .string()
+  .refine((text) => periodOf(text, undefined), {
+    error: "a day (UTC) such as 2026-01-05, or an instant such as 2026-01-05T10:00:00+08:00",
+  })
+  .optional();
+
+export const orderFilters = namedObject("OrderFilter", {
   merchantId: fromOne.optional().describe("orders of this merchant"),
   merchantReference: z.string().optional().describe("orders with this reference"),
   status: statusSchema.optional().describe("orders with this status at the lane's time"),
+  from: moment.describe("created on this day (UTC, the lane's clock) or later, or from this instant on"),
+  to: moment.describe("created on this day or earlier, or up to this instant"),
   before,
   limit,
 });
@@ -49,12 +60,15 @@ export const orderCalls = [
     query: orderFilters,
     answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
     run: async ({ lane, query }) => {
-      const now = await lane.clock.now();
-      const { status, limit = 100 } = query;
-      const found = (await lane.store.views.orders(query)).filter(
-        (order) => status === undefined || statusOf(order, now) === status,
+      const { from, to, before, limit, ...asked } = query;
+      const period = periodOf(from, to);
+      const found = await newestOf(
+        (part) => lane.store.views.orders({ ...asked, ...part }),
+        { before, limit },
+        period && ((order) => isWithin(order.createdAt, period)),
       );
-      return ok({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
+      const now = await lane.clock.now();
+      return ok({ orders: found.map((order) => orderSummary(order, now)) });
     },
   }),
   call("GET /orders/{id}", "An order and its history", {

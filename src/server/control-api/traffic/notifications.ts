@@ -3,6 +3,7 @@ import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
 import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
+import { newestOf } from "../../../lane/views/list-pages.js";
 import { notificationJson } from "../../../lane/views/order-json.js";
 import {
   notificationKindSchema,
@@ -24,9 +25,6 @@ const notificationFilters = namedObject("NotificationFilter", {
   before: beforeOf("notification"),
   limit,
 });
-
-/** How many notifications a filter scans if no index supports it. */
-const LOOKED_AT = 10_000;
 
 const params = { id: "notification-7, or only its number" } as const;
 
@@ -97,17 +95,19 @@ const wrongState = ({ id }: OutboxEntry, why: string) =>
 type Filters = z.output<typeof notificationFilters>;
 
 async function listed(lane: Lane, filters: Filters) {
-  const { orderId, merchantReference, state, kind, tokenId, before, limit = 100 } = filters;
-  const isFiltered = [merchantReference, state, kind, tokenId].some((one) => one !== undefined);
-  return (
-    await lane.store.views.notifications({ orderId, before: numberIn(before), limit: isFiltered ? LOOKED_AT : limit })
-  )
-    .filter((n) => merchantReference === undefined || n.reference === merchantReference)
-    .filter((n) => state === undefined || n.state === state)
-    .filter((n) => kind === undefined || n.kind === kind)
-    .filter((n) => tokenId === undefined || n.fields.tokenId === String(tokenId))
-    .slice(0, limit)
-    .map(notificationJson);
+  const { orderId, merchantReference: reference, state, kind, tokenId, before, limit } = filters;
+  const wanted = Object.entries({ reference, state, kind }).filter(([, one]) => one !== undefined);
+  const fits = (n: Entry) =>
+    wanted.every(([name, one]) => n[name as "reference" | "state" | "kind"] === one) &&
+    (tokenId === undefined || n.fields.tokenId === String(tokenId));
+  const part = { before: numberIn(before), limit };
+  const isFiltered = wanted.length > 0 || tokenId !== undefined;
+  const found = await newestOf(
+    (part) => lane.store.views.notifications({ orderId, ...part }),
+    part,
+    isFiltered ? fits : undefined,
+  );
+  return found.map(notificationJson);
 }
 
 /** Sends a notification now, whatever the clock says. Answers once its attempt is over. */

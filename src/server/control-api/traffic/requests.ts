@@ -15,6 +15,7 @@ import { isName, NAME_RULE, readId } from "../../../lane/ports/name.js";
 import { putRule } from "../../../lane/rules/rule-changes.js";
 import { idsOf } from "../../../lane/traces/trace-context.js";
 import { forkPointsOf } from "../../../lane/views/history/fork-points.js";
+import { newestOf } from "../../../lane/views/list-pages.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound, refuse } from "../http/errors.js";
 import { beforeOf, fromOne, limit, numberIn } from "../http/parameters.js";
@@ -40,26 +41,17 @@ export const requestFilters = namedObject("RequestFilter", {
 
 type Filters = z.output<typeof requestFilters>;
 
-const A_READ = 1000;
-
 /**
  * The store finds one operation. Those that a pattern names are picked here, because unknown paths are recorded too, and so are the
  * calls of a trace.
  */
-async function listed({ store: { views } }: Lane, { operation: name, traceId, limit = 100, ...rest }: Filters) {
+function listed({ store: { views } }: Lane, { operation: name, traceId, before, limit, ...rest }: Filters) {
   const isPattern = name?.includes("*") === true;
-  const asked = { ...rest, before: numberIn(rest.before), operation: isPattern ? undefined : name };
-  if (!isPattern && traceId === undefined) return views.exchanges({ ...asked, limit });
+  const asked = { ...rest, operation: isPattern ? undefined : name };
   const isNamed = isPattern ? compileGlob(name) : () => true;
   const fits = (one: Exchange) => isNamed(one.operation) && (traceId === undefined || traceIdOf(one) === traceId);
-  const found: Exchange[] = [];
-  let { before } = asked;
-  for (;;) {
-    const some = await views.exchanges({ ...asked, before, limit: A_READ });
-    found.push(...some.filter(fits));
-    if (found.length >= limit || some.length < A_READ) return found.slice(0, limit);
-    before = some.at(-1)!.id;
-  }
+  const part = { before: numberIn(before), limit };
+  return newestOf((part) => views.exchanges({ ...asked, ...part }), part, isPattern || traceId ? fits : undefined);
 }
 
 function traceIdOf(one: Exchange): string | undefined {

@@ -105,10 +105,11 @@ const movedSchema = namedObject("Moved", {
 const NOT_SETTLED =
   "a midnight has passed, but paid orders are not settled by that: POST /_sandbox/settle settles them (in code lane.settle()), or each day `dailySettlement: true` (config file, options of startSandbox)";
 
-/** Says that a move over midnight settled nothing, if the lane has paid orders to settle. */
+/** Says that a move over midnight settled nothing, if it is the first midnight of a paid order. */
 async function hintAfter({ store, clock, dailySettlement }: TimedLane, from: Instant): Promise<string | undefined> {
   if (dailySettlement || nextMidnight(from) > (await clock.now())) return undefined;
-  return (await store.views.orders({ status: "SUCCESS", limit: 1 })).length > 0 ? NOT_SETTLED : undefined;
+  const [newest] = await store.views.orders({ status: "SUCCESS", limit: 1 });
+  return newest && nextMidnight(newest.createdAt) > from ? NOT_SETTLED : undefined;
 }
 
 function moveOf(body: z.output<typeof clockBody>): ClockMove {

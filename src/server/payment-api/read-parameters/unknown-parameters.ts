@@ -88,14 +88,17 @@ class Found {
   }
 }
 
-/** What other providers call a notification's address, besides notifyUrl. */
-const NOTIFY = /^(notifications?|notifier|web_?hooks?|ipn)$/;
+/** What other providers call a notification's address, besides notifyUrl, and the shop's page after the payment. */
+const NOTIFY = /^(notify|notifications?|notifier|web_?hooks?|ipn|callback)$/;
+const SUCCESS = /^(return|redirect|back)$/;
 
 /** The known name of an address that ends with URL, such as callbackUrl.success for successUrl. */
 function knownAddress(name: string, known: KnownMembers): string | undefined {
   const address = name.toLowerCase().replace(/[_-]?ur[il]$/, "");
-  const meant = NOTIFY.test(address) ? "notify" : address;
-  return known.has(meant) ? meant : undefined;
+  const meant = NOTIFY.test(address) ? "notify" : SUCCESS.test(address) ? "success" : address;
+  if (known.has(meant)) return meant;
+  if (known.get("callbackUrl")?.members?.has(meant)) return `callbackUrl.${meant}`;
+  return meant === "notify" && known.has("notifyUrl") ? "notifyUrl" : undefined;
 }
 
 /** Shorter names, such as an item's `name`, end too many others. */

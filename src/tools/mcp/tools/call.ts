@@ -23,7 +23,7 @@ export const call = tool({
       .union([z.record(z.string(), z.unknown()), z.string()], { error: "an object, or the text of a JSON object" })
       .optional()
       .describe("the operation's parameters; a text of JSON is signed as it is, so that 50.10 stays 50.10"),
-    demo: z.boolean().optional().describe("fill in missing parameters with demo data"),
+    demo: z.boolean().optional(),
   }),
   isReading: false,
   expects: async ({ path }, given) => {

@@ -39,7 +39,7 @@ export const createLane = tool({
 export const reset = tool({
   name: "reset",
   title: "Empty a lane",
-  about: "Clears a lane's orders, tokens, rules, requests and clock. Afterwards the lane is as new.",
+  about: "Clears a lane's orders, tokens, rules, requests and clock.",
   input: z.strictObject({ lane, seed: newLaneBody.shape.seed }),
   isReading: false,
   isDestructive: true,
@@ -71,7 +71,7 @@ export const dropLane = tool({
   name: "drop_lane",
   title: "Drop a lane",
   about: "Deletes a lane with all that it has. Its snapshots stay.",
-  input: z.strictObject({ name: z.string().min(1).describe("the lane's name") }),
+  input: z.strictObject({ name: z.string().min(1) }),
   isReading: false,
   isDestructive: true,
   run: async ({ name }, context) => {
@@ -88,7 +88,7 @@ export const snapshots = tool({
   input: z.strictObject({
     lane,
     action: z.enum(["take", "restore", "list", "drop"]),
-    name: z.string().min(1).optional().describe("the snapshot's name; for all but list"),
+    name: z.string().min(1).optional().describe("for all but list"),
   }),
   isReading: false,
   isDestructive: true,
@@ -117,7 +117,7 @@ export const rules = tool({
   input: z.strictObject({
     lane,
     action: z.enum(["list", "remove"]),
-    id: z.string().min(1).optional().describe("the rule's id, such as rule-1; for remove"),
+    id: z.string().min(1).optional().describe("such as rule-1; for remove"),
   }),
   isReading: false,
   isDestructive: true,
@@ -135,7 +135,7 @@ export const changeMerchant = tool({
   name: "change_merchant",
   title: "Change a merchant",
   about:
-    'Sets a merchant\'s unsettled balance, from which refunds are paid, its public keys or its capabilities. Example: {"unsettledBalance": {"HKD": 500}}.',
+    'Sets a merchant\'s unsettled balance, its public keys or its capabilities. Example: {"unsettledBalance": {"HKD": 500}}.',
   input: z
     .strictObject({
       lane,
@@ -161,7 +161,7 @@ export const clock = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
-    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (by default pay_order with action settle does it). Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
+    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (by default pay_order with action settle does it). Without a move it returns the time. run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
   input: z.strictObject({ lane, move: clockBody.optional() }),
   isReading: false,
   run: async ({ lane: name, move }, context) => {

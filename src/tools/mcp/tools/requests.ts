@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { explanationText, ticketText } from "../../../lane/explain/why-text.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { orderFilters } from "../../../server/control-api/books/orders.js";
 import { requestFilters } from "../../../server/control-api/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
 import { findWhy } from "../../library/why.js";
@@ -9,6 +10,7 @@ import { withToolNames } from "../tool-names.js";
 
 // explain_request finds a trace, and each filter's description costs the agent tokens.
 const { traceId: _, ...filters } = requestFilters.shape;
+const { before: _before, ...ofOrders } = orderFilters.shape;
 
 /** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
@@ -27,6 +29,22 @@ export const listRequests = tool({
     const api = new ControlClient(targetOf(context, name));
     const filter = requestFilters.parse({ limit: ROWS, ...query });
     return toolText((await api.call("GET /requests", { query: filter })).requests);
+  },
+});
+
+export const listOrders = tool({
+  name: "list_orders",
+  title: "List orders",
+  about: "Lists orders with their status, amount and netAmount, newest first.",
+  input: z.strictObject({
+    lane,
+    ...ofOrders,
+    limit: orderFilters.shape.limit.describe(`${ROWS} when left out`),
+  }),
+  isReading: true,
+  run: async ({ lane: name, ...query }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    return toolText((await api.call("GET /orders", { query: orderFilters.parse({ limit: ROWS, ...query }) })).orders);
   },
 });
 

@@ -10,7 +10,7 @@ export const listScenarios = tool({
   name: "list_scenarios",
   title: "List scenarios and outcomes",
   about:
-    "Lists the scenarios that ship with the sandbox (create_lane accepts them) and every outcome that force_outcome can force. With a name, returns the text of that scenario's file.",
+    "Lists the scenarios that ship with the sandbox and every outcome that force_outcome can force. With a name, returns the text of that scenario's file.",
   input: z.strictObject({ name: z.string().min(1).optional().describe("prints the file of this scenario") }),
   isReading: true,
   run: async ({ name }) => {

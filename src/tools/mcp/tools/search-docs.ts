@@ -24,7 +24,7 @@ export const searchDocs = tool({
         else if (!/[\p{L}\p{N}]/u.test(text))
           addIssue(fault("query has no word", { expected: "some words, such as refund twice" }));
       })
-      .describe(`words, a question, or an error message; at most ${QUERY_CHARS} characters`),
+      .describe("words, a question, or an error message"),
     limit: z.int().min(1).max(ROWS_MAX).optional().describe(`the maximum number of chapters; ${ROWS} when left out`),
   }),
   isReading: true,

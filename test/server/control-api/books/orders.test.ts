@@ -162,9 +162,30 @@ describe("GET orders", () => {
     expect(await ids("?merchantId=4")).toEqual([]);
   });
 
-  it.each(["status=PAID", "limit=0", "limit=x", "ref=1"])("answers 400 to ?%s", async (query) => {
-    expect((await sandbox.control("GET", `orders?${query}`)).http).toBe(400);
+  it("lists those of some days, or between two instants, by the lane's clock", async () => {
+    const world = await sandbox.lane();
+    const at = async (instant: string) => {
+      await control(world.url, "PUT", "clock", { action: "set", at: instant });
+      return (await created(world.client)).id;
+    };
+    const first = await at("2030-01-04T23:59:59Z");
+    const second = await at("2030-01-05T00:00:00Z");
+    const third = await at("2030-01-06T12:00:00Z");
+    const ids = async (query: string) =>
+      (await control(world.url, "GET", `orders?${query}`)).body.orders.map((order: { id: number }) => order.id);
+    expect(await ids("from=2030-01-05")).toEqual([third, second]);
+    expect(await ids("to=2030-01-05")).toEqual([second, first]);
+    expect(await ids("from=2030-01-05&to=2030-01-05")).toEqual([second]);
+    expect(await ids("from=2030-01-05T00:00:01Z&status=OPEN&limit=1")).toEqual([third]);
+    expect(await ids("to=2030-01-05T07:59:59%2B08:00")).toEqual([first]);
   });
+
+  it.each(["from=yesterday", "to=2030-13-01", "status=PAID", "limit=0", "limit=x", "ref=1"])(
+    "answers 400 to ?%s",
+    async (query) => {
+      expect((await sandbox.control("GET", `orders?${query}`)).http).toBe(400);
+    },
+  );
 });
 
 describe("GET orders/:id", () => {

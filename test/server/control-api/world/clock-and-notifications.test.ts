@@ -74,6 +74,15 @@ describe("PUT clock", () => {
     expect((await call("PUT", "/clock", { action: "advance", by })).body.hint).toEqual(hint);
   });
 
+  it("says so once, at the first midnight of the newest paid order", async () => {
+    const { lane, call } = api();
+    await call("PUT", "/clock", { action: "freeze", at: evening });
+    await order(lane);
+    const hints = [];
+    for (const by of ["2d", "30d"]) hints.push((await call("PUT", "/clock", { action: "advance", by })).body.hint);
+    expect(hints).toEqual([expect.stringContaining("a midnight has passed"), undefined]);
+  });
+
   it("names an unknown member", async () => {
     const { body } = await api().call("PUT", "/clock", { action: "advance", by: "1m", untill: 1 });
     expect(body).toMatchObject({ code: "unknown-member", message: "unknown member: untill" });

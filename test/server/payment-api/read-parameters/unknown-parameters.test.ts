@@ -48,6 +48,16 @@ describe("a parameter that the endpoint doesn't know", () => {
       [["notifyUrl is not a parameter of hosted-checkout/create: here it is callbackUrl.notify", undefined]],
     ],
     [
+      "hosted-checkout/create",
+      { notificationUrl: "x", return_url: "x", failUrl: "x" },
+      [
+        ["unknown parameter notificationUrl", "callbackUrl.notify"],
+        ["unknown parameter return_url", "callbackUrl.success"],
+        ["unknown parameter failUrl", "callbackUrl.fail"],
+      ],
+    ],
+    ["direct/sale", { webhookUrl: "x" }, [["unknown parameter webhookUrl", "notifyUrl"]]],
+    [
       "direct/sale",
       { callbackUrl: {} },
       [["callbackUrl is not a parameter of direct/sale: here it is notifyUrl", undefined]],
@@ -70,6 +80,7 @@ describe("a parameter that the endpoint doesn't know", () => {
     ["webhookUrl", "notify"],
     ["notification_url", "notify"],
     ["success_url", "success"],
+    ["returnUrl", "success"],
   ])("of callbackUrl, %s, is taken for %s", (name, meant) => {
     const warnings = told("tokenization/sale", { callbackUrl: { [name]: "x" } });
     expect(warnings).toEqual([[`unknown parameter callbackUrl.${name}`, `callbackUrl.${meant}`]]);
