@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type CheckedScenario, loadScenarios } from "../../lane/catalogue/scenario-files.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
-import { sharedLanes } from "./admin-tokens-file.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
 import { type ChosenOptions, type CommandOnlyOptions, commandOptionsIn, settingsIn } from "./options.js";
@@ -62,7 +61,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     chosenSeed: scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? chosen.seed,
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
-    warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings), ...sharedLanes(settings.adminTokens)],
+    warnings: [...(await unknownVariables(env)), ...teamAsAdmin(settings), ...(await sharedLanesIn(settings))],
   };
 }
 
@@ -73,6 +72,10 @@ function teamAsAdmin({ adminToken, adminTokens }: Settings): readonly string[] {
     `the admin token (--admin-token, PAYMENT_SANDBOX_ADMIN_TOKEN) is that of ${team.name}: it opens ${team.lanes}, not all lanes`,
   ];
 }
+
+/** Loaded only for several teams, because every start would pay for the reading of YAML that comes with it. */
+const sharedLanesIn = async ({ adminTokens }: Settings): Promise<readonly string[]> =>
+  adminTokens.length < 2 ? [] : (await import("./admin-tokens-file.js")).sharedLanes(adminTokens);
 
 /** A seed given by flag or environment overrides the seed of a scenario file. */
 function withoutSeed({ scenario, ...rest }: CheckedScenario): CheckedScenario {

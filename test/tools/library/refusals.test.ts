@@ -57,10 +57,10 @@ it("prints each warning of a call that was answered 0000 once, with its first ca
   const misspelt = requests.sale({ curency: "USD" });
   for (const merchantReference of ["A-1", "A-2"])
     await lane.call("tokenization/sale", { ...misspelt, merchantReference });
-  await lane.call("tokenization/sale", requests.sale({ merchantReference: "A-3", langg: "en", curency: "USD" }));
+  await lane.call("tokenization/sale", requests.sale({ merchantReference: "A-3", colour: "red", curency: "USD" }));
   expect(await refusalsText(lane)).toBe(
     "req-1 tokenization/sale has a warning: unknown parameter curency. Did you mean currency?\n" +
-      "req-3 tokenization/sale has a warning: unknown parameter langg\n",
+      "req-3 tokenization/sale has a warning: unknown parameter colour\n",
   );
 });
 
