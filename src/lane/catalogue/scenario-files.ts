@@ -59,7 +59,7 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd(), how
 
 /** The name of the catalogue that was probably meant: a similar one, or the first that contains the text. */
 export async function meantScenario(ref: string): Promise<string | undefined> {
-  const { similar } = await import("../../core/scenario/values/issues.js");
+  const { similar } = await import("../../core/scenario/values/similar.js");
   const name = ref.replace(/(\.scenario)?\.(ya?ml|json)$/, "");
   const names = shippedScenarioNames();
   return similar(name, names).didYouMean ?? (name.length < 3 ? undefined : names.find((each) => each.includes(name)));

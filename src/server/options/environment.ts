@@ -54,7 +54,10 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
   const unknown = Object.keys(env).filter(isUnknown);
   if (unknown.length === 0) return [];
   // Loaded only if there is something to compare, which is rare.
-  const { sentence, similar } = await import("../../core/scenario/values/issues.js");
+  const [{ sentence }, { similar }] = await Promise.all([
+    import("../../core/scenario/values/issues.js"),
+    import("../../core/scenario/values/similar.js"),
+  ]);
   return unknown.map((name) =>
     sentence({ what: `${name} is no variable that the sandbox knows`, ...similar(name, known) }),
   );

@@ -107,7 +107,10 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 
 async function commandFor(word: string): Promise<string> {
   if (commands.has(word)) return word;
-  const { sentence, similar } = await import("../../core/scenario/values/issues.js");
+  const [{ sentence }, { similar }] = await Promise.all([
+    import("../../core/scenario/values/issues.js"),
+    import("../../core/scenario/values/similar.js"),
+  ]);
   const what = `there is no command ${JSON.stringify(word)}`;
   const other = elsewhere.get(word);
   const near = other === undefined ? similar(word, [...commands.keys()]) : { didYouMean: other };
@@ -187,7 +190,7 @@ const hasOption = ({ options, commands: inner }: CommandUnknownOpts, flag: strin
 async function farGuess(line: string): Promise<string | undefined> {
   const [, said, given, guess] = /^(unknown option '(.*)'); did you mean (--\S+)\?$/.exec(line) ?? [];
   if (said === undefined) return undefined;
-  const { similar } = await import("../../core/scenario/values/issues.js");
+  const { similar } = await import("../../core/scenario/values/similar.js");
   return similar(given!, [guess!]).didYouMean === undefined ? said : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { sentence, similar } from "../../core/scenario/values/issues.js";
+import { sentence } from "../../core/scenario/values/issues.js";
+import { similar } from "../../core/scenario/values/similar.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 
 /** A lane that a sandbox doesn't have. It opens a lane on its first use, so a misspelt name would look like an empty one. */

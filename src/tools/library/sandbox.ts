@@ -1,4 +1,4 @@
-import { similar } from "../../core/scenario/values/issues.js";
+import { similar } from "../../core/scenario/values/similar.js";
 import { demoPrivateKey, demoPublicKey } from "../../package/demo-keys.js";
 import { InvalidInput } from "../../package/errors.js";
 import { requireNode } from "../../package/node.js";

@@ -1,4 +1,4 @@
-import { similar } from "../../core/scenario/values/issues.js";
+import { similar } from "../../core/scenario/values/similar.js";
 
 /** What `startSandbox` says of a wrong option, in the name of a caller that has options of its own too. */
 export function saidBy(caller: string, own: readonly string[], message: string): string {

@@ -6,7 +6,8 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { sentence, similar } from "../../core/scenario/values/issues.js";
+import { sentence } from "../../core/scenario/values/issues.js";
+import { similar } from "../../core/scenario/values/similar.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../package/errors.js";
 import { typed } from "../../package/typed.js";
 import { version } from "../../package/version.js";

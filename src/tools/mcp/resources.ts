@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { similar } from "../../core/scenario/values/issues.js";
+import { similar } from "../../core/scenario/values/similar.js";
 import { withUrl } from "../../package/default-url.js";
 import { chapterText } from "../../package/docs-search/chapter-text.js";
 import { readSearchIndex, type SearchIndex } from "../../package/docs-search/find.js";

@@ -3,10 +3,11 @@ import { cardBrands } from "../../facts/cards.js";
 import { directNames } from "../../facts/direct.js";
 import { paymentMethods, wallets } from "../../facts/methods.js";
 import { amountConditionSchema } from "../values/amount-schema.js";
-import { fault, similar } from "../values/issues.js";
+import { fault } from "../values/issues.js";
 import { isOperation, type Operation, ofTesters, operations } from "../values/operations.js";
 import { named } from "../values/public-schemas.js";
 import { currencySchema, idSchema, patternSchema, statusSchema } from "../values/schema-parts.js";
+import { similar } from "../values/similar.js";
 
 /** Card brands, and wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];

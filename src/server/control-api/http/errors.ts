@@ -7,11 +7,11 @@ import {
   pathText,
   type SchemaNode,
   sentence,
-  similar,
   type Written,
 } from "../../../core/scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../../core/scenario/values/pattern-cost.js";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { NAME_RULE } from "../../../lane/ports/name.js";
 import { text } from "../../../lane/views/schemas/schema-parts.js";
 import { jsonProblem } from "../../../package/json-fault.js";

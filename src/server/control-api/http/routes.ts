@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { similar } from "../../../core/scenario/values/issues.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { asSeenBy } from "../access/team-context.js";
 import { teamOf } from "../access/token-guard.js";
 import { simulateBody } from "../books/orders.js";

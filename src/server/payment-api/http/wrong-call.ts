@@ -1,4 +1,4 @@
-import { similar } from "../../../core/scenario/values/issues.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { laneNow } from "../../../lane/commands/load-call.js";
 import type { Reply } from "../../../lane/journal/reply.js";
 import type { Lane } from "../../../lane/lane.js";

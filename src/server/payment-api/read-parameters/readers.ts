@@ -4,7 +4,7 @@ import type { Policy } from "../../../core/facts/assumptions.js";
 import { hexOf } from "../../../core/facts/colours.js";
 import { limits } from "../../../core/facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../../../core/facts/methods.js";
-import { similar } from "../../../core/scenario/values/issues.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 
 /** Returns the value, or an Expected that describes valid values. */
 export interface Reader<T> {

@@ -1,4 +1,4 @@
-import { similar } from "../../../core/scenario/values/issues.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import type { CallWarning } from "../../../lane/ports/explanation.js";
 import { type KnownMembers, knownMembers, memberAt } from "./known-members.js";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "@commander-js/extra-typings";
-import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { type PaymentOperation, paymentOperations } from "../../../core/scenario/values/operations.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { isObject, jsonIn } from "../../../package/json.js";

@@ -1,7 +1,8 @@
 import type { Command } from "@commander-js/extra-typings";
 import { paymentMethods } from "../../../core/facts/methods.js";
-import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { declineNames } from "../../../core/scenario/values/outcomes.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { idOfSession } from "../../../lane/commands/session.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";

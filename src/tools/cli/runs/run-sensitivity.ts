@@ -1,7 +1,8 @@
 import { assumptions, type Policy } from "../../../core/facts/assumptions.js";
 import { parseDuration } from "../../../core/scenario/values/duration.js";
-import { sentence, similar } from "../../../core/scenario/values/issues.js";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { compileGlob, loadRegexesFor } from "../../../core/scenario/values/pattern.js";
+import { similar } from "../../../core/scenario/values/similar.js";
 import { silentLog } from "../../../lane/ports/log.js";
 import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/options/settings.js";
