@@ -4,12 +4,12 @@ import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
 import { textOfNamed } from "../../package/regular-file.js";
 import { inTime, postCall } from "./call.js";
-import { cardEntryAt } from "./card-entry-page.js";
 import { type ControlClient, hasCheckedNothing } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { ClockMove, Scenario, Simulation } from "./language.js";
 import { withMemberNames } from "./member-names.js";
+import { pageAt } from "./page-address.js";
 import { forgetWarnings, keepWarnings } from "./rule-warnings.js";
 import { paramsText, sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
@@ -100,8 +100,13 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     simulate: async (id, action) =>
       (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
     saveCard: async (checkoutUrl, how) => {
-      const page = cardEntryAt(String(checkoutUrl));
-      checkArgument(page !== undefined, "lane.saveCard", "the checkoutUrl of tokenization/add-token", checkoutUrl);
+      const page = pageAt(String(checkoutUrl));
+      checkArgument(
+        page?.isCardEntry === true,
+        "lane.saveCard",
+        "the checkoutUrl of tokenization/add-token",
+        checkoutUrl,
+      );
       const body = { action: "save" as const, ...how };
       return (await api.call("POST /card-entries/{id}/simulate", { params: { id: page!.id }, body })).cardEntry;
     },

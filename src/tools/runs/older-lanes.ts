@@ -11,7 +11,7 @@ interface LaneUse {
   isTouched?: true;
 }
 
-/** Tells the lanes that were stored before the run, and what the run did in them. */
+/** Knows which lanes were stored before the run, and which of their calls are its own. */
 export class OlderLanes {
   readonly #byName = new Map<string, LaneUse>();
   readonly #uses = new WeakMap<Lane, LaneUse>();

@@ -70,8 +70,9 @@ export function readDocument<S extends z.ZodType>(
   if (read.success) return { value: read.data, place };
   const { issues } = read.error;
   const written: Written = (path) => (doc.getIn(path, true) as Partial<Scalar> | undefined)?.source;
-  const few = issues.slice(0, PLACED_MAX).map(withFewKeys);
-  const problems = objections(few, value.plain, jsonSchema() as SchemaNode, { written, hidesValues })
+  const few = issues.slice(0, PLACED_MAX);
+  const how = { written, hidesValues, keysMax: PLACED_MAX };
+  const problems = objections(few, value.plain, jsonSchema() as SchemaNode, how)
     .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
     .sort(byPlace) as unknown as Problems;
   return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };
@@ -102,8 +103,6 @@ const zerosFirst: ScalarTag = {
 const PLACED_MAX = 200;
 
 type Issue = z.core.$ZodIssue;
-const withFewKeys = (issue: Issue): Issue =>
-  issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, PLACED_MAX) } : issue;
 const countOf = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
 

@@ -40,6 +40,8 @@ interface HowToObject {
   readonly written?: Written | undefined;
   /** True if no value may be quoted, nor a member's name that is like no known one: it may be a secret. */
   readonly hidesValues?: boolean | undefined;
+  /** How many unknown members of one object to tell. All when left out. */
+  readonly keysMax?: number | undefined;
 }
 
 /** The faults of `value`, one objection each, in schema order. */
@@ -51,7 +53,9 @@ export function objections(
 ): readonly Objection[] {
   const found = issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema, how));
   const misspelt = new Set(
-    found.flatMap((one) => (one.unknownMember ? [pathText([...one.path, one.didYouMean!])] : [])),
+    found.flatMap(({ path, unknownMember, didYouMean }) =>
+      unknownMember === undefined || didYouMean === undefined ? [] : [pathText([...path, didYouMean])],
+    ),
   );
   // A misspelt member needs no second objection that says it is missing.
   return found.filter(
@@ -64,7 +68,7 @@ export function objections(
  * For a union, descends into the branch that fits the value's type best: its objection is more precise than the
  * union's.
  */
-export function dive(issue: Issue): readonly Issue[] {
+function dive(issue: Issue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const inside = issue.errors.find((branch) => branch.length > 0 && branch.every(isInside));
   if (!inside) return [issue];
@@ -78,12 +82,12 @@ function objection(
   issue: Issue,
   value: unknown,
   schema: SchemaNode,
-  { written, hidesValues = false }: HowToObject,
+  { written, hidesValues = false, keysMax }: HowToObject,
 ): readonly Objection[] {
   if (issue.code === "unrecognized_keys") {
     const known = membersAt(schema, issue.path, value);
     const around = issue.path.length === 0 ? "" : ` in ${pathText(issue.path)}`;
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, keysMax).map((key) => {
       const meant = similar(key, known);
       return {
         path: issue.path,

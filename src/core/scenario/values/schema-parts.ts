@@ -57,8 +57,7 @@ export const advanceSchema = durationOf(
     if (!longUnit.test(text)) return;
     const asDate = `${JSON.stringify(text)} has no unit of ms, s, m, h or d, such as 30d; for months, set the clock to a date`;
     const fix = 'give days, or {"action": "set", "at": "2026-02-28T10:00:00+08:00"}';
-    const { params, ...issue } = fault(asDate);
-    check.addIssue({ ...issue, params: { ...params, fix }, input: text, continue: false });
+    check.addIssue({ ...fault(asDate, { fix }), input: text, continue: false });
   }),
 );
 

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import {
-  dive,
   type Objection,
   objections,
   pathText,
@@ -97,14 +96,11 @@ export function check<S extends z.ZodType>(value: unknown, schema: S, text = "")
 
 /** How many unknown members of an object, and how many faults, an error lists. */
 const [KEYS_TOLD, FAULTS_TOLD] = [20, 5];
-const withFewKeys = <I extends z.core.$ZodIssue>(issue: I): I =>
-  issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, KEYS_TOLD) } : issue;
 
 /** Lists the first faults: one for each wrong member, and one for the unknown members of an object. The code is that of the first. */
 function invalid(error: z.ZodError, value: unknown, text: string, schema: z.ZodType): ControlRefusal {
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
-  const issues = error.issues.flatMap(dive).map(withFewKeys);
-  const found = objections(issues, value, known, { written: writtenIn(text) });
+  const found = objections(error.issues, value, known, { written: writtenIn(text), keysMax: KEYS_TOLD });
   const members = Map.groupBy(found, ({ path, unknownMember }) => `${unknownMember === undefined} ${pathText(path)}`);
   const told = [...members.values()].slice(0, FAULTS_TOLD).map(refusalOf);
   const more = members.size > FAULTS_TOLD ? [`${members.size - FAULTS_TOLD} more faults`] : [];

@@ -3,11 +3,11 @@ import { paymentMethods } from "../../../core/facts/methods.js";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { declineNames } from "../../../core/scenario/values/outcomes.js";
 import { similar } from "../../../core/scenario/values/similar.js";
-import { idOfSession } from "../../../lane/commands/session.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { typed } from "../../../package/typed.js";
 import type { CardEntry, Order } from "../../library/language.js";
 import { unknownReference } from "../../library/nearest-reference.js";
+import { pageAt } from "../../library/page-address.js";
 import { hasIt, otherLanesWith } from "../../library/why.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, type ClientOptions, callControl, controlTarget, inMadeLane, trusted } from "./client.js";
@@ -123,14 +123,9 @@ export async function targetOf(checkoutUrl: string, options: ClientOptions): Pro
 
 /** A checkoutUrl contains sandbox, lane, and order or card entry. --url is for a sandbox that is reached at another address. */
 function byAddress(address: string, options: ClientOptions): Found {
-  const found = /^(.*?)((?:\/lane\/[^/]+)?)\/(checkout|card-entry)\/([^/?#]+)/.exec(address);
-  const id = idOfSession(found?.[4] ?? "");
-  if (!found || id === undefined)
-    throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
-  const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
-  return {
-    target: { base, adminToken: options.adminToken, isNamed: true },
-    id,
-    isCardEntry: found[3] === "card-entry",
-  };
+  const page = pageAt(address);
+  if (!page) throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
+  const { server, lane, ...which } = page;
+  const base = `${options.url?.replace(/\/+$/, "") ?? server}${lane === undefined ? "" : `/lane/${lane}`}`;
+  return { target: { base, adminToken: options.adminToken, isNamed: true }, ...which };
 }

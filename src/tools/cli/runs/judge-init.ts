@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { InvalidInput } from "../../../package/errors.js";
+import { objectIn } from "../../../package/json.js";
 import { typed } from "../../../package/typed.js";
-import { filesIn, objectIn, PYTHON, pythonOf, type Read, readerOf } from "./shop-folder.js";
+import { filesIn, PYTHON, pythonOf, type Read, readerOf } from "./shop-folder.js";
 import { type WebServer, webServerOf } from "./web-server.js";
 
 /** The file that `judge --init` writes into the shop's folder. */
@@ -98,7 +99,7 @@ function ofComposer(read: Read): Driver | undefined {
     scripts,
     "require-dev": dev,
     require,
-  } = objectIn(text) as Record<"scripts" | "require-dev" | "require", object>;
+  } = (objectIn(text) ?? {}) as Record<"scripts" | "require-dev" | "require", object>;
   const from = "composer.json";
   const packages = { ...require, ...dev };
   // A script of its own needs no packages if the file requires none.
@@ -136,7 +137,7 @@ function ofPython(read: Read, files: readonly string[]): Driver | undefined {
 function ofNode(read: Read): Driver | undefined {
   const text = read("package.json");
   if (text === undefined) return undefined;
-  const { scripts } = objectIn(text) as { scripts?: Readonly<Record<string, string>> };
+  const { scripts } = (objectIn(text) ?? {}) as { scripts?: Readonly<Record<string, string>> };
   // What `npm init` writes is no test.
   if (typeof scripts?.test !== "string" || scripts.test.includes("no test specified")) return undefined;
   const tool = read("pnpm-lock.yaml") !== undefined ? "pnpm" : read("yarn.lock") !== undefined ? "yarn" : "npm";

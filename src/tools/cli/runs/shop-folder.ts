@@ -21,13 +21,3 @@ export function pythonOf(files: readonly string[]): string {
   const environment = [".venv", "venv"].find((name) => files.includes(name));
   return environment === undefined ? PYTHON : `${environment}/bin/python`;
 }
-
-/** A broken file says nothing. */
-export function objectIn(text: string): object {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { objectIn, pythonOf, type Read, readerOf } from "./shop-folder.js";
+import { readdirSync } from "node:fs";
+import { objectIn } from "../../../package/json.js";
+import { filesIn, pythonOf, type Read, readerOf } from "./shop-folder.js";
 
 /** How the judge starts a folder's shop as a web server, and the shopper who buys there. */
 export interface WebServer {
@@ -56,26 +56,25 @@ function ofPython(cwd: string, read: Read, files: readonly string[]): WebServer 
 /** The folder's modules, and those of its packages that may have the app. */
 const modulesOf = (cwd: string, files: readonly string[]): readonly string[] =>
   files
-    .flatMap((name) =>
-      /^\w+$/.test(name) && statSync(join(cwd, name)).isDirectory()
-        ? ["__init__", "main", "app"].map((module) => `${name}/${module}.py`)
-        : [name],
-    )
+    .flatMap((name) => {
+      const inside = /^\w+$/.test(name) ? filesIn(cwd, name) : [];
+      return [
+        name,
+        ...["__init__", "main", "app"].map((module) => `${name}/${module}.py`).filter((one) => inside.includes(one)),
+      ];
+    })
     .filter((name) => /^(?!test_)(\w+\/)?\w+\.py$/.test(name));
 
 const NODE_SERVERS = ["express", "fastify", "koa", "hono", "@hapi/hapi", "@nestjs/core", "next"];
 
 /** It has to listen on the port that PORT names, as most do. */
 function ofNode(read: Read): WebServer | undefined {
+  const text = read("package.json") ?? "";
   const {
     dependencies = {},
     scripts = {},
     main,
-  } = objectIn(read("package.json") ?? "") as {
-    dependencies?: object;
-    scripts?: object;
-    main?: unknown;
-  };
+  } = (objectIn(text) ?? {}) as Record<"dependencies" | "scripts", object> & { main?: unknown };
   if (!NODE_SERVERS.some((name) => name in dependencies)) return undefined;
   const shopper = { shopper: "driver.mjs", runs: "node", example: "driver-with-redirect.mjs" };
   if ("start" in scripts) return { from: "package.json", command: "exec npm start", ...shopper };

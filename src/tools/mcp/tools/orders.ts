@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { idOfSession } from "../../../lane/commands/session.js";
 import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { simulateBody } from "../../../server/control-api/books/orders.js";
 import { isOnlyLocal } from "../../../server/http/tokens.js";
-import { cardEntryAt } from "../../library/card-entry-page.js";
 import { ControlClient, type ControlTarget } from "../../library/control-client.js";
 import { unknownReference } from "../../library/nearest-reference.js";
 import { notificationNamed } from "../../library/notification-named.js";
+import { pageAt } from "../../library/page-address.js";
 import { lane, type ToolContext, targetOf, tool, toolText } from "../tool.js";
 import { withToolNames } from "../tool-names.js";
 
@@ -28,8 +27,8 @@ export const payOrder = tool({
   }),
   isReading: false,
   run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
-    const page = cardEntryAt(String(order));
-    if (page) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
+    const page = pageAt(String(order));
+    if (page?.isCardEntry) return enterCard(page.id, { action, ...rest }, targetOf(context, page.lane ?? name));
     const found = await find(String(order), name, context);
     // A misspelt lane must not be opened.
     const { checkoutUrl } = await found.api.call("GET /orders/{id}", { params: { id: found.id } });
@@ -41,10 +40,10 @@ export const payOrder = tool({
     const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
     // Expiry and settlement are no calls.
     const isCall = action === "pay" || action === "decline" || action === "cancel";
+    if (!isCall) return toolText(answer.order);
     const { id, merchantId } = answer.order;
     const { transactions } = await found.api.call("GET /orders/{id}", { params: { id } });
-    const result = isCall && (await resultOf(found.api, { orderId: id, merchantId }, transactions));
-    return toolText({ ...result, ...answer.order });
+    return toolText({ ...(await resultOf(found.api, { orderId: id, merchantId }, transactions)), ...answer.order });
   },
 });
 
@@ -93,12 +92,9 @@ async function find(order: string, lane: string | undefined, context: ToolContex
 
 /** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
 function byAddress(address: string, lane: string | undefined, context: ToolContext) {
-  const [, ofAddress, session = ""] =
-    /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
-  const id = idOfSession(session);
-  if (id === undefined)
-    throw new InvalidInput(`${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
-  return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
+  const page = pageAt(address);
+  if (!page) throw new InvalidInput(`${address} is not a checkoutUrl of this sandbox, expected …/checkout/<session>`);
+  return { api: new ControlClient(targetOf(context, page.lane ?? lane)), id: page.id };
 }
 
 export const resend = tool({

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
+import { objectIn } from "../../../../package/json.js";
 
 /** The part of the HTTP client's message that is read here (undici, DiagnosticsChannel.md). */
 interface Sent {
@@ -32,14 +33,6 @@ export function watchWire(
 /** True if the body is that of a notification with these fields, whatever its signature. Others may send to the same port. */
 function holds(body: unknown, fields: OutboxEntry["fields"]): boolean {
   if (!Buffer.isBuffer(body)) return false;
-  const sent = objectIn(body.toString());
+  const sent = objectIn(body.toString()) ?? {};
   return Object.entries(fields).every(([name, value]) => name === "signature" || sent[name] === value);
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }
