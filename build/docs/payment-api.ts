@@ -32,7 +32,7 @@ const sectionOf = (endpoint: Endpoint): string =>
     "### Parameters",
     table(["parameter", "values", "what it is", "known from"], parameterRows(endpoint)),
     "### Answer",
-    table(["member", "what it is", "known from"], answerRows(endpoint)),
+    table(["member", "values", "what it is", "known from"], answerRows(endpoint)),
     "### Refusals and declines",
     refusalsOf(endpoint),
     ...guessesOf(endpoint),
@@ -66,9 +66,10 @@ const parameterRows = ({ path, params }: Endpoint): readonly (readonly string[])
 const answerRows = ({ path, answer }: Endpoint): readonly (readonly string[])[] =>
   membersOf(jsonSchemaOf(successSchema(answer), "output")).map(({ name, schema, isRequired }) => [
     `\`${name}\`${isRequired ? "" : " ?"}`,
+    valuesOf(schema),
     name === "order.status"
       ? `${schema.description}, one of the [order statuses](#order-statuses)`
-      : (schema.description ?? valuesOf(schema)),
+      : (schema.description ?? "–"),
     known(memberSources[path], name),
   ]);
 

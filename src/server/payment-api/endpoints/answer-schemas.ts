@@ -12,7 +12,7 @@ import type { OrderShape } from "./project.js";
 
 const money = (description: string, example = 50) =>
   z.number().meta({ description: `${description}; printed with two decimals`, examples: [example] });
-const instant = (description: string) => text(`${description} (ISO 8601)`, "2026-01-05T02:00:00.000+00:00");
+const instant = (description: string) => text(`${description} (ISO 8601, in UTC)`, "2026-01-05T02:00:00.000+00:00");
 
 const currency = currencySchema.describe("its currency");
 const status = statusSchema.meta({ description: "the order's status" });
