@@ -27,6 +27,17 @@ it("a page that cannot be completed as its rule wants is said in the log, on the
   );
 });
 
+it("a page that completes itself at once does so before the shop's next call", async () => {
+  await using sandbox = await startTestSandbox();
+  const { url, client } = await sandbox.lane();
+  await control(url, "POST", "rules", { then: { page: { auto: "pay" } } });
+  for (let i = 0; i < 5; i++) {
+    const { id } = await created(client);
+    const { body } = await client("hosted-checkout/query", { merchantId: 3, orderId: id });
+    expect(body.order.status).toBe("SUCCESS");
+  }
+});
+
 it("a page that completes itself without a card pays by one that the order allows", async () => {
   await using sandbox = await startTestSandbox();
   const { url, client } = await sandbox.lane();

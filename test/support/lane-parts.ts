@@ -100,7 +100,7 @@ export function laneParts(
     dailySettlement,
     waiting,
   };
-  return { ...base, runTask: async () => {}, deliveries: new Deliveries(base, notifier) };
+  return { ...base, runTask: async () => undefined, deliveries: new Deliveries(base, notifier) };
 }
 
 let references = 0;

@@ -6,6 +6,7 @@ import type { Reply } from "../journal/reply.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import type { Named, Store, Tx, UnitResult } from "../ports/store.js";
+import { TaskEnded } from "../ports/time.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
@@ -60,6 +61,7 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
   };
   const first = await run(false);
   const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
+  const acted = done.actsAtOnce ? await actAtOnce(lane, done) : undefined;
   try {
     tellLane(lane, done);
     if (done.beforeAnswer.length > 0 && isPaymentCall(done.reply.operation)) {
@@ -67,10 +69,31 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
       // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
       if (!done.reply.held) await told;
     }
-    return { ...done.reply, release: releaseOf(lane, done, release) };
+    const own = releaseOf(lane, done, release);
+    const both = (): void => {
+      own?.();
+      acted?.();
+    };
+    return { ...done.reply, release: acted ? both : own };
   } catch (error) {
     release?.();
+    acted?.();
     throw error;
+  }
+}
+
+/**
+ * Carries out what a rule lets the shopper do at once. Its notifications leave when the call was answered. If it
+ * fails, the lane's timer does it. A judge that orders what happens leaves it to the timer, too.
+ */
+async function actAtOnce(lane: Lane, { task, reply }: CommittedCall): Promise<Reply["release"]> {
+  if (lane.deliveries.pace) return undefined;
+  try {
+    return await lane.runTask(task!);
+  } catch (error) {
+    if (!(error instanceof TaskEnded))
+      lane.log.warn(`${reply.requestId} was answered before the shopper acted: ${(error as Error).message}`);
+    return undefined;
   }
 }
 
@@ -151,7 +174,7 @@ function releaseOf(lane: Lane, done: CommittedCall, release: Reply["release"]): 
 
 /** Logs the call for developers, and wakes the lane for work that becomes due. */
 function tellLane(lane: Lane, done: CommittedCall): void {
-  const { fired, paid, dueAt, opened } = done;
+  const { fired, paid, task, opened } = done;
   const { result } = done.reply;
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, {
@@ -165,7 +188,7 @@ function tellLane(lane: Lane, done: CommittedCall): void {
   else if (result.kind === "card-entry")
     lookAtAddress(lane, `card entry ${result.cardEntry.id}`, result.cardEntry.notifyUrl);
   if (done.notifies !== undefined) lane.wake();
-  else if (dueAt !== undefined) lane.wake(dueAt);
+  else if (task) lane.wake(task.at);
   else if (opened) lane.wake(opened.expiresAt);
 }
 

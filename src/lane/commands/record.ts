@@ -1,7 +1,7 @@
 import { wrongExpiry } from "../../core/domain/decide/create-order.js";
 import type { Instant } from "../../core/domain/money.js";
 import { type Order, statusOf } from "../../core/domain/order.js";
-import type { Choice, Fired } from "../../core/scenario/matching/choose.js";
+import type { Choice, CompiledRule, Fired } from "../../core/scenario/matching/choose.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { demoTokens } from "../fixtures.js";
 import { heldBy, holding } from "../gates.js";
@@ -20,6 +20,7 @@ import type { Explanation } from "../ports/explanation.js";
 import type { HeldAnswer } from "../ports/held-answer.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Changes, Fresh, Tx, UnitResult } from "../ports/store.js";
+import type { ScheduledTask } from "../ports/time.js";
 import { carries, countsOf } from "./carry.js";
 import type { Chosen } from "./choose-rule.js";
 import type { CommandResult } from "./command.js";
@@ -32,8 +33,10 @@ import type { DecidedCall } from "./perform.js";
 export interface CommittedCall {
   readonly reply: Reply;
   readonly fired?: Fired | undefined;
-  /** When the earliest task of this call is due. */
-  readonly dueAt?: Instant | undefined;
+  /** What a rule lets the shopper do on the page that the call opened. */
+  readonly task?: ScheduledTask | undefined;
+  /** True if the shopper acts before the call is answered, so that the shop's next call finds it done. */
+  readonly actsAtOnce?: boolean | undefined;
   /** Notifications to send before the answer. */
   readonly beforeAnswer: readonly number[];
   /** The id of its call if it has notifications. They are held back until the answer was sent. */
@@ -109,7 +112,8 @@ export function record(answered: AnsweredCommand, tx: Tx): UnitResult<CommittedC
     result: {
       reply: { ...reply, held },
       fired: choice.fired,
-      dueAt: task?.at,
+      task,
+      actsAtOnce: task !== undefined && task.at <= now && !loaded.rules.rules.some(visitsShopFirst),
       beforeAnswer: beforeAnswer(outbox),
       notifies: outbox[0]?.causedBy,
       isAdded: !decided.paid && !decided.saved,
@@ -203,6 +207,10 @@ function newMerchant(
     tokens: [...demoTokens(merchant.merchantId).filter(({ tokenId }) => !gone.has(tokenId)), ...tokens],
   };
 }
+
+/** A shop that waits for its answer may be unable to serve the shopper's browser. */
+const visitsShopFirst = ({ rule: { then } }: CompiledRule): boolean =>
+  then.visits?.some(({ at }) => at === "before-paying") ?? false;
 
 /** A command that a scheduled task caused ends that task. A new order may schedule one. */
 const tasksOf = (added: ReturnType<typeof taskOf>, { wantedBy }: CommandRequest): Pick<Changes, "tasks"> | undefined =>

@@ -5,12 +5,15 @@ import type { Lane, PageCompletion } from "../lane.js";
 import type { ScheduledTask } from "../ports/time.js";
 import { cancelOrder, paySeenOrder, type ShopperPayment } from "./checkout.js";
 
-/** Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed. */
-export async function completePage(lane: Lane, task: ScheduledTask): Promise<void> {
+/**
+ * Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed.
+ * Resolves with the release of its notifications.
+ */
+export async function completePage(lane: Lane, task: ScheduledTask): Promise<Reply["release"]> {
   const { id: taskId, orderId, at } = task;
   const completion = task.what as PageCompletion;
   const order = await lane.store.views.order(orderId);
-  if (!order || completion.action === "close") return;
+  if (!order || completion.action === "close") return undefined;
   const key = { merchantId: order.merchantId, orderId };
   const wantedBy = { rule: completion.rule ?? "page.auto", taskId, at };
   const done: Reply =
@@ -20,7 +23,7 @@ export async function completePage(lane: Lane, task: ScheduledTask): Promise<voi
   const why = unable(done);
   if (why !== undefined)
     warn(lane, `rule "${wantedBy.rule}" cannot ${completion.action} order ${orderId}: ${why}`, done);
-  done.release?.();
+  return done.release;
 }
 
 function paymentOf({ action, card, reason }: PageCompletion): ShopperPayment {

@@ -2,8 +2,8 @@ import { earliest, type Instant } from "../../core/domain/money.js";
 import type { Transactions, Tx, UnitResult } from "../ports/store.js";
 import { type ScheduledTask, TaskEnded } from "../ports/time.js";
 
-/** Runs a task. */
-export type TaskRunner = (task: ScheduledTask) => Promise<void>;
+/** Runs a task. Resolves with the release of its notifications, if it has any. */
+export type TaskRunner = (task: ScheduledTask) => Promise<(() => void) | undefined>;
 
 interface TaskLane {
   readonly store: Transactions;
@@ -20,7 +20,7 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
     const task = await lane.store.transact((tx) => firstDue(tx, now));
     if (!task) return done;
     try {
-      await lane.runTask(task);
+      (await lane.runTask(task))?.();
     } catch (error) {
       // Already done by another process, or by a clock move at the same time as the lane's timer.
       if (error instanceof TaskEnded) continue;

@@ -135,6 +135,44 @@ describe("after a call", () => {
     ]);
   });
 
+  const attempted = async ({ deliveries, store }: Lane) => {
+    await deliveries.dispatch();
+    await deliveries.drain();
+    return (await store.views.notifications({})).map(({ attempts }) => attempts.length);
+  };
+  const operations = async ({ store }: Lane) => (await allExchanges(store.views)).map(({ operation }) => operation);
+
+  it("whose page pays at once, the order is paid, and its notifications wait for the call's answer", async () => {
+    await using at = await world();
+    await ruleOf(at.lane, { page: { auto: "pay" } }, { times: 1 });
+    const done = await execute(at.lane, requestOf(create({ notifyUrl })));
+    expect(await operations(at.lane)).toEqual(["x", "checkout/pay"]);
+    expect(await attempted(at.lane)).toEqual([0]);
+    done.release?.();
+    expect(await attempted(at.lane)).toEqual([1]);
+  });
+
+  it.each<[string, Then, string]>([
+    ["visits the shop first", { visits: [{ to: "success", at: "before-paying" }] }, "checkout/pay"],
+    ["pays later", { page: { auto: "pay", after: "1ms" } }, "x"],
+  ])("whose shopper %s is answered before", async (_, then, operation) => {
+    await using at = await world();
+    await ruleOf(at.lane, then, { when: { operation } });
+    await ruleOf(at.lane, { page: { auto: "pay" } }, { when: { operation: "x" } });
+    await execute(at.lane, requestOf(create()));
+    expect(await operations(at.lane)).toEqual(["x"]);
+  });
+
+  it("whose page cannot be paid yet is answered, and leaves the page to the timer", async () => {
+    const runTask = vi.fn().mockRejectedValue(new Error("disk full"));
+    await using at = await world({ runTask });
+    await ruleOf(at.lane, { page: { auto: "pay" } }, { times: 1 });
+    const { requestId } = await execute(at.lane, requestOf(create()));
+    expect(runTask).toHaveBeenCalledTimes(1);
+    expect(at.log.lines).toEqual([`${requestId} was answered before the shopper acted: disk full`]);
+    expect(at.wakes).toEqual([[FROZEN_AT]]);
+  });
+
   it("its notifications wait until they are let go", async () => {
     await using at = await world();
     const done = await execute(at.lane, requestOf(charge({ notifyUrl })));

@@ -327,12 +327,13 @@ describe("a page that completes itself", () => {
     ]);
   });
 
-  it("lets its notifications go", async () => {
+  it("returns the release of its notifications", async () => {
     await using at = await world();
     const key = await created(at.lane, { callbackUrl: { notify: "http://127.0.0.1:9/n" } });
     const task = { id: 900, at: FROZEN_AT, kind: "page", orderId: key.orderId, what: { action: "pay" } };
     await commit(at.lane.store, { tasks: { added: [task] } });
-    await completePage(at.lane, task);
+    const release = await completePage(at.lane, task);
+    release?.();
     await at.lane.deliveries.dispatch();
     await at.lane.deliveries.drain();
     expect((await at.lane.store.views.notifications({})).map(({ state }) => state)).toEqual(["acknowledged"]);

@@ -33,6 +33,13 @@ const refund = (answer: object | number | undefined) =>
   call("hosted-checkout/refund", { orderId: 7, amount: 40 }, answer);
 const paid = { status: "SUCCESS", netAmount: 100, cardType: "VISA" };
 const refunded = { status: "REFUNDED", netAmount: 60, cardType: "VISA" };
+/** The comment at the end, as a user would take it over. */
+const proposalIn = (calls: readonly Recorded[]) =>
+  scenarioText(calls, { name: "x" })
+    .split("\n")
+    .filter((line) => /^# {0,3}(expect:|- )/.test(line))
+    .map((line) => line.slice(2))
+    .join("\n");
 const rulesOf = (calls: readonly Recorded[], own?: ReadonlySet<number>) =>
   parse(scenarioText(calls, { name: "x", ...(own && { own }) })).rules ?? [];
 
@@ -107,7 +114,8 @@ describe("an imported incident", () => {
         then: { fault: "http-503", placed: "after-commit" },
       },
     ]);
-    await using sandbox = await startSandbox({ signature: "off", scenario: { name: "x", rules } });
+    const { expect: proposed } = parse(proposalIn(calls));
+    await using sandbox = await startSandbox({ signature: "off", scenario: { name: "x", rules, expect: proposed } });
     const lane = await sandbox.lane();
     const ask = async (operation: string, params: object) => {
       const body = JSON.stringify(await lane.sign({ merchantId: 3, ...params }));
@@ -115,10 +123,32 @@ describe("an imported incident", () => {
     };
     await lane.putMerchant(3, { unsettledBalance: { HKD: 1000 } });
     await ask("hosted-checkout/create", { merchantReference: "A-1", amount: 100, ...items });
-    const [made] = await lane.waitFor({ for: "order", match: { merchantReference: "A-1", status: "SUCCESS" } });
+    const [made] = await lane.orders({ merchantReference: "A-1", status: "SUCCESS" });
     expect((await ask("hosted-checkout/refund", { orderId: made!.id, amount: 40 })).status).toBe(503);
     const answer = await (await ask("hosted-checkout/query", { merchantReference: "A-1" })).json();
     expect(answer).toMatchObject({ order: { status: "REFUNDED", netAmount: 60 } });
+    expect(await lane.verify()).toMatchObject({ passed: true });
+  });
+
+  const order = (of: object) => ({ order: { merchantReference: "A-1", ...of } });
+  it.each([
+    ["the last state", [create(), query(paid), refund(ok(refunded))], [order({ status: "REFUNDED", netAmount: 60 })]],
+    [
+      "each order's, refusals left out",
+      [
+        call("tokenization/sale", { merchantReference: "B-1" }, ok({ ...paid, merchantReference: "B-1" })),
+        ...[query(paid), refund({ responseCode: "2005", message: "short" })],
+      ],
+      [
+        { order: { merchantReference: "B-1", status: "SUCCESS", netAmount: 100 } },
+        order({ status: "SUCCESS", netAmount: 100 }),
+      ],
+    ],
+    ["no netAmount that no answer has", [query({ status: "OPEN" })], [order({ status: "OPEN" })]],
+    ["nothing of an order whose refund was lost", [create(), query(paid), refund(503)], undefined],
+    ["nothing of an order that no answer shows", [create(503)], undefined],
+  ] as const)("proposes %s as an expectation", (_, calls, proposed) => {
+    expect(parse(proposalIn(calls))?.expect).toEqual(proposed);
   });
 
   it("has the shopper pay later if a query in between found the order open", () => {

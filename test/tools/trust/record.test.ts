@@ -264,9 +264,9 @@ describe("import", () => {
     });
   });
 
-  it("reads an HTTP archive", () => {
+  it.each(["browser.har", "browser.json"])("reads the HTTP archive %s", (name) => {
     using folder = testFolder();
-    const path = join(folder.path, "browser.har");
+    const path = join(folder.path, name);
     const entry = {
       startedDateTime: "2026-01-05T02:00:00Z",
       time: 12,
@@ -286,6 +286,7 @@ describe("import", () => {
   it.each([
     ["run.jsonl", '{"at":"x"}\n', /run\.jsonl:1:1: durationMs is missing, expected a number/],
     ["run.jsonl", "\nno json\n", /run\.jsonl:2:1: the line is no JSON object/],
+    ["calls.json", '{\n"requests": [] }', /calls\.json:1:1: a list of GET .* has no bodies, expected a recording/],
     ["run.har", "{", /run\.har:1:1: no JSON/],
     ["run.har", "{}", /run\.har:1:1: log: .*expected an HTTP archive/],
   ])("refuses %s with %j, by its place", (name, text, line) => {

@@ -90,7 +90,9 @@ const pageSchema = named(
   z.strictObject(
     {
       auto: z.enum(["pay", "decline", "cancel", "close"]).describe("the shopper's act, without a browser"),
-      after: durationSchema.optional().describe("the delay on the lane's clock; at once when left out"),
+      after: durationSchema
+        .optional()
+        .describe("the delay on the lane's clock; before the answer leaves when left out"),
       card: cardSchema.optional(),
       reason: declineSchema.optional().describe("why the issuer declines"),
     },

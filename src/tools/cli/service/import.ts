@@ -8,8 +8,8 @@ import { schemaLine } from "../files/schema-line.js";
 import { valueOption } from "../value-options.js";
 
 const MORE = `
-Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations
-left open. If a call has no answer, later calls show whether it was carried out. Refusals that the sandbox gives by
+Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, the last
+state of each order as an expectation, in a comment. If a call has no answer, later calls show whether it was carried out. Refusals that the sandbox gives by
 itself need no rule.
 
 Examples:

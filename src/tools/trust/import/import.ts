@@ -2,7 +2,14 @@ import { Document } from "yaml";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { type Json, objectIn } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
-import { afterwards, FAULT_STATUSES, isSuccessful, type LogCall, logCallsOf } from "../recording/log-call.js";
+import {
+  afterwards,
+  FAULT_STATUSES,
+  isSuccessful,
+  type LogCall,
+  logCallsOf,
+  writtenReference,
+} from "../recording/log-call.js";
 import { paidWith } from "../replay/acts.js";
 import { givenOf } from "./given.js";
 import { type Placed, placedOf } from "./placed.js";
@@ -17,7 +24,7 @@ interface About {
 
 /**
  * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
- * Its expectations are left open.
+ * Proposes the orders' last states as expectations, in a comment.
  */
 export function scenarioText(recorded: readonly Recorded[], { name, own, schema }: About): string {
   const history = logCallsOf(recorded, { keepsUnread: true });
@@ -30,9 +37,26 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
     ...(rules.length > 0 && { rules }),
   });
   if (schema !== undefined) document.commentBefore = ` ${schema}`;
-  const reference = history.find((call) => call.reference !== undefined)?.reference ?? "A-1";
-  const open = `# What your program should have done with it is yours to say:\n# expect:\n#   - order: { merchantReference: ${JSON.stringify(reference)}, status: SUCCESS }\n`;
-  return `${document.toString({ lineWidth: 0 })}${open}`;
+  return `${document.toString({ lineWidth: 0 })}${proposal(history)}`;
+}
+
+/** How many orders are proposed as expectations. */
+const PROPOSED_MAX = 10;
+
+function proposal(history: readonly LogCall[]): string {
+  const last = new Map<string, string>();
+  for (const { reference, outcome, operation, order } of history) {
+    if (reference === undefined || outcome.kind === "refused") continue;
+    const { status, netAmount } = order;
+    if (typeof status === "string") {
+      const net = typeof netAmount === "number" ? `, netAmount: ${netAmount}` : "";
+      const named = JSON.stringify(writtenReference(reference));
+      last.set(reference, `#   - order: { merchantReference: ${named}, status: ${status}${net} }\n`);
+    } else if (outcome.kind === "lost" && !queriesOrder(operation)) last.delete(reference);
+  }
+  const orders = [...last.values()].slice(0, PROPOSED_MAX);
+  if (orders.length === 0) return "";
+  return `# The orders' last states in the recording. Keep what your program should end with:\n# expect:\n${orders.join("")}`;
 }
 
 /** A rule for each call that the sandbox would answer differently, or whose page was used. `compare` has the same numbers. */

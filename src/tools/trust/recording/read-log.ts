@@ -63,6 +63,9 @@ export function longerPath(all: readonly Recorded[]): { readonly path: string; r
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
   (since === undefined || at >= since) && (until === undefined || at < until);
 
+const LIST_OF_CALLS =
+  "a list of GET /_sandbox/requests, which has no bodies, expected a recording (payment-sandbox record) or an HTTP archive (.har)";
+
 /**
  * Reads a recording (.jsonl), or an HTTP archive of a browser or proxy (.har). `base`: the base URL of the service, if
  * its paths begin with more than the operation; calls to other addresses are left out. Throws InvalidInput with a line
@@ -70,7 +73,9 @@ const isWithin = (at: number, { since, until }: LogOptions): boolean =>
  */
 export function readRecording(path: string, base?: string): readonly Recorded[] {
   const text = logText(path);
-  const isArchive = /\.har$/i.test(path);
+  const whole = objectIn(text);
+  if (Array.isArray(whole?.requests)) throw new InvalidInput(`${path}:1:1: ${LIST_OF_CALLS}`);
+  const isArchive = /\.har$/i.test(path) || whole?.log !== undefined;
   if (base === undefined) return isArchive ? recordedOfHar(text, path) : recordedOfLines(text, path);
   return underBase(isArchive ? recordedOfHar(text, path, (url) => url) : recordedOfLines(text, path), base);
 }
