@@ -183,6 +183,6 @@ const isTold = (error: unknown): error is Error =>
 const instructionsFor = ({ target: { base }, mayRun }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own; every tool takes its name as \`lane\`, and else acts on the address's lane.
-Merchant 3 is the demo merchant; in a shell \`${typed()} keys --url ${base}\` prints the path of its private key. Other commands take \`--url ${base}\`, such as \`${typed()} why --url ${base}\`.
+Merchant 3 is the demo merchant; in a shell \`${typed()} env --url ${base}\` (a lane: its url) prints the shop's variables, with the path of its private key. Other commands take \`--url\`, too, such as \`${typed()} why --url ${base}\`.
 To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
 ${mayRun ? "To find out what a shop does wrong when things fail: judge, or conformance for named tests. " : ""}search_docs and the pages payment-sandbox://docs/… contain everything else.`;

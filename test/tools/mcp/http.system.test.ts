@@ -163,9 +163,9 @@ describe("an agent over HTTP", () => {
     expect(await agent.tool("list_requests")).toBe("[]");
   });
 
-  it("is told the command that prints the keys of this sandbox", async () => {
+  it("is told the command that prints a shop's variables for this sandbox", async () => {
     const url = await sandbox();
-    expect((await agentAt(url)).instructions()).toContain(`payment-sandbox keys --url ${url}\``);
+    expect((await agentAt(url)).instructions()).toContain(`payment-sandbox env --url ${url}\``);
   });
 
   it("searches the documentation", async () => {

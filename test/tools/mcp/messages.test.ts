@@ -179,12 +179,22 @@ describe("a client", () => {
     else expect(text).toMatch(said);
   });
 
+  it("each example that force_outcome's description has is a rule without warnings", async () => {
+    const [, examples = ""] = /Examples: (.*)\. Warnings/.exec(forceOutcome.about) ?? [];
+    for (const rule of JSON.parse(`[${examples}]`)) {
+      const made = await told("force_outcome", { ...rule, lane: "voids" });
+      expect(JSON.parse(made)).toMatchObject({ ...rule, warnings: [] });
+    }
+  });
+
   it("list_lanes names each lane and its url", async () => {
     expect((await told("list_lanes", {})).split("\n")).toContain(`voids: ${sandbox.url}/lane/voids`);
   });
 
   it("call with demo tells what was sent, and pay_order what became of a card page", async () => {
     const called = JSON.parse(await told("call", { operation: "tokenization/add-token", demo: true }));
+    const [, members = ""] = /answers \{(.*?)\}/.exec(call.about) ?? [];
+    expect(Object.keys(called).sort()).toEqual([...members.split(", "), "sent"].sort());
     expect(called.sent).toMatchObject({ merchantId: 3, userId: "user1" });
     const paid = JSON.parse(await told("pay_order", { order: called.body.checkoutUrl, action: "decline" }));
     const declined = expect.stringContaining("do-not-honour");

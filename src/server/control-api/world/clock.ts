@@ -105,11 +105,14 @@ const movedSchema = namedObject("Moved", {
 const NOT_SETTLED =
   "a midnight has passed, but paid orders are not settled by that: POST /_sandbox/settle settles them (in code lane.settle()), or each day `dailySettlement: true` (config file, options of startSandbox)";
 
-/** Says that a move over midnight settled nothing, if it is the first midnight of a paid order. */
+/** More unsettled orders than a test has. */
+const LOOKED_AT = 100;
+
+/** Says that a move over midnight settled nothing, if an order from before an earlier midnight has not shown it already. */
 async function hintAfter({ store, clock, dailySettlement }: TimedLane, from: Instant): Promise<string | undefined> {
   if (dailySettlement || nextMidnight(from) > (await clock.now())) return undefined;
-  const [newest] = await store.views.orders({ status: "SUCCESS", limit: 1 });
-  return newest && nextMidnight(newest.createdAt) > from ? NOT_SETTLED : undefined;
+  const paid = await store.views.orders({ status: "SUCCESS", limit: LOOKED_AT });
+  return paid.length > 0 && paid.every(({ createdAt }) => nextMidnight(createdAt) > from) ? NOT_SETTLED : undefined;
 }
 
 function moveOf(body: z.output<typeof clockBody>): ClockMove {

@@ -21,9 +21,7 @@ export const conformance = tool({
         .describe(
           "hc, tk, rv, nt, rc, cc, cr, fw, with commas between; all when left out. nt, cr and fw run only their own mutants.",
         ),
-      budget: realTime
-        .optional()
-        .describe("the limit of real time for all mutants; without it all are run, which may take minutes"),
+      budget: realTime.optional().describe("real time for all mutants; without it all are run, which may take minutes"),
       json: z.boolean().optional().describe("all results as JSON, instead of text"),
     })
     .meta(judgedExample),

@@ -34,12 +34,7 @@ export const judgedCommand = {
     .describe('the command and its arguments, such as ["npm", "test"]; no shell'),
   cwd: word.min(1).optional().describe("the folder to run it in; this server's when left out"),
   timeout: realTime.optional().describe("real time for one run; 60s when left out"),
-  jobs: z
-    .int()
-    .min(1)
-    .max(999)
-    .optional()
-    .describe("runs at a time; one per core, and more while cores are idle, when left out"),
+  jobs: z.int().min(1).max(999).optional().describe("runs at a time; by idle cores when left out"),
   seed: z.int().min(0).optional().describe("the seed of ids and draws, to repeat a run"),
   scenario: z.array(word).optional().describe("scenarios of each run: files or names of the catalogue"),
 } as const;
@@ -57,15 +52,13 @@ export const judge = tool({
   name: "judge",
   title: "Judge a shop",
   about:
-    "Runs a command (the shop's test, or a script that sells something) once unchanged and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL and similar variables in its environment, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (resource payment-sandbox://docs/judge).",
+    "Runs a command (the shop's test, or a script that sells something) once unchanged and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL and similar variables, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (payment-sandbox://docs/judge). For a web server: `payment-sandbox judge --shop`, in a shell.",
   input: z
     .strictObject({
       ...judgedCommand,
       budget: realTime
         .optional()
-        .describe(
-          `the limit of real time for all mutants, the most useful first, after the unchanged run; ${BUDGET} when left out`,
-        ),
+        .describe(`real time for all mutants, the most useful first, after the unchanged run; ${BUDGET} when left out`),
       only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
       report: word
         .min(1)

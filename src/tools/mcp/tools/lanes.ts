@@ -161,7 +161,7 @@ export const clock = tool({
   name: "clock",
   title: "Read or move the clock",
   about:
-    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (by default pay_order with action settle does it). Without a move it returns the time. run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
+    'Moves the lane\'s clock and returns the events that became due: notifications and their retries, expiries, and settlement if the sandbox settles daily (else by pay_order, action settle). Without a move it returns the time. run-until-idle sends everything that waits. Example: {"move": {"action": "advance", "by": "20m"}}.',
   input: z.strictObject({ lane, move: clockBody.optional() }),
   isReading: false,
   run: async ({ lane: name, move }, context) => {
@@ -177,11 +177,12 @@ const RULE = {
   times: 1,
   then: { outcome: "insufficient-unsettled-balance" },
 };
+const FORGERY = { when: { operation: "checkout/pay" }, then: { notify: { forge: "signature" } } };
 
 export const forceOutcome = tool({
   name: "force_outcome",
   title: "Force an outcome",
-  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Example: ${JSON.stringify(RULE)}. Warnings in the answer name parts that can never match.`,
+  about: `Adds a rule: calls that match \`when\` get \`then\` (a decline, a refusal, a lost answer, a late or forged notification …). Examples: ${JSON.stringify(RULE)}, ${JSON.stringify(FORGERY)}. Warnings in the answer name parts that can never match.`,
   input: z.strictObject({ lane, ...ruleSchema.shape }).meta({ examples: [RULE] }),
   isReading: false,
   expects: async ({ path, didYouMean }, given) => {

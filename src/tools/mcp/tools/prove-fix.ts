@@ -8,7 +8,7 @@ export const proveFix = tool({
   name: "prove_fix",
   title: "Prove that findings of the judge are fixed",
   about:
-    "Runs the findings of an earlier report of judge (its JSON file) again, and says of each: fixed, still there, or not reached. With base, each finding must occur on that git revision, which is checked out into a temporary work tree, and not here. The last paragraph fits a pull request.",
+    "Runs the findings of an earlier report of judge (its JSON file) again, and says of each: fixed, still there, or not reached. With base, each must occur on that git revision, checked out into a temporary work tree, and not here. The last paragraph fits a pull request.",
   input: z
     .strictObject({
       ...judgedCommand,
