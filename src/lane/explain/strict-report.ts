@@ -7,6 +7,10 @@ import { type CheckedRule, type CheckedScenario, checkScenarios, scenarioFactsOf
 
 type WarningJson = NonNullable<ReportJson["warnings"]>[number];
 
+/** What to tell of a lane that no call reached. */
+export const NO_CALL =
+  "no call came to the lane: do your tests call its address? A test helper or a kit makes a lane for each test, and checks that one";
+
 interface StrictReport extends Omit<ReportJson, "scenarios"> {
   readonly scenarios: readonly CheckedScenario[];
 }
@@ -17,9 +21,9 @@ export async function strictReport(lane: Lane, { warnings: told = [], ...report 
   const scenarios = checkScenarios([read], read.facts);
   const rules = [...scenarios.flatMap((scenario) => scenario.rules), ...read.forced];
   const warnings = [
-    // That nothing was checked is not so if rules were.
-    ...told.filter(({ where }) => where !== "expect" || rules.length === 0),
-    ...(read.facts.calls.length === 0 ? [{ where: "", message: "no call came to the lane" }] : []),
+    // Without an expectation, too, the rules and the calls are checked.
+    ...told.filter(({ where }) => where !== "expect"),
+    ...(read.facts.calls.length === 0 ? [{ where: "", message: NO_CALL }] : []),
     ...rules.filter(({ fired }) => fired === 0).map(unfired),
     ...(await callWarnings(lane)),
   ];

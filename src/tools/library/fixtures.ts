@@ -39,14 +39,12 @@ async function opened({ inProcess, ...options }: TestOptions): Promise<Sandbox> 
     return (await import("./sandbox.js")).startSandbox(options);
   const { joinRun, joinRunning } = await import("./shared/join.js");
   const url = process.env.PAYMENT_SANDBOX_URL;
-  // A lane's URL, as judge sets it, has no other lanes below it.
-  const isJoined = url && !url.includes("/lane/") && Object.keys(options).length === 0;
-  return isJoined ? joinRunning(url) : joinRun(options);
+  return url && Object.keys(options).length === 0 ? joinRunning(url) : joinRun(options);
 }
 
 /** A lane with a name that no other test of the run has. It starts empty with the sandbox's seed. */
 export const newLane = (sandbox: MaybeShared, test: string): Promise<SandboxLane> =>
-  sandbox.lane(laneName(test, sandbox.member === undefined ? "" : `-${sandbox.member}`));
+  sandbox.lane(laneName(test, sandbox));
 
 /**
  * Drops the lane of a test to free its memory. Nobody needs to wait until that is done. The test itself may have dropped it.
@@ -66,11 +64,12 @@ const LONGEST = 64;
 let made = 0;
 
 /** Derives a lane's name from a test's name. It shows in URLs and on the console. Of a long name the end tells most. */
-function laneName(test: string, worker: string): string {
-  const number = `${worker}-${++made}`;
-  const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  const end = slug.slice(-(LONGEST - number.length)).replace(/^-/, "");
-  return `${end}${number}`.replace(/^-/, "test-");
+function laneName(test: string, { member, besides }: Partial<SharedSandbox>): string {
+  const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") || "test";
+  const ids = [member, ++made];
+  const named = (slug?: string): string => [besides, slug, ...ids].filter((part) => part !== undefined).join("-");
+  const room = LONGEST - named("").length;
+  return named(room < 1 ? undefined : slug.slice(-room).replace(/^-/, ""));
 }
 
 /** Runs with the sandbox of this worker, and leaves it afterwards. */

@@ -1,4 +1,4 @@
-import { sentence } from "../../core/scenario/values/issues.js";
+import { type Described, sentence } from "../../core/scenario/values/issues.js";
 import { similar } from "../../core/scenario/values/similar.js";
 import { ControlClient, type ControlTarget } from "./control-client.js";
 
@@ -17,10 +17,16 @@ export async function missingLane(target: ControlTarget, name: string | undefine
 
 const SHOWN = 10;
 
-/** Some names, because there may be thousands. */
+/** Some names, because there may be thousands. A team may see none. */
 export const someOf = (names: readonly string[]): string =>
-  `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;
+  names.length === 0
+    ? "none"
+    : `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;
 
-/** A sentence about the lane. Ends with the name that was probably meant. */
-export const saidOf = ({ name, others }: MissingLane, what: string, expected?: string): string =>
-  sentence({ what, ...(expected !== undefined && { expected }), ...similar(name, others) });
+/** For a sentence about a lane that must be one of them. */
+export const oneOf = ({ others }: Pick<MissingLane, "others">): Pick<Described, "expected"> =>
+  others.length === 0 ? {} : { expected: `one of ${someOf(others)}` };
+
+/** A sentence about the lane, with the name that was probably meant. */
+export const saidOf = ({ name, others }: MissingLane, told: Omit<Described, "didYouMean">): string =>
+  sentence({ ...told, ...similar(name, others) });

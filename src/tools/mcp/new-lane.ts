@@ -1,5 +1,5 @@
 import { isName } from "../../lane/ports/name.js";
-import { missingLane, saidOf, someOf } from "../library/missing-lane.js";
+import { missingLane, oneOf, saidOf, someOf } from "../library/missing-lane.js";
 import type { ToolContext } from "./tool.js";
 
 /** What an agent is told of a lane that doesn't exist yet. */
@@ -18,12 +18,12 @@ export async function newLaneOf(lane: unknown, context: ToolContext): Promise<Ne
   if (found === undefined) return undefined;
   const others = someOf(found.others);
   return {
-    missing: saidOf(found, `there is no lane ${lane}`, `one of ${others}; create_lane makes a new one`),
+    missing: saidOf(found, { what: `there is no lane ${lane}`, ...oneOf(found), fix: "create_lane makes a new one" }),
     note: async () => {
       const after = await missingLane(context.target, lane).catch(() => "unknown");
       if (after === "unknown") return [];
       const what = after === undefined ? "did not exist, so this call made it" : "does not exist";
-      return [saidOf(found, `Note: lane ${lane} ${what}; the others: ${others}`)];
+      return [saidOf(found, { what: `Note: lane ${lane} ${what}; the others: ${others}` })];
     },
   };
 }

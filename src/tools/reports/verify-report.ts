@@ -19,7 +19,10 @@ export interface VerifiedLane {
 export function reportOfVerified({ url, strict, lane, warnings, ...rest }: VerifiedLane): Report {
   const { exitCode } = rest;
   const clauses = lane.scenarios.flatMap((scenario) => scenario.clauses).length;
-  const met = `${clauses - failuresOf({ lanes: [lane] }).length} of ${plural(clauses, "expectation")} met`;
+  const met =
+    clauses === 0
+      ? "no scenario expects anything"
+      : `${clauses - failuresOf({ lanes: [lane] }).length} of ${plural(clauses, "expectation")} met`;
   return {
     ...{ title: "payment-sandbox verify", command: null, ...rest },
     verdict: exitCode === 0 ? "All is well" : `Exit code ${exitCode}`,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf, requests } from "../../support/client.js";
-import { control, testFolder } from "../../support/sandbox.js";
+import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { startHangingShop } from "../../support/shop.js";
 import { type Cli, run, start } from "./cli.js";
 
@@ -84,8 +84,34 @@ describe("verify", () => {
     between.close();
   });
 
+  it("is 0 with --strict if the lane was called and expects nothing, as exec is", async () => {
+    const args = ["verify", "--url", sandbox.url, "--lane", "expects-nothing", "--strict"];
+    await clientOf(`${sandbox.url}/lane/expects-nothing`)("tokenization/sale", paid);
+    expect(await run(args)).toMatchObject({
+      ...{ exitCode: 0, stdout: "no scenario expects anything, the books balance\n", stderr: "" },
+    });
+  });
+
   it("is 2 in a lane that is not there", async () => {
     const { exitCode, stderr } = await run(["verify", "--url", sandbox.url, "--lane", "nope"]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("there is no lane nope")]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/there is no lane nope .*no call came to the lane/)]);
+  });
+
+  it("is 2 for a team whose lane no call reached, though it sees no other", async () => {
+    const team = { name: "a", token: "token-of-a", lanes: "a-*" };
+    await using shared = await startTestSandbox({ adminTokens: [team] });
+    const { exitCode, stderr } = await run([
+      "verify",
+      "--url",
+      shared.url,
+      "--lane",
+      "a-1",
+      "--admin-token",
+      team.token,
+    ]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^payment-sandbox: there is no lane a-1 at \S+ \(no call came to the lane: .*\)\n$/),
+    ]);
   });
 });

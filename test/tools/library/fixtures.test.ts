@@ -5,7 +5,7 @@ import { leaveLane, newLane, openSandbox, printRefusals } from "../../../src/too
 import { laneOfEachTest } from "../../../src/tools/library/lane-hooks.js";
 import { sandboxTest } from "../../../src/vitest.js";
 import { clientOf, sold } from "../../support/client.js";
-import { control } from "../../support/sandbox.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
 
 // A quick test starts no process. test/tools/library/shared-sandbox.system.test.ts shares a sandbox, as is the default.
 let hasStarted = false;
@@ -65,6 +65,32 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
     await using own = await openSandbox({ inProcess: true }, "laneOfTest");
     expect(own.url).not.toBe(sandbox.url);
   });
+
+  it.each([
+    ["team-a-17", /^team-a-17-it-pays-[0-9a-f]{6}-\d+$/],
+    [`team-a-${"x".repeat(46)}`, /^team-a-x{46}(-s)?-[0-9a-f]{6}-\d+$/],
+  ])(
+    "by the address of the lane %s is joined, and a team's token opens the lanes, named after that one",
+    async (name, expected) => {
+      await using shared = await startTestSandbox({
+        adminTokens: [{ name: "team-a", token: "token-of-a", lanes: "team-a-*" }],
+      });
+      vi.stubEnv("PAYMENT_SANDBOX_URL", `${shared.url}/lane/${name}`);
+      vi.stubEnv("PAYMENT_SANDBOX_ADMIN_TOKEN", "token-of-a");
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const worker = await openSandbox({}, "laneOfTest");
+      expect(worker.url).toBe(shared.url);
+      const lane = await newLane(worker, "it pays");
+      expect(lane.name).toMatch(expected);
+      await sold(clientOf(lane.url));
+      expect(await lane.orders()).toHaveLength(1);
+      expect(await (await worker.fetch("/lane/team-a-17/hosted-checkout/query")).text()).toContain("responseCode");
+      expect(await shared.server.lanes.names()).toContain(lane.name);
+      await leaveLane(worker, lane, false);
+      await worker.stop();
+      expect(await shared.server.lanes.names()).not.toContain(lane.name);
+    },
+  );
 });
 
 const names = async ({ url }: Sandbox): Promise<readonly string[]> =>

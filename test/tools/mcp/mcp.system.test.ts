@@ -362,7 +362,7 @@ describe("what an agent gets wrong", () => {
     expect([isError, text]).toEqual([
       true,
       expect.stringMatching(
-        /^list_requests: there is no lane refunds-2026x, expected one of .*; create_lane makes a new one; did you mean refunds-2026\?$/,
+        /^list_requests: there is no lane refunds-2026x, expected one of .*; did you mean refunds-2026\? \(create_lane makes a new one\)$/,
       ),
     ]);
     const listed = await agent.tool("rules", { lane: `${name}x`, action: "list" });

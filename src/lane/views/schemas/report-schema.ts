@@ -77,7 +77,7 @@ export const reportSchema = named(
       .array(warningSchema)
       .optional()
       .describe(
-        "expectations that can never be met, or that nothing was checked; with `strict` also rules that never fired, a lane without a call, and mistakes of calls; absent if there is nothing to say",
+        "expectations that can never be met; without `strict`, that nothing was checked; with it, rules that never fired, a lane without a call, and mistakes of calls; absent if there is nothing to say",
       ),
     scenarios: z
       .array(checkedScenarioSchema)

@@ -1,4 +1,5 @@
 import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
+import { sentence } from "../../../core/scenario/values/issues.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { demoMerchantId } from "../../../package/demo-keys.js";
@@ -17,7 +18,7 @@ import {
   withoutLane,
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
-import { missingLane, saidOf, someOf } from "../../library/missing-lane.js";
+import { missingLane, oneOf, saidOf } from "../../library/missing-lane.js";
 import type { OptionsOf } from "../value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, portOf, theOne } from "./registry.js";
@@ -132,15 +133,16 @@ export async function controlTarget(options: ClientOptions): Promise<ClientTarge
  * The lane must be there: an act in a misspelt one would create it. Throws InvalidInput, which says which other lane has
  * this reference.
  */
-export async function inMadeLane(target: ClientTarget, reference?: string): Promise<ClientTarget> {
+export async function inMadeLane(target: ClientTarget, reference?: string, fix?: string): Promise<ClientTarget> {
   const found = await missingLane(target, laneNamedBy(target)).catch((error) => failed(error, target));
   if (found === undefined) return target;
-  const what = `there is no lane ${found.name} at ${withoutLane(target.base)}`;
-  const expected = `one of ${someOf(found.others)}`;
+  const told = { what: `there is no lane ${found.name} at ${withoutLane(target.base)}`, ...oneOf(found) };
   const { hasIt, otherLanesWith } = await import("../../library/why.js");
   const others = reference === undefined ? [] : await otherLanesWith(target, reference);
   throw new InvalidInput(
-    others.length === 0 ? saidOf(found, what, expected) : `${what}, expected ${expected}; ${hasIt(others, reference)}`,
+    others.length === 0
+      ? saidOf(found, { ...told, ...(fix !== undefined && { fix }) })
+      : `${sentence(told)}; ${hasIt(others, reference)}`,
   );
 }
 

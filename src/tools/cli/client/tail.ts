@@ -71,7 +71,7 @@ async function noteMissing({ target, note }: TailOptions): Promise<void> {
   const found = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
   if (found === undefined) return;
   const where = `lane ${found.name} does not exist yet at ${withoutLane(target.base)}`;
-  note(saidOf(found, `${where}: waits for its first call; the others: ${someOf(found.others)}`));
+  note(saidOf(found, { what: `${where}: waits for its first call; the others: ${someOf(found.others)}` }));
 }
 
 /** Resolves with the failure if nobody answers. */

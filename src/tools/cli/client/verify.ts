@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@commander-js/extra-typings";
+import { NO_CALL } from "../../../lane/explain/strict-report.js";
 import { version } from "../../../package/version.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import { laneNamedBy, withoutLane } from "../../library/control-client.js";
@@ -23,8 +24,8 @@ Exit codes:
   1  it refused
   2  usage, or no such lane
   3  no sandbox answers
-  4  an expectation was not met; with --strict also a warning (a rule that never fired, no call at all, nothing to check,
-     a misspelt parameter, a member twice)
+  4  an expectation was not met; with --strict also a warning (a rule that never fired, no call at all, a misspelt parameter,
+     a member twice)
   5  an invariant broke: a defect of the sandbox itself`;
 
 const declared = (program: Command) =>
@@ -43,7 +44,7 @@ const EXIT = { fine: 0, expectation: 4, invariant: 5 } as const;
 async function verify({ strict, report: reports = [], ...options }: OptionsOf<typeof declared>): Promise<void> {
   onlyOverReports(reports);
   prepareReports(reports.map(({ file }) => file));
-  const target = await inMadeLane(await controlTarget(options));
+  const target = await inMadeLane(await controlTarget(options), undefined, NO_CALL);
   const startedAt = new Date();
   await deliveriesEnded(target);
   // Its `passed` is strict. Without --strict, warnings are only told.

@@ -8,7 +8,7 @@ import { demoPrivateKey, demoPublicKey } from "../../../package/demo-keys.js";
 import { CannotStart } from "../../../package/errors.js";
 import { packagePath } from "../../../package/files.js";
 import { requireNode } from "../../../package/node.js";
-import { ControlClient, type ControlTarget, sandboxAddress } from "../control-client.js";
+import { ControlClient, type ControlTarget, laneNamedBy, sandboxAddress, withoutLane } from "../control-client.js";
 import { fetchOfSandbox } from "../in-process.js";
 import { endInterceptsOf } from "../intercept.js";
 import { checkedName, laneClient } from "../lane-client.js";
@@ -22,6 +22,8 @@ import { currentRun, makePrivateFolder } from "./run.js";
 export interface SharedSandbox extends Sandbox {
   /** What no other worker of this run has. */
   readonly member: number | string;
+  /** The lane that PAYMENT_SANDBOX_URL names. The names of tests' lanes begin with it, so that a team's token opens them, too. */
+  readonly besides?: string | undefined;
   /** Drops a lane without waiting for it. */
   readonly dropLater?: (lane: SandboxLane) => void;
   /** True if it goes on after the run, so that the lanes of failed tests can be looked at there. */
@@ -57,11 +59,13 @@ export async function joinRun(options: SandboxOptions): Promise<SharedSandbox> {
 /** Joins a sandbox that runs already, such as that of `exec`. Throws InvalidInput, or Unreachable if none answers. */
 export async function joinRunning(address: string): Promise<SharedSandbox> {
   requireNode();
-  const url = sandboxAddress("PAYMENT_SANDBOX_URL", address);
-  const sandbox = sandboxAt(url, { base: url, adminToken: process.env.PAYMENT_SANDBOX_ADMIN_TOKEN });
+  const base = sandboxAddress("PAYMENT_SANDBOX_URL", address);
+  const target = { base, adminToken: process.env.PAYMENT_SANDBOX_ADMIN_TOKEN };
+  const sandbox = sandboxAt(withoutLane(base), target);
   await sandbox.notificationPublicKey();
   return {
     ...sandbox,
+    besides: laneNamedBy(target),
     member: randomBytes(3).toString("hex"),
     // Nobody looks into the runs of judge.
     outlivesRun: !process.env.PAYMENT_SANDBOX_BELIEFS_FILE,
@@ -70,6 +74,7 @@ export async function joinRunning(address: string): Promise<SharedSandbox> {
   };
 }
 
+/** `target` may be of a lane, which a team's token opens. */
 function sandboxAt(url: string, target: ControlTarget): Sandbox {
   const lifetime = new Lifetime();
   const api = new ControlClient({ ...target, fetch: lifetime.guard((request) => fetch(request)) });
@@ -78,7 +83,13 @@ function sandboxAt(url: string, target: ControlTarget): Sandbox {
     const { pathname, search } = new URL(request.url);
     const { method, headers, signal } = request;
     const body = request.body === null ? null : await request.arrayBuffer();
-    return fetch(`${target.base}${pathname}${search}`, { method, headers, signal, body, redirect: "manual" });
+    return fetch(`${withoutLane(target.base)}${pathname}${search}`, {
+      method,
+      headers,
+      signal,
+      body,
+      redirect: "manual",
+    });
   });
   return {
     url,

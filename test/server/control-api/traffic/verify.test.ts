@@ -98,17 +98,17 @@ describe("verify", () => {
   });
 
   it.each([
-    ["passes strictly if a rule alone was checked, and fired", true, { rules: [{ then: { outcome: "maintenance" } }] }],
-    ["fails strictly if nothing was checked", false, {}],
-  ])("%s", async (_, passes, more) => {
+    ["a rule alone was checked, and fired", { rules: [{ then: { outcome: "maintenance" } }] }],
+    ["nothing was expected, and the calls are right", {}],
+  ])("strictly passes if %s, and fails before the first call", async (_, more) => {
     const { url, client } = await sandbox.lane();
     await control(url, "PUT", "scenario", { name: "story", ...more });
     expect((await control(url, "POST", "verify", { strict: true })).body.warnings).toContainEqual({
       where: "",
-      message: "no call came to the lane",
+      message: expect.stringMatching(/^no call came to the lane: do your tests call its address\?/),
     });
     await client("tokenization/sale", requests.sale());
-    expect((await control(url, "POST", "verify", { strict: true })).body.passed).toBe(passes);
+    expect((await control(url, "POST", "verify", { strict: true })).body.passed).toBe(true);
   });
 
   it("holds the expectations of the lane's scenario where none are given", async () => {
