@@ -289,12 +289,7 @@ final class Lane
                 $where = preg_match('~^([/\\\\]|[A-Za-z]:)~', $scenario) ? '' : ' (looked in ' . getcwd() . ')';
                 throw new SandboxError("the scenario $scenario cannot be read: there is no such file$where");
             }
-            try {
-                return Http::json('PUT', "$this->url/_sandbox/scenario", $text);
-            } catch (SandboxError $error) {
-                $said = fn () => $scenario;
-                throw new SandboxError(preg_replace_callback('~\bbody(?=:\d+:\d+)~', $said, $error->getMessage()));
-            }
+            return Http::json('PUT', "$this->url/_sandbox/scenario?file=" . rawurlencode($scenario), $text);
         }
         return $this->control('PUT', '/scenario', is_string($scenario) ? ['name' => $scenario] : $scenario);
     }

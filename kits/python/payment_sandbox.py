@@ -218,22 +218,14 @@ class Lane:
     def load(self, scenario: Union[str, "os.PathLike[str]", Json]) -> Json:
         """Applies a scenario: a name of the catalogue, the path of a file, or a whole document as a dict.
 
-        A text with a `/`, or ending in .yaml, .yml or .json, is a path.
+        A text with a `/`, or ending in .yaml, .yml or .json, is a path. `exec` checks what the scenario expects in this lane.
         """
+        __tracebackhide__ = True
         if isinstance(scenario, os.PathLike) or (isinstance(scenario, str) and IS_PATH.search(scenario)):
-            return self._load_file(scenario)
+            file = urllib.parse.quote(os.fspath(scenario), safe="")
+            return _object(_call("PUT", self.url + "/_sandbox/scenario?file=" + file, _file_text(scenario)))
         document = {"name": scenario} if isinstance(scenario, str) else scenario
         return _object(self.control("PUT", "/scenario", document))
-
-    def _load_file(self, path: Union[str, "os.PathLike[str]"]) -> Json:
-        """A refusal names the file, as editors find it: file:line:column."""
-        __tracebackhide__ = True
-        text = _file_text(path)
-        try:
-            return _object(_call("PUT", self.url + "/_sandbox/scenario", text))
-        except SandboxError as error:
-            file = os.fspath(path)
-            raise SandboxError(re.sub(r"\bbody(?=:\d+:\d+)", lambda _: file, str(error))) from None
 
     # The shopper.
 

@@ -150,13 +150,15 @@ describe("expectations", () => {
     const { code, stderr } = await execHere(story, ...curls(wrong));
     expect(code).toBe(4);
     expect(stderr).toContain("in lane b: refund-short-of-balance");
+    expect(stderr).toMatch(/met in +lane a; this lane has the same scenario/);
+    expect(stderr).toContain("| next: load into each lane only what its test expects: lane a meets");
     expect(stderr).not.toMatch(/in lane (a|default):/);
   });
 
   it("that fail in several lanes are said to hold in each, and the last line names the place of the first", async () => {
     const { stderr } = await execHere(story, ...curls([refund("/lane/a"), refund("/lane/b")]));
     expect(stderr).toContain(
-      "| expectations are not met in 2 lanes: those of --scenario hold in each lane that made a call; put",
+      "| expectations are not met in 2 lanes: those of a scenario hold in each lane that loaded it, and those of --scenario",
     );
     expect(stderr).toMatch(
       /\| next: look at .*refund-short-of-balance.*, whose expectation is not met; --report html=.*\n$/,

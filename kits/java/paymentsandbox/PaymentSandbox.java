@@ -27,7 +27,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -407,12 +406,8 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
                 String why = Files.exists(file) ? error.toString() : "there is no such file" + where;
                 throw new SandboxException("the scenario " + file + " cannot be read: " + why);
             }
-            try {
-                return jsonOf("PUT", url + "/_sandbox/scenario", "application/yaml", text);
-            } catch (SandboxException error) {
-                String said = Matcher.quoteReplacement(file.toString());
-                throw new SandboxException(error.getMessage().replaceAll("\\bbody(?=:\\d+:\\d+)", said));
-            }
+            String named = URLEncoder.encode(file.toString(), StandardCharsets.UTF_8);
+            return jsonOf("PUT", url + "/_sandbox/scenario?file=" + named, "application/yaml", text);
         }
 
         // The shopper.

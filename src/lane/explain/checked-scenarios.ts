@@ -78,9 +78,9 @@ export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): r
     clauses: read.scenario.expect.map((clause, i) => {
       const line = read.expectLines?.[i];
       const [failure] = checkExpectations([clause], facts).failures;
-      return failure
-        ? { clause, line, failure: { ...failure, nearest: failure.nearest.map(factJson) } }
-        : { clause, line };
+      if (!failure) return { clause, line };
+      const { expected, actual, nearest } = failure;
+      return { clause, line, failure: { expected, actual, nearest: nearest.map(factJson) } };
     }),
   }));
 

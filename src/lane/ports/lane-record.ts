@@ -32,6 +32,8 @@ export interface ReplacedScenario {
   readonly file?: string | undefined;
   /** The line of each rule in the file. */
   readonly ruleLines?: readonly (number | undefined)[] | undefined;
+  /** The line of each expectation in the file. */
+  readonly expectLines?: readonly number[] | undefined;
   readonly since: Instant;
 }
 

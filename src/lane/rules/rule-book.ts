@@ -178,10 +178,8 @@ const isSame = (a: RuleRecord, b: RuleRecord): boolean =>
   a.removedRules === b.removedRules &&
   a.disabledRules === b.disabledRules;
 
-const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario => ({
-  scenario: document,
-  file,
-  ruleLines,
+const readOf = ({ document: scenario, file, ruleLines, expectLines }: ReplacedScenario): ReadScenario => ({
+  ...{ scenario, file, ruleLines, expectLines },
 });
 
 const hashes = new WeakMap<Scenario, string>();

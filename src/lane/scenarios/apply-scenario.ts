@@ -84,12 +84,12 @@ export async function replaceScenario(
 }
 
 /** The scenario's rules replace those of the files, and their counts start at zero. */
-function replaceRules(tx: Tx, lane: Lane, { scenario, file, ruleLines }: ReadScenario): UnitResult<void> {
+function replaceRules(tx: Tx, lane: Lane, { scenario, file, ruleLines, expectLines }: ReadScenario): UnitResult<void> {
   const state = tx.lane();
   const former = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
   const coming = scenario.rules.map((_, i) => ruleIdOf(scenario, i));
   const changes: LaneChanges = {
-    replacedScenario: { document: scenario, file, ruleLines, since: state.now },
+    replacedScenario: { document: scenario, file, ruleLines, expectLines, since: state.now },
     removedRules: undefined,
     disabledRules: state.disabledRules?.filter((id) => state.rules.some((rule) => rule.id === id)),
   };

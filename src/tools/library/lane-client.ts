@@ -129,14 +129,16 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
 }
 
 /** A name of the catalogue, or the text of a file. Throws with the file's faults, each with its line. */
-async function namedScenario(ref: string): Promise<{ readonly body: Scenario } | { readonly yaml: string }> {
+async function namedScenario(
+  ref: string,
+): Promise<{ readonly body: Scenario } | { readonly yaml: string; readonly query: { readonly file: string } }> {
   // A document as text has lines. The sandbox says what it expects instead.
   const isPath = !ref.includes("\n") && /[/\\]|\.(ya?ml|json)$/.test(ref);
   if (!isPath) return { body: { name: ref } };
   const { readScenarioFile, scenarioPath } = await import("../../lane/catalogue/scenario-files.js");
   const path = await scenarioPath(ref);
   await readScenarioFile(path);
-  return { yaml: textOfNamed(path) };
+  return { yaml: textOfNamed(path), query: { file: ref } };
 }
 
 function rulesClient(api: ControlClient): LaneRules {

@@ -7,8 +7,10 @@ import { coverageItems, coverageProperties, coveredText, type Group, type Item, 
 import {
   brokenOf,
   type CheckedLane,
+  clauseKey,
   clauseText,
   failuresOf,
+  lanesThatMeet,
   neverFired,
   placeOf,
   type RepeatedWarning,
@@ -153,13 +155,14 @@ export function laneGroups(lanes: readonly CheckedLane[]): readonly Group[] {
   const sound = lanes.filter(({ invariants }) => invariants.holds);
   const checked = sound.reduce((total, { invariants }) => total + invariants.checked, 0);
   const broken = lanes.flatMap(brokenItems);
+  const met = lanesThatMeet(lanes);
   const books = { label: "invariants", name: "invariants", area: "payment-sandbox" };
   return [
     ...lanes.flatMap(({ lane, scenarios }) =>
       scenarios.map(
         ({ name, file, clauses }): Group => ({
           ...{ kind: "items", title: `lane ${lane}: ${name}`, page: "list", terminal: "found" },
-          items: clauses.map((clause) => clauseItem(clause, { lane, name, file })),
+          items: clauses.map((clause) => clauseItem(clause, { lane, name, file }, met)),
         }),
       ),
     ),
@@ -199,17 +202,20 @@ const brokenItems = ({ lane, invariants }: CheckedLane): readonly Item[] =>
 function clauseItem(
   { clause, line, failure }: CheckedClause,
   { lane, name: area, file }: { readonly lane: string; readonly name: string; readonly file?: string | undefined },
+  met: ReadonlyMap<string, string>,
 ): Item {
   const name = clauseText(clause);
   const place = placeOf({ file, line });
   if (!failure) return { tone: "good", label: "met", name, area, place };
   const { expected, actual, nearest } = failure;
+  const other = met.get(clauseKey(area, clause));
   return {
     ...{ tone: "bad", label: "expectation not met", name, area, place, fails: "expectation" },
     details: [
       ["expected", expected],
       ["found", actual],
       ...(nearest.length === 0 ? [] : [["nearest", nearest.map((fact) => JSON.stringify(fact)).join("\n")] as const]),
+      ...(other === undefined ? [] : [["met in", `lane ${other}; this lane has the same scenario`] as const]),
       ["where", `in lane ${lane}: ${area}${place === undefined ? "" : ` (${place})`}`],
     ],
   };

@@ -1,5 +1,6 @@
 import type { UnmetExpectation } from "../../core/scenario/matching/expectations.js";
 import type { Expectation } from "../../core/scenario/rule/rule.js";
+import { plural } from "../../core/scenario/values/plural.js";
 import type { CheckedRule, CheckedScenario } from "../../lane/explain/checked-scenarios.js";
 import type { Coverage } from "../coverage/coverage.js";
 import type { WarningCounts } from "./warning-kinds.js";
@@ -113,11 +114,30 @@ export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[
 export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
 
-/** The advice if expectations of the start's scenarios are not met in several lanes. Undefined if they are. */
+/** A lane that meets an expectation of a scenario, by the scenario's name and the clause. */
+export function lanesThatMeet(lanes: readonly CheckedLane[]): ReadonlyMap<string, string> {
+  const met = lanes.flatMap(({ lane, scenarios }) =>
+    scenarios.flatMap(({ name, clauses }) =>
+      clauses.flatMap(({ clause, failure }) => (failure ? [] : [[clauseKey(name, clause), lane] as const])),
+    ),
+  );
+  return new Map(met);
+}
+
+export const clauseKey = (scenario: string, clause: Expectation): string => `${scenario} ${clauseText(clause)}`;
+
+/** The advice if several lanes have the same expectations, and at least one lane doesn't meet them. Else undefined. */
 export function sharedExpectations({ lanes }: Pick<CommandRun, "lanes">): string | undefined {
-  const failing = lanes.filter((lane) => !lane.hasOwnScenario && failuresOf({ lanes: [lane] }).length > 0);
-  if (failing.length < 2) return undefined;
-  return `expectations are not met in ${failing.length} lanes: those of --scenario hold in each lane that made a call; put the scenario into one lane by lane.load or PUT /lane/<name>/_sandbox/scenario`;
+  const met = lanesThatMeet(lanes);
+  const failures = failuresOf({ lanes });
+  const keys = Map.groupBy(failures, ({ scenario, clause }) => clauseKey(scenario, clause));
+  const shared = failures.filter(({ scenario, clause }) => {
+    const key = clauseKey(scenario, clause);
+    return met.has(key) || keys.get(key)!.length > 1;
+  });
+  if (shared.length === 0) return undefined;
+  const count = new Set(shared.map(({ lane }) => lane)).size;
+  return `expectations are not met in ${plural(count, "lane")}: those of a scenario hold in each lane that loaded it, and those of --scenario in each lane that made a call; load into each lane only what its test expects, by lane.load or PUT /lane/<name>/_sandbox/scenario, or check it by lane.verify`;
 }
 
 /** The rules that fired in none of the lanes, each with the call of all lanes that it nearly changed. */

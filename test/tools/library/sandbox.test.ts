@@ -169,7 +169,7 @@ describe("a lane", () => {
     const lane = await sandbox.lane("load-file");
     const file = join(folder.path, "zeros.scenario.yaml");
     writeFileSync(file, "name: zeros\nexpect:\n  - order: { merchantReference: 0051, status: SUCCESS }\n");
-    expect(await lane.load(file)).toMatchObject({ name: "zeros", expect: 1 });
+    expect(await lane.load(file)).toMatchObject({ name: "zeros", file, expect: 1 });
     writeFileSync(file, "name: zeros\nrulez: []\n");
     await expect(lane.load(file)).rejects.toThrow(/zeros\.scenario\.yaml:2:1: .*rules/);
     await expect(lane.load("sc/none.scenario.yaml")).rejects.toThrow("sc/none.scenario.yaml: there is no such file");

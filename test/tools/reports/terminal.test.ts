@@ -89,14 +89,21 @@ it("explains the signs and figures of the table of calls", () => {
   ]);
 });
 
-it("says once that the start's expectations hold in each lane, if they fail in more than one", () => {
+it("says once that expectations hold in each lane, if several lanes have them and one misses them", () => {
   const run = runOf([unmet]);
   const [lane] = run.lanes;
   const factsOf = (...lanes: Run["lanes"]) => reportOfRun({ ...run, lanes }, { known: [] }).facts.join("\n");
   const second = { ...lane!, lane: "w-2" };
+  const [scenario] = lane!.scenarios;
+  const scenariosWith = (over: object) => [{ ...scenario!, ...over }];
+  const clauses = scenario!.clauses.map(({ clause }) => ({ clause }));
   expect(factsOf(lane!, second)).toContain(
-    "expectations are not met in 2 lanes: those of --scenario hold in each lane",
+    "expectations are not met in 2 lanes: those of a scenario hold in each lane",
   );
   expect(factsOf(lane!)).not.toContain("in each lane");
-  expect(factsOf(lane!, { ...second, hasOwnScenario: true })).not.toContain("in each lane");
+  expect(factsOf(lane!, { ...second, scenarios: scenariosWith({ name: "another" }) })).not.toContain("in each lane");
+  const meeting = { ...second, scenarios: scenariosWith({ clauses }) };
+  expect(factsOf(lane!, meeting)).toContain("expectations are not met in 1 lane: ");
+  const lines = resultLines(reportOfRun({ ...run, lanes: [lane!, meeting] }, { known: [] }));
+  expect(lines.join("\n")).toMatch(/met in +lane w-2; this lane has the same scenario/);
 });

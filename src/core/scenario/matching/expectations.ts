@@ -86,17 +86,20 @@ function countText(clause: CountClause): string {
 }
 
 function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedCalls = 0 }: Facts): Unmet | undefined {
-  const { count, ...when } = clause;
+  const { count, ...which } = clause;
+  const { responseCode, ...when } = which;
+  const answered = responseCode === undefined ? undefined : compilePattern(responseCode);
   const tests = compileWhen(when);
-  const found = calls.filter((call) => tests.every(({ holds }) => holds(call)));
+  const matching = calls.filter((call) => tests.every(({ holds }) => holds(call)));
+  const found = answered ? matching.filter((call) => answered(call.responseCode ?? "")) : matching;
   // If calls were dropped, only an "at least" is certain.
   if (countHolds(count, found.length) && (droppedCalls === 0 || isLowerBound(count))) return undefined;
   const dropped =
     droppedCalls === 0 ? "" : `, and ${plural(droppedCalls, "older call")} that the journal dropped (--journal-bytes)`;
   return {
-    expected: `${plural(countText(count), "call")} of ${JSON.stringify(when)}`,
+    expected: `${plural(countText(count), "call")} of ${JSON.stringify(which)}`,
     actual: `${plural(found.length, "call")}${dropped}`,
-    nearest: found.length > 0 ? found.slice(-3) : nearestCalls(calls, tests),
+    nearest: matching.length > 0 ? (found.length > 0 ? found : matching).slice(-3) : nearestCalls(calls, tests),
   };
 }
 

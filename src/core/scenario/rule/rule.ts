@@ -65,6 +65,9 @@ export type Rule = z.output<typeof ruleSchema>;
 const callsExpectation = z.strictObject({
   ...whenMembers,
   operation: operationSchema,
+  responseCode: patternSchema
+    .optional()
+    .describe("the answer's code: 0000 for success; text with *, or /regex/; refused calls count, too, if left out"),
   count: countSchema.describe("how many such calls there must be"),
 });
 const orderExpectation = z

@@ -8,6 +8,8 @@ import { type ControlRefusal, readJson, refuse } from "../http/errors.js";
 export interface ScenarioText {
   readonly text: string;
   readonly isYaml: boolean;
+  /** The file that it was read from, if the caller named it. */
+  readonly file?: string | undefined;
 }
 
 /** A parsed document. */
@@ -16,8 +18,8 @@ export interface FoundScenario extends ReadScenario {
 }
 
 /** A scenario, or the document's faults. Await `loadRegexesFor` first. */
-export async function readScenarioText({ text, isYaml }: ScenarioText): Promise<FoundScenario | ControlRefusal> {
-  return isYaml ? fromYaml(text) : fromJson(text);
+export async function readScenarioText(document: ScenarioText): Promise<FoundScenario | ControlRefusal> {
+  return document.isYaml ? fromYaml(document) : fromJson(document.text);
 }
 
 function fromJson(text: string): FoundScenario | ControlRefusal {
@@ -27,10 +29,10 @@ function fromJson(text: string): FoundScenario | ControlRefusal {
 }
 
 /** YAML is accepted because files are YAML: `curl --data-binary @file` works. */
-async function fromYaml(text: string): Promise<FoundScenario | ControlRefusal> {
+async function fromYaml({ text, file }: ScenarioText): Promise<FoundScenario | ControlRefusal> {
   // Loaded on demand, because the YAML parser is large.
   const { formatProblem, readScenario } = await import("../../../core/scenario/document/document.js");
-  const read = readScenario(text, "body");
+  const read = readScenario(text, file ?? "body");
   if ("problems" in read) {
     const message = read.problems.map(formatProblem).join("\n");
     return refuse(400, "invalid-scenario", message, "correct the document");
@@ -39,5 +41,6 @@ async function fromYaml(text: string): Promise<FoundScenario | ControlRefusal> {
     where: `${line}:${column}`,
     message: sentence(described),
   }));
-  return { scenario: read.scenario, ruleLines: read.ruleLines, found };
+  const { scenario, ruleLines, expectLines } = read;
+  return { scenario, file, ruleLines, expectLines, found };
 }

@@ -22,7 +22,7 @@ const appliedSchema = named(
   "Applied",
   z.strictObject({
     name: text("the scenario's name", "refund-short-of-balance"),
-    file: z.string().optional().describe("the catalogue's file from which it was read"),
+    file: z.string().optional().describe("the file from which it was read"),
     seed: wholeSchema("the lane's seed", 1),
     clock: clockSchema,
     assume: assumeSchema().meta({ description: "its choices for assumptions", examples: [{}] }),
@@ -51,11 +51,19 @@ const nameOnly = z.strictObject({ name: z.string().min(1) });
 /** Loads a scenario into a running lane. Replaces the current ones. */
 export const scenarioCalls = [
   call("PUT /scenario", "Applies a scenario: a name of the catalogue, or a whole document", {
+    query: z.strictObject({
+      file: z
+        .string()
+        .regex(/^\P{Cc}{1,1000}$/u, { error: "a path of up to 1000 characters" })
+        .optional()
+        .describe("the file that the document was read from; failures then name its lines"),
+    }),
     document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
     hasPatterns: true,
     answers: { 200: appliedSchema },
-    run: async ({ lane, context, text, contentType }) => {
-      const wanted = await read({ text, isYaml: /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text) }, context);
+    run: async ({ lane, context, text, contentType, query: { file } }) => {
+      const isYaml = /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text);
+      const wanted = await read({ text, isYaml, file }, context);
       if ("refusal" in wanted) return wanted;
       try {
         const { warnings } = await replaceScenario(lane, wanted);

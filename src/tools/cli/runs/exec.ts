@@ -12,7 +12,9 @@ import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
   type CommandRun,
+  clauseKey,
   failuresOf,
+  lanesThatMeet,
   neverFired,
   placeOf,
   type Run,
@@ -225,6 +227,9 @@ function placeIn({ dataDir, store }: ExecOptions["settings"]): string | undefine
 function nextOf(run: Run, { known, strict, place }: Told): string {
   const { commandExitCode, exitCode, calls, warningCounts = {}, callWarnings = [] } = run;
   const [unmet] = failuresOf(run);
+  const other = unmet && lanesThatMeet(run.lanes).get(clauseKey(unmet.scenario, unmet.clause));
+  if (other !== undefined)
+    return `load into each lane only what its test expects: lane ${other} meets an expectation that lane ${unmet!.lane} has, too`;
   if (unmet !== undefined)
     return `look at ${placeOf(unmet) ?? `the scenario ${unmet.scenario} in lane ${unmet.lane}`}, whose expectation is not met; ${lookInto(run, place, unmet.lane) ?? FACTS}`;
   if (unableOf(run).length + brokenOf(run).length > 0) return FACTS;

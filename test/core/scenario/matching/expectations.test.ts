@@ -49,6 +49,9 @@ describe("an expectation", () => {
     [{ calls: { operation: "tokenization/sale", amount: { gt: 50 }, count: 1 } }, true],
     [{ calls: { operation: "*", merchantReference: "A-*", count: 4 } }, true],
     [{ calls: { operation: "direct/void", count: 0 } }, true],
+    [{ calls: { operation: "hosted-checkout/refund", responseCode: "0000", count: 1 } }, true],
+    [{ calls: { operation: "hosted-checkout/refund", responseCode: "2004", count: 1 } }, false],
+    [{ calls: { operation: "*", responseCode: "20*", count: 0 } }, true],
     [{ order: { merchantReference: "A-1", status: "REFUNDED" } }, true],
     [{ order: { merchantReference: "A-1", status: "REFUNDED", netAmount: 0 } }, true],
     [{ order: { merchantReference: "A-1", status: "SUCCESS" } }, false],
@@ -85,6 +88,15 @@ describe("a failure", () => {
       actual: "0 calls",
     });
     expect(failure?.nearest.slice(0, 2)).toMatchObject([{ requestId: "r1" }, { requestId: "r2" }]);
+  });
+
+  it("of calls with a code names those that were answered otherwise", () => {
+    const [failure] = held({ calls: { operation: "*/refund", responseCode: 2004, count: 1 } }).failures;
+    expect(failure).toMatchObject({
+      expected: '1 call of {"operation":"*/refund","responseCode":"2004"}',
+      actual: "0 calls",
+      nearest: [{ requestId: "r3", responseCode: "0000" }],
+    });
   });
 
   it("names the three nearest, no more", () => {

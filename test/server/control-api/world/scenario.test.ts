@@ -108,6 +108,22 @@ describe("a scenario put into a lane", () => {
     },
   );
 
+  it("keeps the name of its file, and the lines of what it expects", async () => {
+    const { url } = await sandbox.lane();
+    const file = "tests/é 1.scenario.yaml";
+    const send = (body: string, name = file) =>
+      fetch(`${url}/_sandbox/scenario?${new URLSearchParams({ file: name })}`, {
+        ...{ method: "PUT", headers: { "Content-Type": "application/yaml" }, body },
+      });
+    const bad = await send("name: y\nrulez: []\n");
+    expect(await bad.json()).toMatchObject({ message: expect.stringMatching(/^tests\/é 1\.scenario\.yaml:2:1: /) });
+    expect((await send("name: y\n", "a\nb")).status).toBe(400);
+    const good = await send("name: y\nexpect:\n  - order: { merchantReference: F-1 }\n");
+    expect(await good.json()).toMatchObject({ name: "y", file });
+    const { body } = await control(url, "POST", "verify", { strict: true });
+    expect(body.scenarios).toMatchObject([{ file, clauses: [{ line: 3 }] }]);
+  });
+
   it("that gives what is there already is refused, the rules as before", async () => {
     const { url } = await sandbox.lane();
     await put(url, { name: "refund-short-of-balance" });
