@@ -21,3 +21,7 @@ export function shownPath(path: string, folder: string): string {
   const near = relative(folder, path);
   return near.startsWith("..") ? path : near;
 }
+
+/** A text with the paths of the documentation's pages as a person would type them in this folder. */
+export const withPagePaths = (text: string): string =>
+  text.replace(/\bdocs\/[\w-]+\.md\b/g, (page) => shownPath(packagePath(page), process.cwd()));

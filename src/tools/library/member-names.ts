@@ -1,4 +1,4 @@
-import { packagePath, shownPath } from "../../package/files.js";
+import { withPagePaths } from "../../package/files.js";
 
 /** The calls that hints for people name, and the member of the library that does the same. Others stay. */
 const calls: readonly (readonly [RegExp, string])[] = [
@@ -37,16 +37,13 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bGET \/_sandbox\/provenance\b/g, "docs/assumptions.md"],
 ];
 
-/** A page that ships with the package. */
-const PAGE = /\bdocs\/[\w-]+\.md\b/g;
-
 /** A hint for people, with the library's members in the place of HTTP calls and flags. */
 export const withMemberNames = (hint: string): string =>
-  phrases
-    .reduce((text, [pattern, told]) => text.replace(pattern, told), hint)
-    .replace(PAGE, (page) => shownPath(packagePath(page), process.cwd()))
-    .replace(CALL, (whole, method: string, path: string) => {
+  withPagePaths(phrases.reduce((text, [pattern, told]) => text.replace(pattern, told), hint)).replace(
+    CALL,
+    (whole, method: string, path: string) => {
       const call = `${method} ${path}`;
       const [pattern, member] = calls.find(([ofMember]) => ofMember.test(call)) ?? [];
       return pattern === undefined ? whole : call.replace(pattern, member!);
-    });
+    },
+  );

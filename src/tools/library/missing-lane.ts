@@ -30,3 +30,11 @@ export const oneOf = ({ others }: Pick<MissingLane, "others">): Pick<Described, 
 /** A sentence about the lane, with the name that was probably meant. */
 export const saidOf = ({ name, others }: MissingLane, told: Omit<Described, "didYouMean">): string =>
   sentence({ ...told, ...similar(name, others) });
+
+/** Says whether the call that came after made the lane. Nothing if it can't be asked. */
+export async function madeNote(target: ControlTarget, found: MissingLane): Promise<readonly string[]> {
+  const after = await missingLane(target, found.name).catch(() => "unknown");
+  if (after === "unknown") return [];
+  const what = after === undefined ? "did not exist, so this call made it" : "does not exist";
+  return [saidOf(found, { what: `Note: lane ${found.name} ${what}; the others: ${someOf(found.others)}` })];
+}

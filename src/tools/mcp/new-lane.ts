@@ -1,5 +1,5 @@
 import { isName } from "../../lane/ports/name.js";
-import { missingLane, oneOf, saidOf, someOf } from "../library/missing-lane.js";
+import { madeNote, missingLane, oneOf, saidOf } from "../library/missing-lane.js";
 import type { ToolContext } from "./tool.js";
 
 /** What an agent is told of a lane that doesn't exist yet. */
@@ -16,14 +16,8 @@ export async function newLaneOf(lane: unknown, context: ToolContext): Promise<Ne
   // What prevents that the list is read prevents the tool, too, and the tool says why.
   const found = await missingLane(context.target, lane).catch(() => undefined);
   if (found === undefined) return undefined;
-  const others = someOf(found.others);
   return {
     missing: saidOf(found, { what: `there is no lane ${lane}`, ...oneOf(found), fix: "create_lane makes a new one" }),
-    note: async () => {
-      const after = await missingLane(context.target, lane).catch(() => "unknown");
-      if (after === "unknown") return [];
-      const what = after === undefined ? "did not exist, so this call made it" : "does not exist";
-      return [saidOf(found, { what: `Note: lane ${lane} ${what}; the others: ${others}` })];
-    },
+    note: () => madeNote(context.target, found),
   };
 }

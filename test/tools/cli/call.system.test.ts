@@ -42,6 +42,18 @@ describe("call", () => {
     }
   });
 
+  it("says of a lane that was not there that the call made it, and to check --lane if the order is in another", async () => {
+    const reference = "merchantReference=L-1";
+    await call(["tokenization/sale", "--demo", "--set", reference, "--lane", "weeb-shop"]);
+    const asked = (lane: string) => call(["hosted-checkout/query", "--set", reference, "--lane", lane]);
+    const { stderr } = await asked("web-shop");
+    expect(stderr).toMatch(/· Check --lane: this call went to another lane than the order\. /);
+    expect(stderr).toMatch(
+      /^Note: lane web-shop did not exist, so this call made it; the others: .*; did you mean weeb-shop\?$/m,
+    );
+    expect((await asked("web-shop")).stderr).not.toContain("Note:");
+  });
+
   it("takes the parameters from a file and from stdin", async () => {
     using folder = testFolder();
     const file = join(folder.path, "request.json");

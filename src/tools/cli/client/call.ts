@@ -11,6 +11,8 @@ import { indented, withMerchantId, withValueAt } from "../../../package/json-tex
 import { NoRegularFile, textOfNamed } from "../../../package/regular-file.js";
 import { typed } from "../../../package/typed.js";
 import { knownMembers, memberAt } from "../../../server/payment-api/read-parameters/known-members.js";
+import { laneNamedBy } from "../../library/control-client.js";
+import { madeNote, missingLane } from "../../library/missing-lane.js";
 import { privateKeyOf } from "../key-files.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, OWN_KEY, signsAsDemoThere } from "./client.js";
@@ -64,6 +66,8 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   const completed = withSettings(whole, operation, nested);
   const request = withMerchantId(completed, demoMerchantId);
   const { signedEnvelope } = await import("../../../core/signing/signature.js");
+  // Whoever may call the lane may not be allowed to list the others.
+  const missing = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
   const envelope = signedEnvelope(request, privateKeyOf(flags.key));
   const headers = flags.outcome === undefined ? {} : { "X-Sandbox-Outcome": flags.outcome };
   const called = await postCall(
@@ -76,7 +80,11 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   // A wrong signature may be what the user wants to try.
   if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
     process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
-  process.stderr.write(`HTTP ${http}${requestId === undefined ? "" : ` · ${await reason(target, requestId)}`}\n`);
+  process.stderr.write(
+    `HTTP ${http}${requestId === undefined ? "" : ` · ${await reason(target, requestId, flags)}`}\n`,
+  );
+  const notes = missing === undefined ? [] : await madeNote(target, missing);
+  for (const note of notes) process.stderr.write(`${note}\n`);
   for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
   if (body?.responseCode !== "0000") process.exitCode = 1;
 }
@@ -91,9 +99,10 @@ async function noAnswer(target: ClientTarget, error: Error): Promise<never> {
 }
 
 /** One line with the reason. */
-async function reason(target: ClientTarget, id: string): Promise<string> {
+async function reason(target: ClientTarget, id: string, { lane }: { lane?: string | undefined }): Promise<string> {
   const { explain } = await callControl(target, "GET /requests/{id}", { params: { id } });
-  return `${id} · ${withCommands(explain.advice, target)}`;
+  const advice = lane === undefined ? explain.advice : explain.advice.replace(/^Check base_url:/, "Check --lane:");
+  return `${id} · ${withCommands(advice, target)}`;
 }
 
 function operationOf(word: string): PaymentOperation {

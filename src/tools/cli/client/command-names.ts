@@ -1,3 +1,4 @@
+import { withPagePaths } from "../../../package/files.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { type ControlTarget, laneNamedBy, withoutLane } from "../../library/control-client.js";
 
@@ -28,4 +29,6 @@ const commandsAs = (command: string, options: string): readonly (readonly [RegEx
 
 /** A hint for people about a lane, with commands in the place of HTTP calls. */
 export const withCommands = (hint: string, target: ClientTarget): string =>
-  commandsAs(typed(), optionsTo(target)).reduce((text, [pattern, told]) => text.replace(pattern, told), hint);
+  withPagePaths(
+    commandsAs(typed(), optionsTo(target)).reduce((text, [pattern, told]) => text.replace(pattern, told), hint),
+  );

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import { assumptions } from "../../../core/facts/assumptions.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { packagePath } from "../../../package/files.js";
 import { shownStore } from "../../../server/options/option-text.js";
 import type { ChosenOptions } from "../../../server/options/options.js";
 import { type Resolved, resolveSettings } from "../../../server/options/resolve.js";
@@ -190,7 +191,7 @@ async function database(store: string): Promise<CheckResult> {
     return ok("store", `${shownStore(store)} answers; ${schema}`);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    return wrong("store", error.message, "correct --store, or the database; see docs/postgres.md");
+    return wrong("store", error.message, `correct --store, or the database; see ${packagePath("docs/postgres.md")}`);
   }
 }
 

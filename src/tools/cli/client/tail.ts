@@ -42,7 +42,7 @@ export interface TailOptions {
   readonly json: boolean;
   readonly hasColour: boolean;
   readonly print: (line: string) => void;
-  /** Is told if the lane doesn't exist yet. */
+  /** Is told what is followed, and if the lane doesn't exist yet. */
   readonly note: (line: string) => void;
   /** Ends it. */
   readonly signal?: AbortSignal;
@@ -55,7 +55,7 @@ const AGAIN_MS = 250;
 export async function tail(options: TailOptions): Promise<void> {
   let response = await connect(options);
   if (response instanceof Unreachable) return noSandbox(response, options.target);
-  await noteMissing(options);
+  await noteBegun(options);
   // If a lane is reset, its stream ends. The loop then follows the lane that replaces it.
   while (!(response instanceof Unreachable) && response.body) {
     await follow(response.body, options);
@@ -65,11 +65,14 @@ export async function tail(options: TailOptions): Promise<void> {
   }
 }
 
-/** The stream of a lane that nobody has used yet ends at once, and is followed again until the lane is there. */
-async function noteMissing({ target, note }: TailOptions): Promise<void> {
+/**
+ * Says that it is connected. The stream of a lane that nobody has used yet ends at once, and is followed again until the
+ * lane is there.
+ */
+async function noteBegun({ target, note }: TailOptions): Promise<void> {
   // Whoever may follow the lane may not be allowed to list the others.
   const found = await missingLane(target, laneNamedBy(target)).catch(() => undefined);
-  if (found === undefined) return;
+  if (found === undefined) return note(`follows ${target.base} until Ctrl-C`);
   const where = `lane ${found.name} does not exist yet at ${withoutLane(target.base)}`;
   note(saidOf(found, { what: `${where}: waits for its first call; the others: ${someOf(found.others)}` }));
 }

@@ -21,11 +21,12 @@ export function addCompare(program: Command): void {
     .addOption(issueOption())
     .addHelpText("after", MORE)
     .action(async (file, { issue }) => {
-      const [{ readRecording }, { compareRecording, differingText }, { optionsUnderConfig }] = await Promise.all([
-        import("../../trust/recording/read-log.js"),
-        import("../../trust/replay/compare.js"),
-        import("./options-under-config.js"),
-      ]);
+      const [{ readRecording }, { comparedText, compareRecording, differingText }, { optionsUnderConfig }] =
+        await Promise.all([
+          import("../../trust/recording/read-log.js"),
+          import("../../trust/replay/compare.js"),
+          import("./options-under-config.js"),
+        ]);
       const recorded = readRecording(file);
       requireWritable("--issue", issue);
       const options = await optionsUnderConfig();
@@ -33,9 +34,7 @@ export function addCompare(program: Command): void {
       if (compared === 0)
         throw new InvalidInput(`${file} has no payment API call with a complete answer: nothing to compare`);
       process.stdout.write(differing.map(differingText).join(""));
-      process.stdout.write(
-        `${compared} of ${recorded.length} calls compared, ${differing.length} differ${lostText(repeated)}\n`,
-      );
+      process.stdout.write(comparedText({ compared, repeated, differing: differing.length }, recorded.length));
       if (issue !== undefined) {
         const { guessesOfRecording, optionsUnder } = await import("../../trust/issue/from-recording.js");
         const guesses = await guessesOfRecording(recorded, options);
@@ -46,6 +45,3 @@ export function addCompare(program: Command): void {
       process.exitCode = differing.length > 0 ? 1 : 0;
     });
 }
-
-const lostText = (repeated: number): string =>
-  repeated === 0 ? "" : `; ${plural(repeated, "call")} without an answer repeated, too`;

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
+import { plural } from "../../../core/scenario/values/plural.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { quoted, typed } from "../../../package/typed.js";
 import { writeNamed } from "../../../package/writing.js";
 import { baseAddress } from "../../../server/options/kinds.js";
 import { schemaLine } from "../files/schema-line.js";
@@ -42,7 +44,8 @@ export function addImport(program: Command): void {
           import("./options-under-config.js"),
         ]);
       const recorded = readRecording(file, base);
-      if (logCallsOf(recorded, { keepsUnread: true }).length === 0) {
+      const calls = logCallsOf(recorded, { keepsUnread: true }).length;
+      if (calls === 0) {
         const longer = longerPath(recorded);
         const told = longer
           ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`
@@ -55,7 +58,10 @@ export function addImport(program: Command): void {
       // Text on stdout is most likely kept in the working folder.
       const schema = schemaLine(out ?? "stdout");
       const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own, schema });
-      if (out === undefined) process.stdout.write(text);
-      else writeNamed(out, text, "--out");
+      if (out === undefined) return void process.stdout.write(text);
+      writeNamed(out, text, "--out");
+      process.stdout.write(
+        `wrote ${out}, made from ${plural(calls, "call")}\nnext: say in its expect what your program should end with, then: ${typed()} exec --scenario ${quoted(out)} -- <your test>\n`,
+      );
     });
 }

@@ -63,7 +63,7 @@ async function run({ target, out, port, shadow: isShadowed, allowedHosts }: Opti
     const call = ++calls;
     // Runs one call after another, because a call may use an object that the previous one created.
     following = following
-      .then(() => shadow?.(recorded, call))
+      .then(() => shadow?.next(recorded, call))
       .catch((error: unknown) => {
         process.stderr.write(`#${call} cannot be compared: ${(error as Error).message}\n`);
       });
@@ -74,6 +74,7 @@ async function run({ target, out, port, shadow: isShadowed, allowedHosts }: Opti
     await proxy.stop();
     await following;
     process.stdout.write(`wrote ${plural(calls, "call")} to ${out}\n`);
+    if (shadow) process.stdout.write(shadow.soFar(calls));
   });
 }
 
@@ -87,14 +88,16 @@ function begin(out: string): void {
 
 async function shadowOf(isWanted: true | undefined) {
   if (!isWanted) return undefined;
-  const [{ optionsUnderConfig }, { comparison, differingText }, { Replayer }] = await Promise.all([
+  const [{ optionsUnderConfig }, { comparedText, comparison, differingText }, { Replayer }] = await Promise.all([
     import("./options-under-config.js"),
     import("../../trust/replay/compare.js"),
     import("../../trust/replay/replayer.js"),
   ]);
-  const compared = comparison(await (await Replayer.start(await optionsUnderConfig())).lane());
-  return async (recorded: Recorded, call: number): Promise<void> => {
-    for (const one of await compared(recorded, call))
-      if (one.lines.length > 0) process.stdout.write(differingText(one));
+  const { next, counts } = comparison(await (await Replayer.start(await optionsUnderConfig())).lane());
+  return {
+    next: async (recorded: Recorded, call: number): Promise<void> => {
+      for (const one of await next(recorded, call)) process.stdout.write(differingText(one));
+    },
+    soFar: (calls: number) => comparedText(counts, calls),
   };
 }

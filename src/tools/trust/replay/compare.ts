@@ -1,3 +1,4 @@
+import { plural } from "../../../core/scenario/values/plural.js";
 import { printableLine } from "../../../package/printable.js";
 import type { SandboxOptions } from "../../library/types.js";
 import { operationOf, type Recorded } from "../recording/exchange.js";
@@ -39,24 +40,43 @@ export async function compareRecording(
   return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
 }
 
+interface Counts {
+  readonly compared: number;
+  readonly differing: number;
+  readonly repeated: number;
+}
+
+/** The last line of a comparison. */
+export const comparedText = ({ compared, differing, repeated }: Counts, calls: number): string =>
+  `${compared} of ${calls} calls compared, ${differing} differ${
+    repeated === 0 ? "" : `; ${plural(repeated, "call")} without an answer repeated, too`
+  }\n`;
+
 /** How many calls back a running comparison knows. */
 const KNOWN = 1000;
 
 /** Compares calls as they come: it repeats a call without an answer once a later one shows that it was carried out. */
 export function comparison(replay: Replay) {
+  const counts = { compared: 0, differing: 0, repeated: 0 };
   const known: Recorded[] = [];
   const repeated = new WeakSet<Recorded>();
-  return async (recorded: Recorded, call: number): Promise<readonly Differing[]> => {
+  const next = async (recorded: Recorded, call: number): Promise<readonly Differing[]> => {
     known.push(recorded);
     if (known.length > KNOWN) known.shift();
     const isWaiting = known.some((one) => one.response === undefined && !repeated.has(one));
     for (const [lost, body] of isWaiting ? lostCalls(known) : []) {
       if (repeated.has(lost)) continue;
       repeated.add(lost);
+      counts.repeated++;
       await replay.lost(lost, body);
     }
-    return compared(replay, recorded, call);
+    const both = await compared(replay, recorded, call);
+    counts.compared += both.length;
+    const differing = both.filter(({ lines }) => lines.length > 0);
+    counts.differing += differing.length;
+    return differing;
   };
+  return { next, counts };
 }
 
 /** The comparison of one call. Empty if it has no complete answer. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { typed } from "../../../../src/package/typed.js";
 import { withCommands } from "../../../../src/tools/cli/client/command-names.js";
@@ -24,6 +25,10 @@ it.each([
   [
     "it needs one (send Authorization: Bearer <the --admin-token (PAYMENT_SANDBOX_ADMIN_TOKEN) that it was started with or printed, or one of adminTokens>)",
     "it needs one (give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN)",
+  ],
+  [
+    "docs/payment-api.md#parameters-of-directsale lists all",
+    `${join("docs", "payment-api.md")}#parameters-of-directsale lists all`,
   ],
   ["Advance the clock with PUT /_sandbox/clock.", "Advance the clock with PUT /_sandbox/clock."],
 ])("%j names the command, if there is one", (hint, told) => {

@@ -120,7 +120,7 @@ describe("tail", () => {
     ]);
     const again = follow(url);
     await begun(clientOf(url), again.line);
-    expect(again.notes).toEqual([]);
+    expect(again.notes).toEqual([`follows ${url} until Ctrl-C`]);
   });
 
   it("prints the events as JSON, one a line", async () => {
