@@ -18,7 +18,7 @@ export const controlDetails = (): string => (calls as readonly AnyCall[]).map(de
 const elsewhere: Readonly<Record<string, string>> = {
   Scenario: 'a document as in [scenario files](scenarios.md), or `{ "name": … }` of the catalogue',
   Rule: "a rule as in [scenario files](scenarios.md#a-rule)",
-  Then: 'a `then` as in [scenario files](scenarios.md#a-rules-then), without `when`. A decline waits for a call that can be declined. To change the next call of one operation, use [POST rules](#post-rules) with `"times": 1`',
+  Then: 'a `then` as in [scenario files](scenarios.md#a-rules-then), without `when`. A decline waits for a call that can be declined, and a `notify` alone for a call, or a payment on a page, that sends a notification. To change the next call of one operation, use [POST rules](#post-rules) with `"times": 1`',
   Assume: "choices by the ids of [assumptions](assumptions.md)",
 };
 

@@ -126,6 +126,16 @@ describe("notify", () => {
     expect(await states(lane)).toEqual([]);
   });
 
+  it("waits for the payment, if it is for the next call and that opens a page", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "next", { notify: { delay: "1h" } });
+    const { id } = await created(lane.client, { callbackUrl: { notify: shop.notifyUrl } });
+    await control(lane.url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    const [notification] = (await control(lane.url, "GET", "notifications")).body.notifications;
+    expect(notification).toMatchObject({ state: "due", attempts: [] });
+    expect((await control(lane.url, "GET", "rules")).body.rules).toEqual([]);
+  });
+
   it("extra: it has one more member, which the service has signed", async () => {
     const lane = await sandbox.lane();
     const [usual] = await soldWith(lane, { copies: 1 });

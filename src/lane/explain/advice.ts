@@ -2,7 +2,8 @@
 
 import { type AnswerName, isDeclineName, SUCCESS_CODE } from "../../core/facts/codes.js";
 import { resendingClientText } from "../../core/facts/resending-clients.js";
-import { idleAfter, membersOf, NOTIFYING } from "../../core/scenario/document/notified.js";
+import { isOnlyNotify, SENDING } from "../../core/scenario/rule/fit.js";
+import { NOTIFYING } from "../../core/scenario/rule/notified.js";
 import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
@@ -178,18 +179,10 @@ const ownOf = ({ exchange, notifications }: Advisable) =>
 
 /** A rule that is only about notifications changes nothing if the call caused none. */
 function withoutNotification(rule: RuleSummary, call: Advisable): string | undefined {
-  const { exchange } = call;
-  const { notify, ...others } = rule.then ?? {};
-  if (notify === undefined || Object.values(others).some((effect) => effect !== undefined)) return undefined;
-  const isIdle = idleAfter(exchange.operation, notify).length === membersOf(notify).length;
-  const why = isIdle
-    ? `${exchange.operation} sends no notification. Match ${NOTIFYING}`
-    : "the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?";
   // A stored card's notification belongs to no order.
-  const isSent = exchange.orderId === undefined || ownOf(call).length > 0;
-  return isIdle || !isSent
-    ? `Rule ${ruleName(rule)} fired, but changed nothing: ${why}${isIdle ? "." : ""}`
-    : undefined;
+  const isSent = call.exchange.orderId === undefined || ownOf(call).length > 0;
+  if (isSent || !isOnlyNotify(rule.then ?? {})) return undefined;
+  return `Rule ${ruleName(rule)} fired, but changed nothing: the call caused no notification. Does its order have callbackUrl.notify (notifyUrl)?`;
 }
 
 /** The header is refused as a parameter is, but no list of parameters has it. */
@@ -306,6 +299,10 @@ function nearMiss(rules: readonly RuleSummary[]): string | undefined {
   const near = rules.filter(
     ({ outcome, clauses }) => outcome === "no-match" && clauses.filter((clause) => !clause.holds).length === 1,
   );
+  const named = near.find(({ clauses }) => clauses.some(({ member, holds }) => member === "operation" && holds));
+  const idle = named?.clauses.find(({ expected }) => expected === SENDING);
+  if (idle)
+    return `The call succeeded. Rule ${ruleName(named!)} did not fire: ${idle.actual} sends no notification. Match ${NOTIFYING}.`;
   const clause = near[0]?.clauses.find(({ member, holds }) => !holds && member !== "operation");
   if (!near[0] || !clause) return undefined;
   return `The call succeeded. Rule ${ruleName(near[0])} nearly matched: ${clause.member} was ${JSON.stringify(clause.actual)}, expected ${JSON.stringify(clause.expected)}.`;

@@ -1,4 +1,5 @@
 import { isDeclineName } from "../../core/facts/codes.js";
+import { isOnlyNotify } from "../../core/scenario/rule/fit.js";
 import type { Explanation } from "../ports/explanation.js";
 import type { RuleSummary } from "./request-schema.js";
 import { ruleName } from "./rules.js";
@@ -34,10 +35,9 @@ export function firedWithoutSaying({ rules, explanation, usedUp }: Fired): reado
     return [
       `${name}, but its outcome ${effects?.outcome} was overruled: the call was refused before the issuer was asked.${keptBy(fired, usedUp)}`,
     ];
-  const { notify, ...others } = fired.then ?? {};
-  const isOnly = Object.values(others).every((effect) => effect === undefined);
+  const isOnly = isOnlyNotify(fired.then ?? {});
   return [
-    ...(notify === undefined
+    ...(fired.then?.notify === undefined
       ? []
       : [
           `${name}, but ${isOnly ? "changed nothing: its `notify`" : "its `notify` changed nothing: it"} needs a call that succeeds.`,

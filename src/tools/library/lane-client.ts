@@ -7,10 +7,9 @@ import { inTime, postCall } from "./call.js";
 import { type ControlClient, hasCheckedNothing } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
-import type { ClockMove, Scenario, Simulation } from "./language.js";
+import type { Applied, ClockMove, Scenario, Simulation } from "./language.js";
 import { withMemberNames } from "./member-names.js";
 import { pageAt } from "./page-address.js";
-import { forgetWarnings, keepWarnings } from "./rule-warnings.js";
 import { paramsText, sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 import { checkArgument } from "./wrong-argument.js";
@@ -20,6 +19,16 @@ export function checkedName(name: string): string {
   if (typeof name !== "string" || !isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
   return name;
 }
+
+/** How long `waitFor` waits. Vitest and Jest end a test after 5 s, and would say nothing of what it waits for. */
+const WAIT_MS = 4000;
+
+const waits = new WeakMap<SandboxLane, Set<Wait>>();
+
+/** What the lane's `waitFor` still waits for. */
+export const openWaits = (lane: SandboxLane): readonly Wait[] => [...(waits.get(lane) ?? [])];
+
+type Wait = Parameters<SandboxLane["waitFor"]>[0];
 
 const dropped = new WeakSet<SandboxLane>();
 
@@ -59,25 +68,32 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
         postCall(answer.post ? fetch : (input, init) => fetch(input, { ...init, signal }), path, envelope),
       );
     },
-    reset: async (options = {}) => {
-      await api.call("POST /reset", { body: options });
-      forgetWarnings(lane);
-    },
+    reset: async (options = {}) => void (await api.call("POST /reset", { body: options })),
     drop: () => {
       endInterceptsOf(url);
       dropped.add(lane);
       return api.call("DELETE /lanes/{name}", { params: { name } });
     },
-    force: async (rule) => keepWarnings(lane, await api.call("POST /rules", { body: rule })),
-    next: async (then) => keepWarnings(lane, await api.call("POST /next", { body: then })),
+    force: async (rule) => warned(await api.call("POST /rules", { body: rule })),
+    next: async (then) => warned(await api.call("POST /next", { body: then })),
     rules: rulesClient(api),
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
     load: async (scenario) =>
-      api.call("PUT /scenario", typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario }),
-    // What is waited for gives the type of the matches.
-    waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
+      warned(
+        await api.call(
+          "PUT /scenario",
+          typeof scenario === "string" ? await namedScenario(scenario) : { body: scenario },
+        ),
+      ),
+    waitFor: async (wanted) => {
+      const body = { ...wanted, timeoutMs: wanted?.timeoutMs ?? WAIT_MS };
+      const open = waits.get(lane) ?? new Set();
+      waits.set(lane, open.add(body));
+      // What is waited for gives the type of the matches.
+      return (await api.call("POST /wait", { body }).finally(() => open.delete(body))).matched as never;
+    },
     verify: async (expect) => {
       const report = await api.call("POST /verify", { body: { expect } });
       if (!hasCheckedNothing(report)) return report;
@@ -126,6 +142,15 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     invariants: () => api.call("GET /invariants", {}),
   };
   return lane;
+}
+
+/** Told at once: a test whose rule can never act may pass. */
+function warned<T extends Partial<Pick<Applied, "name" | "warnings">> & { readonly id?: string }>(answered: T): T {
+  const { id, name, warnings = [] } = answered;
+  const what = id === undefined ? `scenario ${name}` : `rule ${id}`;
+  for (const { where, message } of warnings)
+    process.emitWarning(`${what}: ${where && `${where}: `}${message}`, "payment-sandbox");
+  return answered;
 }
 
 /** A name of the catalogue, or the text of a file. Throws with the file's faults, each with its line. */

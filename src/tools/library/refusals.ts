@@ -3,9 +3,8 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
-import { wasDropped } from "./lane-client.js";
+import { openWaits, wasDropped } from "./lane-client.js";
 import { withMemberNames } from "./member-names.js";
-import { warningsText } from "./rule-warnings.js";
 import type { SandboxLane } from "./types.js";
 
 /** How many calls back to search, how many refusals to compare, and how many to explain. */
@@ -16,7 +15,7 @@ const EXPLAINED = 3;
 /**
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
  * `why`, and the calls that they name. Equal ones are explained once. After them the warnings of the other calls, the rules
- * of this test that never fired, the warnings of its rules, and the latest notification that failed. If no call came, only
+ * of this test that never fired, the waits that the test's own end cut off, and the latest notification that failed. If no call came, only
  * that. Undefined if all went well.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
@@ -29,7 +28,7 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   const others = [
     callWarnings(calls.filter((call) => !isRefused(call))),
     await unfiredText(lane),
-    warningsText(lane),
+    await waitsText(lane),
     await undeliveredText(lane),
   ].filter((text) => text !== "");
   if (refused.length === 0) return others.length === 0 ? undefined : others.join("\n");
@@ -101,6 +100,19 @@ async function unfiredText(lane: SandboxLane): Promise<string> {
     )
     .join("");
 }
+
+/** What each wait of a test that has run out of time lacks: its own error would come too late. */
+const waitsText = async (lane: SandboxLane): Promise<string> =>
+  (
+    await Promise.all(
+      openWaits(lane).map((wait) =>
+        lane.waitFor({ ...wait, timeoutMs: 0 }).then(
+          () => "",
+          ({ message }: Error) => `The test ended while it waited: ${message}\n`,
+        ),
+      ),
+    )
+  ).join("");
 
 /** The latest notification that the shop did not acknowledge, with its attempts or why it is not sent. */
 async function undeliveredText(lane: SandboxLane): Promise<string> {

@@ -175,11 +175,14 @@ export interface SandboxLane {
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** Deletes the lane with its contents. Using it again creates a new one. */
   drop(): Promise<void>;
-  /** Adds a rule after the existing ones. `warnings` of the result names parts that can never have an effect. */
+  /**
+   * Adds a rule after the existing ones. Parts that can never have an effect are in `warnings` of the result, and
+   * printed as a warning of Node.js.
+   */
   force(rule: Rule): Promise<PutRule>;
   /**
    * Adds an effect for the very next call, of any operation. A decline waits for the next call that can be
-   * declined or opens a page, whose payment it declines. For one operation, use `force` with `times: 1`: the payment of an
+   * declined or opens a page, whose payment it declines; a `notify` alone waits for one that sends a notification. For one operation, use `force` with `times: 1`: the payment of an
    * order that exists already is `checkout/pay`.
    */
   next(then: Then & Placed): Promise<PutRule>;
@@ -196,7 +199,7 @@ export interface SandboxLane {
   load(scenario: string | Scenario): Promise<Applied>;
   /**
    * Resolves with the matches as soon as there are enough. Throws a ControlError with the nearest facts after
-   * `timeoutMs`.
+   * `timeoutMs`: 4000 if left out, less than the 5 s of Vitest and Jest.
    */
   waitFor<F extends keyof WaitedFor>(wanted: WaitedFor[F]["wanted"] & { for: F }): Promise<WaitedFor[F]["found"][]>;
   /** Checks expectations against the lane; by default those of its scenarios. Throws if there is nothing to check. */

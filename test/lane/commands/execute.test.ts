@@ -207,7 +207,7 @@ describe("after a call", () => {
     await execute(at.lane, requestOf(charge({ notifyUrl })));
     expect(sent.mock.calls).toEqual([]);
     await ruleOf(at.lane, { notify: { before: "answer" } });
-    const done = await execute(at.lane, requestOf(charge({ notifyUrl })));
+    const done = await execute(at.lane, requestOf(charge({ notifyUrl }), { operation: "tokenization/sale" }));
     const [newest] = await at.lane.store.views.notifications({});
     expect([newest!.orderId, sent.mock.calls]).toEqual([orderIn(done).id, [[[newest!.id]]]]);
   });
@@ -277,7 +277,7 @@ describe("a forged notice", () => {
   it("is sent of an order that nobody paid, where it has an order", async () => {
     await using at = await world();
     await ruleOf(at.lane, { notify: { beside } });
-    const made = await execute(at.lane, requestOf(create({ notifyUrl })));
+    const made = await execute(at.lane, requestOf(create({ notifyUrl }), { operation: "hosted-checkout/create" }));
     expect([made.release !== undefined, await forged(at)]).toEqual([true, ["SUCCESS"]]);
     await execute(at.lane, requestOf({ kind: "query-tokens", merchantId: 3, userId: "user1" }));
     await execute(at.lane, requestOf(openCardEntry({ notifyUrl })));

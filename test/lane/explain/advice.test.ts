@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseInstant } from "../../../src/core/domain/money.js";
-import { NOTIFYING } from "../../../src/core/scenario/document/notified.js";
+import { SENDING } from "../../../src/core/scenario/rule/fit.js";
+import { NOTIFYING } from "../../../src/core/scenario/rule/notified.js";
 import { type Advisable, advice, adviceFor } from "../../../src/lane/explain/advice.js";
 import { looksLike } from "../../../src/lane/explain/looks-like.js";
 import { type AdvisableNotification, adviceForNotification } from "../../../src/lane/explain/notification-advice.js";
@@ -63,7 +64,7 @@ const rule = (over: Partial<RuleSummary> = {}): RuleSummary => ({
 });
 const clause = (holds: boolean, member: "amount" | "operation" = "amount") =>
   ({ member, expected: 1, actual: 2, holds }) as const;
-const missed = (...clauses: ReturnType<typeof clause>[]) => rule({ outcome: "no-match", clauses });
+const missed = (...clauses: RuleSummary["clauses"][number][]) => rule({ outcome: "no-match", clauses });
 
 describe("the advice", () => {
   it.each([
@@ -343,8 +344,15 @@ describe("the advice", () => {
     ],
     [
       "a rule about a notification that no such call sends",
-      { operation: "hosted-checkout/create", rules: [told({ notify: { copies: 2 } })] },
-      `Rule "rule-1" fired, but changed nothing: hosted-checkout/create sends no notification. Match ${NOTIFYING}.`,
+      {
+        rules: [
+          missed(clause(true, "operation"), {
+            ...{ member: "operation", holds: false },
+            ...{ expected: SENDING, actual: "hosted-checkout/create" },
+          }),
+        ],
+      },
+      `The call succeeded. Rule "rule-1" did not fire: hosted-checkout/create sends no notification. Match ${NOTIFYING}.`,
     ],
     [
       "a rule about a notification of an order without an address",

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RequestDetails } from "../../../src/lane/explain/request-schema.js";
+import { openWaits } from "../../../src/tools/library/lane-client.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { sign } from "../../../src/tools/library/sign.js";
@@ -106,21 +107,17 @@ it("advises in the library's words", async () => {
   );
 });
 
-it("prints the warnings of rules, also of those that fired", async () => {
-  const lane = await sandbox.lane("warned");
-  await lane.force({ when: { amount: { gt: 50, lt: 40 } }, then: { outcome: "maintenance" } });
-  const notify = { drop: true } as const;
-  await lane.force({ when: { operation: "hosted-checkout/create" }, times: 1, then: { delay: "1ms", notify } });
-  await lane.call("hosted-checkout/create", requests.create());
-  expect((await lane.rules()).map(({ fired }) => fired)).toEqual([0, 1]);
-  const text = await refusalsText(lane);
-  expect(text).toMatch(
-    /^Rule rule-1 never fired: .*\n\nRule rule-1 has a warning: when\.amount: no amount can fit this\.\n/,
+it("says what an open wait lacks, if the runner ended the test first; by default the wait ends before its 5 s", async () => {
+  const lane = await sandbox.lane("waits");
+  await lane.call("hosted-checkout/create", requests.create({ merchantReference: "A-1" }));
+  const wait = lane.waitFor({ for: "notification", match: { merchantReference: "A-1" } });
+  expect(openWaits(lane)[0]?.timeoutMs).toBeLessThan(5000);
+  expect(await refusalsText(lane)).toMatch(
+    /^The test ended while it waited: 0 of 1 notifications matched {"merchantReference":"A-1"} \(order \d+ \(A-1\) is OPEN but has no callbackUrl\.notify: nothing is sent\)/,
   );
-  expect(text).toContain("\nRule rule-2 has a warning: then.notify: notify has no effect here: hosted-checkout/create");
-  await lane.reset();
-  await lane.call("hosted-checkout/create", requests.create());
-  expect(await refusalsText(lane)).toBeUndefined();
+  await lane.drop();
+  await expect(wait).rejects.toMatchObject({ code: "lane-gone" });
+  expect(openWaits(lane)).toEqual([]);
 });
 
 it("prints the notification that the shop did not acknowledge, with the text that was signed", async () => {

@@ -241,6 +241,22 @@ describe("a lane", () => {
   });
 });
 
+it("a rule or scenario that can never act is told at once, since its test may pass", async () => {
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  const lane = await sandbox.lane("warned");
+  const rule = { when: { operation: "*/create" }, then: { notify: { drop: true } } } as const;
+  await lane.force(rule);
+  await lane.next({ fault: "no-response", placed: "before-commit", gate: { name: "g" } });
+  await lane.load({ name: "drops", rules: [rule] });
+  const told = warned.mock.calls.map(([text]) => String(text));
+  expect(told).toEqual([
+    expect.stringMatching(/^rule rule-1: then\.notify: notify has no effect here: \*\/create sends no notification, /),
+    "rule rule-2: gate: gate has no effect beside a fault placed before-commit",
+    expect.stringMatching(/^scenario drops: rules\[0\]\.then\.notify: notify has no effect here/),
+  ]);
+});
+
 describe("a signed request", () => {
   const post = async (url: string, path: string, envelope: object) => {
     const body = JSON.stringify(envelope);

@@ -4,7 +4,7 @@ import { type AssumptionRow, LOOK } from "./row.js";
 export const pageAssumptions = {
   "page-states": {
     claim:
-      "The page of an expired, paid, voided or refunded order says so and takes no payment. After a decline the shopper may try again, any number of times.",
+      "The page of an expired, paid, voided or refunded order says so and takes no payment. That of an expired one links to callbackUrl.fail, or without it to callbackUrl.cancel. After a decline the shopper may try again, any number of times.",
     because: "Nobody has published what these pages show.",
     choices: ["unlimited", "three-tries"],
     alternatives: ["tries are limited: the third decline closes the order"],

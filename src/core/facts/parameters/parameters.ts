@@ -63,7 +63,7 @@ const addresses = <const R extends ParameterRow>(to: (about: string) => R) =>
     members: {
       success: to("the address for the shopper after a payment"),
       fail: to(
-        "where the shopper goes after a decline: by the page's link Return to merchant, or at once if showResultPage is false",
+        "where the shopper goes after a decline: by the page's link Return to merchant, or at once if showResultPage is false; and by that link of an expired page",
       ),
       cancel: to("the address for a shopper who cancels"),
       notify: url("the merchant's address for the notification"),

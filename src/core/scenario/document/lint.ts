@@ -1,6 +1,7 @@
 import { type Instant, parseInstant } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
 import { needCommit } from "../effects/effects.js";
+import { idleAfter, membersOf, NOTIFYING } from "../rule/notified.js";
 import type { Expectation, Rule, Scenario, Then, When } from "../rule/rule.js";
 import { bounds, toMinor } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
@@ -10,7 +11,6 @@ import { compileGlob } from "../values/pattern.js";
 import { similar } from "../values/similar.js";
 import { type Carried, canBe, operationsNamedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
-import { idleAfter, membersOf, NOTIFYING } from "./notified.js";
 import { covers } from "./shadow.js";
 
 /** A part of a scenario that is valid but has no effect. */

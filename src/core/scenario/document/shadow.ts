@@ -1,9 +1,12 @@
 import { minorUnits } from "../../domain/money.js";
-import type { Rule, When } from "../rule/rule.js";
+import { fitOf } from "../rule/fit.js";
+import type { Rule, Then, When } from "../rule/rule.js";
 import { bounds, compileAmount } from "../values/amount.js";
 import { durationMs } from "../values/duration.js";
+import { operations } from "../values/operations.js";
 import { compileGlob } from "../values/pattern.js";
 import { isRegex } from "../values/pattern-cost.js";
+import { operationsNamedBy } from "./carried.js";
 
 /**
  * True if `other` fires whenever `rule` could, so that `rule` never fires. `isEarlier`: `other` is tried first.
@@ -12,7 +15,16 @@ import { isRegex } from "../values/pattern-cost.js";
 export function covers(other: Rule, rule: Rule, isEarlier: boolean): boolean {
   const early = isBeforeParse(other);
   const inTime = early === isBeforeParse(rule) ? isEarlier : early;
-  return inTime && isUnlimited(other) && outlasts(other, rule) && matchesMore(other.when ?? {}, rule.when ?? {});
+  const isMore =
+    inTime && isUnlimited(other) && outlasts(other, rule) && matchesMore(other.when ?? {}, rule.when ?? {});
+  return isMore && fitsMore(other.then, rule);
+}
+
+/** True if the effects can act on each operation on which those of the rule can. */
+function fitsMore(then: Then, rule: Rule): boolean {
+  const [fit, own, named] = [fitOf(then), fitOf(rule.then), operationsNamedBy(rule.when?.operation)];
+  if (!fit || (!own && named.length === 0)) return !fit;
+  return (named.length > 0 ? named : operations).every((name) => own?.holds(name) === false || fit.holds(name));
 }
 
 export const isBeforeParse = (rule: Rule): boolean => rule.then.placed === "before-parse";

@@ -1,5 +1,6 @@
 import { endOfTime, type Instant, later, parseInstant } from "../../domain/money.js";
-import { declineFitOf, isDeclinable, isDecline } from "../rule/decline-fit.js";
+import { fitOf, isOnlyNotify } from "../rule/fit.js";
+import { isNotified } from "../rule/notified.js";
 import type { Rule, Then } from "../rule/rule.js";
 import { durationMs } from "../values/duration.js";
 import type { Subject } from "../values/subject.js";
@@ -99,9 +100,9 @@ export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
     meta,
     phase: rule.then.placed === "before-parse" ? "before-parse" : "command",
     tests: [
-      ...(meta.origin === "next" ? [isCall] : []),
+      ...(meta.origin === "next" ? [isOnlyNotify(rule.then) ? isCallOrNotified : isCall] : []),
       ...compileWhen(rule.when ?? {}),
-      ...(isDecline(rule.then.outcome) && !isDeclinable(rule.when?.operation) ? [declineFits] : []),
+      ...fits(rule),
     ],
     untilMs: untilMs(rule, meta.since),
   };
@@ -114,12 +115,19 @@ const isCall: Test = {
   holds: ({ operation }) => /^(hosted-checkout|tokenization|direct)\//.test(operation),
 };
 
-/** A call that can't be declined doesn't use up a forced decline. */
-const declineFits: Test = {
+/** The notification after a payment on a page is the shopper's act's. */
+const isCallOrNotified: Test = {
   member: "operation",
-  expected: "an operation that can be declined",
-  holds: ({ operation }) => declineFitOf(operation) !== "never",
+  expected: "a call of the payment API, or a payment on a page",
+  holds: (subject) => isCall.holds(subject) || isNotified(subject.operation),
 };
+
+/** A call on which the rule could do nothing doesn't use it up. Needs no clause if the rule names one that fits. */
+function fits({ when, then }: Rule): readonly Test[] {
+  const fit = fitOf(then);
+  if (!fit || (when?.operation !== undefined && fit.holds(when.operation))) return [];
+  return [{ member: "operation", expected: fit.expected, holds: ({ operation }) => fit.holds(operation) }];
+}
 
 function untilMs(rule: Rule, since: Instant): Instant {
   if (rule.until === undefined) return endOfTime;

@@ -13,9 +13,5 @@ export const declinable: readonly Operation[] = operations.filter((operation) =>
 export const reachesDeclinable = (operation: string | undefined): boolean =>
   operation === undefined || declinable.some(compileGlob(operation));
 
-/** True if it names one operation on which a decline has an effect. False for a broader pattern. */
-export const isDeclinable = (operation: string | undefined): boolean =>
-  operation !== undefined && declineFitOf(operation) !== "never";
-
 /** Whether the outcome is a decline. */
 export const isDecline = (outcome: Then["outcome"]): boolean => typeof outcome === "string" && isDeclineName(outcome);

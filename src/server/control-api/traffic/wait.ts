@@ -106,7 +106,7 @@ async function inVain(lane: Lane, wanted: Wanted, look: MatchReader) {
   const notices = named.filter((one): one is NotificationJson => "attempts" in one && "state" in one);
   return {
     code: "timeout",
-    message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
+    message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)}${timeoutMs === 0 ? "" : ` within ${timeoutMs} ms`}`,
     fix:
       (await wrongOrder(lane, wanted)) ??
       stoppedAmong(notices) ??

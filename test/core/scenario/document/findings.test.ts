@@ -7,7 +7,7 @@ import {
   rulesLookedAt,
   warningOf,
 } from "../../../../src/core/scenario/document/lint.js";
-import { NOTIFYING } from "../../../../src/core/scenario/document/notified.js";
+import { NOTIFYING } from "../../../../src/core/scenario/rule/notified.js";
 import { expectationSchema, type Rule, ruleSchema, scenarioSchema } from "../../../../src/core/scenario/rule/rule.js";
 
 const NOW = parseInstant("2026-01-05T10:00:00Z");

@@ -103,6 +103,33 @@ describe("a forced decline", () => {
   });
 });
 
+describe("a rule about the notification alone", () => {
+  const drop = { then: { notify: { drop: true } } };
+
+  it.each([
+    ["tokenization/sale", drop, "control", true],
+    ["checkout/pay", drop, "control", true],
+    ["hosted-checkout/create", drop, "control", false],
+    ["hosted-checkout/create", { ...drop, when: { operation: "*/create" } }, "control", false],
+    ["hosted-checkout/create", { then: { ...drop.then, delay: "1ms" } }, "control", true],
+    ["hosted-checkout/create", { then: { notify: { beside: { forge: "unpaid", sent: "before" } } } }, "control", true],
+    ["hosted-checkout/query", { then: { notify: { again: "1s" } } }, "control", true],
+    ["settlement", drop, "control", false],
+    ["hosted-checkout/create", drop, "next", false],
+    ["checkout/pay", drop, "next", true],
+    ["card-entry/save", drop, "next", true],
+    ["checkout/open", { then: { notify: { again: "1s" } } }, "next", false],
+  ] as const)("at %s fires only where it can act: %j, of %s: %s", (operation, rule, origin, doesFire) => {
+    expect(chosen([compiled(rule, "r", origin)], { operation }).fired !== undefined).toBe(doesFire);
+  });
+
+  it("says what it waits for", () => {
+    expect(chosen([compiled(drop)], { operation: "hosted-checkout/create" }).trace()).toMatchObject([
+      { why: [{ expected: "an operation that sends a notification", actual: "hosted-checkout/create" }] },
+    ]);
+  });
+});
+
 describe("what a rule counts by", () => {
   const keyFor = (input: object, subject: Partial<Subject>) => chosen([compiled(input)], { ...sale, ...subject }).reads;
 

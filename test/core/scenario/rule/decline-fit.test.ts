@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { declinable, declineFitOf, isDeclinable, isDecline } from "../../../../src/core/scenario/rule/decline-fit.js";
+import { declinable, declineFitOf, isDecline } from "../../../../src/core/scenario/rule/decline-fit.js";
 import { ruleSchema } from "../../../../src/core/scenario/rule/rule.js";
 import { type DeclineFit, operations } from "../../../../src/core/scenario/values/operations.js";
 
@@ -42,18 +42,6 @@ it("an operation of a tester can decline nothing", () => {
   expect(["settlement", "back-office/refund", "nothing"].map((name) => declineFitOf(name))).toEqual(
     Array(3).fill("never"),
   );
-});
-
-it.each([
-  [undefined, false],
-  ["*", false],
-  ["*/refund", false],
-  ["tokenization/sale", true],
-  ["hosted-checkout/create", true],
-  ["direct/query", false],
-  ["settlement", false],
-])("a rule of %s names what can be declined: %s", (operation, isSo) => {
-  expect(isDeclinable(operation)).toBe(isSo);
 });
 
 it("what can be declined is what is not never", () => {

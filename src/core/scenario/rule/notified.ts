@@ -1,5 +1,5 @@
+import type { Then } from "../effects/effects.js";
 import { unpaidForgeries } from "../effects/forgeries.js";
-import type { Then } from "../rule/rule.js";
 import type { Operation } from "../values/operations.js";
 
 /**
@@ -36,10 +36,13 @@ export const NOTIFYING =
 
 type Notify = NonNullable<Then["notify"]>;
 
-/** The members of `notify` that have no effect on an operation. Nothing is known of operations of testers and of time. */
+/** True if the service notifies the shop after such a call or act of a shopper, if it succeeds. */
+export const isNotified = (operation: string): boolean => notified[operation as Operation] === "genuine";
+
+/** The members of `notify` that have no effect on an operation. */
 export const idleAfter = (operation: string, notify: Notify): readonly string[] => {
-  const kind = notified[operation as Operation] ?? "genuine";
-  if (kind === "genuine") return [];
+  if (isNotified(operation)) return [];
+  const kind = notified[operation as Operation] ?? "none";
   const isAdded = (member: string): boolean =>
     (member === "again" && kind === "paid") ||
     (member === "beside" && kind !== "none" && unpaidForgeries.some((one) => one === notify.beside?.forge));
