@@ -47,6 +47,9 @@ describe("a client that asks for no page", () => {
       ]);
     }
     expect((await at(path, BROWSER, "POST")).status).toBe(404);
+    expect(await (await at(path, "*/*", "DELETE")).json()).toMatchObject({
+      message: `unknown path: did you mean DELETE /_sandbox/lanes/${path === "/" ? "default" : "a.b"}?`,
+    });
   });
 
   it("gets of /_sandbox what the control API says", async () => {

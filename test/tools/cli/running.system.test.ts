@@ -154,6 +154,11 @@ describe("readyz", () => {
   it("is 0 where a sandbox answers, else 1", async () => {
     expect((await run(["readyz"], here())).exitCode).toBe(0);
     expect((await run(["readyz", "--url", "http://127.0.0.1:1"])).exitCode).toBe(1);
+    expect((await run(["readyz", "--port", new URL(sandbox.url).port])).exitCode).toBe(0);
+    expect((await run(["readyz", "--port", "1"])).exitCode).toBe(1);
+    expect(await run(["readyz", "--port", "x"])).toMatchObject({
+      ...{ exitCode: 2, stderr: expect.stringContaining('--port: expected a port, found "x"') },
+    });
   });
 
   it.each([

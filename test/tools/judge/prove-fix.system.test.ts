@@ -293,6 +293,20 @@ describe("a proof", () => {
     ]);
   });
 
+  it("names in its last sentence only a few, because the list above has them all", () => {
+    const ids = ["a", "b", "c", "d"];
+    const lastOf = (count: number): string =>
+      proofLines(
+        {
+          ...proofOf({ findings: [], practices: [] }, undefined, nothing as never, "judge -- x"),
+          fixed: ids.slice(0, count),
+        },
+        undefined,
+      ).at(-1)!;
+    expect(lastOf(3)).toContain("3 of 3 findings fixed (a, b, c).");
+    expect(lastOf(4)).toContain("4 of 4 findings fixed.");
+  });
+
   const practice = { id: "retried-under-new-reference", grave: true, evidence: [{ mutant: "a" }, { mutant: "a+b" }] };
   it.each<[string, Partial<typeof practice>, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["no run shows any more", {}, undefined, survived, "fixed"],

@@ -114,11 +114,14 @@ function controlHint(laneName: string, { name, path }: WrongCall): Hint | undefi
   };
 }
 
-/** Somebody looks at the address itself, without a browser. */
+/** Somebody looks at the address itself, without a browser, or wants to drop the lane. */
 function rootHint(laneName: string, { name, method, path }: WrongCall): Hint | undefined {
-  if (name !== "unknown-path" || method !== "GET" || path !== "/") return undefined;
-  const detail = `the console is ${laneName === "default" ? "" : `/lane/${laneName}`}/_sandbox/ui`;
-  return { warning: { message: `unknown path /: ${detail}` }, detail, isEntrance: true };
+  if (name !== "unknown-path" || path !== "/" || (method !== "GET" && method !== "DELETE")) return undefined;
+  const isGet = method === "GET";
+  const detail = isGet
+    ? `the console is ${laneName === "default" ? "" : `/lane/${laneName}`}/_sandbox/ui`
+    : `did you mean DELETE /_sandbox/lanes/${laneName}?`;
+  return { warning: { message: `unknown path /: ${detail}` }, detail, isEntrance: isGet };
 }
 
 function lostLaneHint(laneName: string, { name, path }: WrongCall): Hint | undefined {

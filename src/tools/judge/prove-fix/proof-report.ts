@@ -71,11 +71,17 @@ function paragraphOf({ fixed, still, notReached, undecided }: FixProof, base: st
   const where = base === undefined ? "" : ` Each of them occurs on ${base} and doesn't occur here.`;
   const how = `${where}${fixed.some(isTimed) ? ` In crashes and races milliseconds decide: those did not occur here in ${LOOKS} runs.` : ""}`;
   const open = [
-    ...(still.length > 0 ? [`${still.length} still there (${still.join(", ")})`] : []),
-    ...(away.length > 0 ? [`${away.length} not reached (${away.join(", ")})`] : []),
-    ...(undecided.length > 0 ? [`${undecided.length} undecided (${undecided.join(", ")})`] : []),
-  ];
+    [still, "still there"],
+    [away, "not reached"],
+    [undecided, "undecided"],
+  ] as const;
+  const told = open.flatMap(([names, what]) => (names.length > 0 ? [`${names.length} ${what}${someOf(names)}`] : []));
   const unproven =
-    still.length === 0 && open.length > 0 ? " Nothing shows that these are fixed: exit code 4, not 0." : "";
-  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${fixed.length > 0 ? ` (${fixed.join(", ")}).${how}` : "."}${open.length > 0 ? ` ${open.join("; ")}.${unproven}` : ""}`;
+    still.length === 0 && told.length > 0 ? " Nothing shows that these are fixed: exit code 4, not 0." : "";
+  return `payment-sandbox judge --prove-fix: ${fixed.length} of ${what} fixed${someOf(fixed)}.${fixed.length > 0 ? how : ""}${told.length > 0 ? ` ${told.join("; ")}.${unproven}` : ""}`;
 }
+
+/** The list above has them all. */
+const SHOWN = 3;
+const someOf = (names: readonly string[]): string =>
+  names.length === 0 || names.length > SHOWN ? "" : ` (${names.join(", ")})`;
