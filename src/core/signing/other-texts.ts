@@ -74,7 +74,9 @@ function serialised(value: object): readonly OtherText[] {
   ];
   const members: readonly (readonly [what: string, value: object])[] = [
     ["", value],
-    [" with its members sorted", sorted(value) as object],
+    [" with its members sorted", sorted(value, deeply) as object],
+    // PHP's ksort leaves what is within.
+    [" with its outer members sorted", sorted(value, (inner) => inner) as object],
   ];
   const escapes: readonly (readonly [what: string, escape: (json: string) => string])[] = [
     ["", (json) => json],
@@ -135,14 +137,16 @@ const spaced = (value: unknown): string => {
     .join(", ")}}`;
 };
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
+const deeply = (value: unknown): unknown => sorted(value, deeply);
+
+const sorted = (value: unknown, within: (inner: unknown) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map(within);
   if (!isNested(value)) return value;
   const members = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.keys(members)
       .sort()
-      .map((key) => [key, sorted(members[key])]),
+      .map((key) => [key, within(members[key])]),
   );
 };
 

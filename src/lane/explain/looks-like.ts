@@ -76,6 +76,12 @@ function hintOn({ kind }: ParameterRow, written: string, at: Instant): string | 
       return found(idSpellings, written);
     case "flag":
       return found(flagSpellings, written);
+    case "addresses":
+    case "price-data":
+      return found(objectSpellings, written);
+    case "line-items":
+    case "bin-ranges":
+      return found(listSpellings, written);
     default:
       return /^-?\d{16}/.test(written)
         ? "a number of more than 15 digits for a text. Many JSON libraries change such numbers: send it in quotes."
@@ -170,6 +176,17 @@ const idSpellings: Spellings = [
   [
     /^"?\d(\.\d+)?[eE]\+?\d+"?$/,
     "an id that was a floating-point number, so digits may be lost. Read ids as integers.",
+  ],
+];
+
+const objectSpellings: Spellings = [
+  [/^\[\s*\]$/, "PHP's json_encode of an empty array. Leave the member out, or send (object) []."],
+];
+
+const listSpellings: Spellings = [
+  [
+    /^\{\s*"(?!priceData")[^"]*"\s*:\s*\{/,
+    "an object in place of a list, as PHP's json_encode writes an array with keys of its own. Send array_values($list).",
   ],
 ];
 

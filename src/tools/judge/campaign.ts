@@ -50,6 +50,8 @@ export interface CampaignOptions extends Omit<QueuedOptions, "pools"> {
   readonly onBegin?: ((id: string) => void) | undefined;
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
   readonly onPruned?: (() => void) | undefined;
+  /** Called when a run ended before the budget did, with how many mutants have run and wait for the result of an earlier one. */
+  readonly onRan?: ((waiting: number) => void) | undefined;
 }
 
 /** Runs several mutants at a time until the budget is used up. */
@@ -131,6 +133,7 @@ export async function runCampaign(
     if (untilEnd.aborted || end === undefined) return;
     ended.set(mutants, end);
     settleEnded(false);
+    options.onRan?.([...ended.keys()].flat().length);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   if (options.plan) {

@@ -73,6 +73,8 @@ export interface Progress {
   readonly begun?: ((id: string) => void) | undefined;
   readonly ended: (mutant: JudgedMutant) => void;
   readonly pruned: () => void;
+  /** Called when a run ended, with how many mutants have run and wait for the result of an earlier one. */
+  readonly ran?: ((waiting: number) => void) | undefined;
 }
 
 /** Judges a command until it is done or aborted. Throws InvalidInput and CommandNotRun. */
@@ -123,6 +125,7 @@ export async function judgeCommand(
       onBegin: progress.begun,
       onMutant: progress.ended,
       onPruned: progress.pruned,
+      onRan: progress.ran,
     });
     const isEachTold = save !== undefined || options.tellsEach === true;
     replays.write(isEachTold ? report.mutants.map(({ id }) => id) : report.findings.map(({ mutant }) => mutant));

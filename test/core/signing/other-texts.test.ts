@@ -39,6 +39,9 @@ it("sort members by their names, each way round", () => {
   expect(texts.get("re-serialised JSON, without white space with its members sorted")).toBe(
     '{"a":{"d":4,"e":3},"ab":5,"b":1,"c":2}',
   );
+  expect(texts.get("re-serialised JSON, without white space with its outer members sorted")).toBe(
+    '{"a":{"e":3,"d":4},"ab":5,"b":1,"c":2}',
+  );
   expect(texts.get("the fields as sorted key=value joined by &, which is how notifications are signed")).toBe(
     'a={"e":3,"d":4}&ab=5&b=1&c=2',
   );

@@ -174,6 +174,20 @@ it.each([
   expect(found).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
 });
 
+it.each([
+  ["callbackUrl", "[]", "PHP's json_encode of an empty array. Leave the member out, or send (object) []."],
+  ["lineItems", "[]", undefined],
+  ["lineItems", '{ "3": {"quantity":1}}', "an object in place of a list, as PHP's json_encode writes an array"],
+  ["lineItems", '{"tea":{"quantity":1}}', "Send array_values($list)."],
+  ["lineItems", '{"quantity":1,"priceData":{}}', undefined],
+  ["lineItems", '{"priceData":{},"quantity":1}', undefined],
+  ["allowedBinRanges", '{"1":{"binStart":"4111"}}', "Send array_values($list)."],
+])("an array of PHP as %s: %s", (name, written, expected) => {
+  expect(looksLike("hosted-checkout/create", `{"${name}":${written}}`, AT)).toEqual(
+    expected === undefined ? [] : [expect.stringContaining(expected)],
+  );
+});
+
 it("ids, flags, texts and inner values are looked at too", () => {
   const request =
     '{"merchantReference":1234567890123456788,"isRecurring":"True","lineItems":[{"priceData":{"unitAmount":[5]}}]}';

@@ -124,6 +124,10 @@ describe("judge --init", () => {
     ["public/index.php", { "public/index.php": "", "index.php": "" }],
     ["index.php", { "index.php": "" }],
     ["router.php", { "router.php": "", "index.php": "" }],
+    [
+      "shop.php",
+      { "shop.php": "<?php\n$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);", "gateway.php": "<?php" },
+    ],
   ] as const;
   const SERVER =
     / judge --shop 'PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:\$PORT (\S+)' --believes \/beliefs "\$@" -- php driver.php$/;
@@ -219,9 +223,19 @@ describe("judge --init", () => {
     expect(sh(folder.path, "--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("judge [options]") });
   });
 
+  it("takes no PHP script for a web server if several look at the path", async () => {
+    const router = "<?php echo $_SERVER['REQUEST_URI'];";
+    using folder = shopWith({ "shop.php": router, "admin.php": router });
+    expect((await init(folder.path)).stdout).toContain("Fill in its line driver='' first: ");
+  });
+
   it("asks for the driver if it finds none, and never overwrites", async () => {
     using folder = shopWith({ "package.json": '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' });
-    expect((await init(folder.path)).stdout).toContain("Fill in its line driver='' first: found no tests by ");
+    const { stdout } = await init(folder.path);
+    expect(stdout).toContain("Fill in its line driver='' first: found no tests by ");
+    expect(stdout).toContain(
+      "\nor judge a web server: give judge --shop '<what starts it on $PORT>', such as 'php -S 127.0.0.1:$PORT shop.php', ",
+    );
     expect(sh(folder.path)).toMatchObject({ status: 2, stderr: "judge.sh: fill in the line driver=''\n" });
     writeFileSync(join(folder.path, "judge.sh"), "# mine\n");
     expect(await init(folder.path)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("exists already") });

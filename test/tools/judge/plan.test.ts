@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { judge } from "../../../src/index.js";
+import { type Beliefs, judge, type SandboxLane } from "../../../src/index.js";
 import { silentLog } from "../../../src/lane/ports/log.js";
 import { packagePath } from "../../../src/package/files.js";
 import { defaultSettings } from "../../../src/server/options/settings.js";
@@ -8,6 +8,7 @@ import { judgeShop } from "../../../src/tools/judge/judge-shop.js";
 import { mistakeOf } from "../../../src/tools/judge/mutants/order.js";
 import { functionRunner } from "../../../src/tools/judge/run/function-runner.js";
 import { realTimers } from "../../../src/tools/runs/idle.js";
+import { rightSale } from "../../support/sale-shop.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 
@@ -180,21 +181,47 @@ it("second faults take every fourth turn", async () => {
     `${base}+query#1/refusal/*`,
     ...refusals.map((one) => `sale#1/refusal/${one}`),
   ];
-  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
-  const run = (lane: { readonly url: string }) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS });
-  const runner = await functionRunner({
-    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
-  });
-  try {
-    await judgeShop({
-      ...{ runner, only, command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },
-      ...{ budgetMs: undefined, signal: new AbortController().signal, onBegin },
-    });
-  } finally {
-    await runner.close();
-  }
+  await judgedShop(({ url }) => shopDay(Shop, { url, timeoutMs: PATIENT_MS }), { only, jobs: 1, onBegin });
   expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
     ...[false, false, false, false, true],
     ...[false, false, true],
   ]);
 });
+
+it("what has run and waits for an earlier result is told as soon as its run ends", async () => {
+  let runs = 0;
+  const first = Promise.withResolvers<void>();
+  const waiting: number[] = [];
+  const firstEndsLast = async (lane: SandboxLane): Promise<Beliefs> => {
+    const run = runs++;
+    const beliefs = await rightSale(lane);
+    if (run === 1) await first.promise;
+    return beliefs;
+  };
+  await judgedShop(firstEndsLast, {
+    ...{ only: ["connection-reset", "http-502", "garbage-body"].map((loss) => `sale#1/after-commit/${loss}`), jobs: 2 },
+    onRan: (count) => {
+      waiting.push(count);
+      if (count === 2) first.resolve();
+    },
+  });
+  expect([waiting.slice(0, 2), waiting.at(-1)]).toEqual([[1, 2], 0]);
+});
+
+async function judgedShop(
+  run: (lane: SandboxLane) => Promise<Beliefs>,
+  options: Pick<Parameters<typeof judgeShop>[0], "only" | "jobs" | "onBegin" | "onRan">,
+): Promise<void> {
+  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
+  const runner = await functionRunner({
+    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+  });
+  try {
+    await judgeShop({
+      ...{ runner, ...options, command: null, seed: 1, policy: settings.policy, baseline: undefined },
+      ...{ budgetMs: undefined, signal: new AbortController().signal },
+    });
+  } finally {
+    await runner.close();
+  }
+}

@@ -54,12 +54,18 @@ export function initJudge(cwd: string): string {
     ...(driver ? missingFor(driver, cwd) : []),
     ...(web
       ? [`or: its line --shop starts ${web.from} for each run, and ${web.shopper}, which you write, is the shopper`]
-      : []),
+      : driver === undefined
+        ? [ANY_SERVER]
+        : []),
     PLAN,
     "then: sh judge.sh            the judge; say in its line believes='' where the shop keeps what it believes",
     "",
   ].join("\n");
 }
+
+/** For a shop whose server is not found. */
+const ANY_SERVER =
+  "or judge a web server: give judge --shop '<what starts it on $PORT>', such as 'php -S 127.0.0.1:$PORT shop.php', --believes /beliefs, and -- <driver>";
 
 const PLAN = "next: sh judge.sh --plan     what it would try, and how long that takes";
 

@@ -21,6 +21,8 @@ export interface ProgressDisplay<T> {
   readonly ended: (one: T) => void;
   /** Progress that is not shown. */
   readonly pruned: () => void;
+  /** A run ended. `waiting`: how many items have run and wait for the result of an earlier one. */
+  readonly ran: (waiting: number) => void;
   readonly close: () => void;
 }
 
@@ -37,11 +39,11 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   const since = performance.now();
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
-  let [told, done, estimatedS] = [0, 0, 0];
+  let [told, ended, waiting, estimatedS] = [0, 0, 0, 0];
   let [now, silentS] = ["", 0];
-  const one = (): void => {
-    done++;
+  const estimate = (): void => {
     const s = (performance.now() - since) / 1000;
+    const done = ended + waiting;
     if (s - estimatedS < ESTIMATE_S || done >= told) return;
     estimatedS = s;
     say(
@@ -50,7 +52,8 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   };
   const timer = setInterval(() => {
     silentS += SILENT_S;
-    if (now !== "") say(`no result for ${silentS} s; begun last: ${now}`);
+    const more = waiting === 0 ? "" : `; ${plural(waiting, thing)} ran since and wait for an earlier one`;
+    if (now !== "") say(`no result for ${silentS} s${more}; begun last: ${now}`);
   }, SILENT_S * 1000);
   timer.unref();
   return {
@@ -68,9 +71,13 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
       silentS = 0;
       timer.refresh();
       say(line(item));
-      one();
+      ended++;
     },
-    pruned: one,
+    pruned: () => void ended++,
+    ran: (count) => {
+      waiting = count;
+      estimate();
+    },
     close: () => clearInterval(timer),
   };
 }
@@ -111,6 +118,7 @@ async function barOn<T>(
       bar.increment(1, { found });
     },
     pruned: () => bar.increment(1),
+    ran: () => {},
     close: () => bar.stop(),
   };
 }

@@ -76,7 +76,10 @@ async function tried(
       observed: observedIn(settings),
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       onPlan: progress.begin,
-      onTried: progress.ended,
+      onTried: (one) => {
+        progress.ended(one);
+        progress.ran(0);
+      },
     }).catch((error: unknown) => {
       if (error instanceof UnchangedRunFailed) return error;
       throw error;

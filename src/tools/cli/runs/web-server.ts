@@ -17,14 +17,18 @@ export interface WebServer {
 
 export function webServerOf(cwd: string): WebServer | undefined {
   const [read, files] = [readerOf(cwd), readdirSync(cwd)];
-  return ofPhp(read) ?? ofPython(cwd, read, files) ?? ofNode(read);
+  return ofPhp(read, files) ?? ofPython(cwd, read, files) ?? ofNode(read);
 }
 
 /** A router is written only for that. */
 const WEB_ROOTS = ["router.php", "public/index.php", "index.php"];
 
-function ofPhp(read: Read): WebServer | undefined {
-  const from = WEB_ROOTS.find((name) => read(name) !== undefined);
+/** A script that looks at the path of the request, and no part of a framework. */
+const ROUTES = /^<\?php.*\$_SERVER\[.?(REQUEST_URI|PATH_INFO)/s;
+
+function ofPhp(read: Read, files: readonly string[]): WebServer | undefined {
+  const routers = files.filter((name) => /^[\w.-]+\.php$/.test(name) && ROUTES.test(read(name) ?? ""));
+  const from = WEB_ROOTS.find((name) => read(name) !== undefined) ?? (routers.length === 1 ? routers[0] : undefined);
   if (from === undefined) return undefined;
   const command = `PHP_CLI_SERVER_WORKERS=4 php -S 127.0.0.1:$PORT ${from}`;
   return { from, command, shopper: "driver.php", runs: "php", example: "driver-on-page.php" };

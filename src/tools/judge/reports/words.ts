@@ -57,9 +57,9 @@ export const countsLine = (report: JudgeReport): string => {
 };
 
 /** How long all mutants would have taken, if some of them were not run. */
-export function wholeText({ counts: { run, notRun }, durationMs }: JudgeReport): string {
+export function wholeText({ counts: { planned, run, notRun }, durationMs }: JudgeReport): string {
   if (run === 0 || notRun === 0) return "";
-  const s = Math.ceil((durationMs * (run + notRun)) / run / 1000);
+  const s = Math.ceil((durationMs * planned) / (planned - notRun) / 1000);
   return ` (all take about ${s > 90 ? `${Math.ceil(s / 60)} min` : `${s} s`})`;
 }
 

@@ -41,15 +41,29 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
     isFound: ({ isBad }) => isBad,
     line: ({ id }) => id,
   });
-  progress.begin(2);
+  progress.begin(8);
   progress.begun("sale#1/x");
-  vi.advanceTimersByTime(30_000);
-  progress.ended({ id: "a", isBad: false });
+  vi.advanceTimersByTime(16_000);
+  progress.ran(2);
   vi.advanceTimersByTime(14_000);
+  progress.ended({ id: "a", isBad: false });
+  progress.pruned();
+  progress.ran(2);
+  vi.advanceTimersByTime(14_000);
+  // The budget is over: what waits is told without an estimate.
+  progress.ended({ id: "b", isBad: false });
+  progress.ended({ id: "c", isBad: false });
   progress.close();
   vi.advanceTimersByTime(60_000);
-  const told = (seconds: number) => `no result for ${seconds} s; begun last: sale#1/x\n`;
-  expect(lines).toEqual(["2 mutants\n", told(15), told(30), "a\n", "1 of 2 mutants in 30 s, about 30 s more\n"]);
+  expect(lines).toEqual([
+    "8 mutants\n",
+    "no result for 15 s; begun last: sale#1/x\n",
+    "no result for 30 s; 2 mutants ran since and wait for an earlier one; begun last: sale#1/x\n",
+    "a\n",
+    "4 of 8 mutants in 30 s, about 30 s more\n",
+    "b\n",
+    "c\n",
+  ]);
 });
 
 it("says at first how long it will take", async () => {

@@ -101,14 +101,18 @@ describe("the terminal", () => {
   });
 
   it.each([
-    [10, 0, 60_000, ""],
-    [0, 10, 60_000, ""],
-    [10, 20, 20_000, " (all take about 60 s)"],
-    [10, 20, 61_000, " (all take about 4 min)"],
-  ])("of %s mutants run and %s not run in %s ms says how long all take", (run, notRun, durationMs, said) => {
-    const counts = { ...judgeReport.counts, run, notRun };
-    expect(wholeText({ ...judgeReport, counts, durationMs })).toBe(said);
-  });
+    [10, 0, 0, 60_000, ""],
+    [0, 0, 10, 60_000, ""],
+    [10, 0, 20, 20_000, " (all take about 60 s)"],
+    [4, 6, 20, 20_000, " (all take about 60 s)"],
+    [10, 0, 20, 61_000, " (all take about 4 min)"],
+  ])(
+    "of %s run, %s skipped and %s not run in %s ms says how long all take",
+    (run, pruned, notRun, durationMs, said) => {
+      const counts = { ...judgeReport.counts, planned: run + pruned + notRun, run, pruned, notRun };
+      expect(wholeText({ ...judgeReport, counts, durationMs })).toBe(said);
+    },
+  );
 
   it("has a row for each call, the worst first", () => {
     const from = lines.findIndex((line) => line.includes("after") && line.includes("decline"));
