@@ -369,9 +369,10 @@ final class KitTest extends PHPUnit\Framework\TestCase
                 }
             }");
         $phpunit = implode(' ', array_map('escapeshellarg', [PHP_BINARY, $_SERVER['argv'][0], '--no-configuration', '--do-not-cache-result', $file]));
-        exec('PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
+        exec('PAYMENT_SANDBOX_PRIVATE_KEY_FILE= PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
         unlink($file);
         $said = implode("\n", $lines);
+        self::assertSame(1, substr_count($said, 'payment-sandbox: ' . PaymentSandbox\NO_KEYS), $said);
         self::assertStringContainsString("$class::testFails\n", $said);
         self::assertStringContainsString("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId", $said);
         self::assertSame(1, preg_match_all('~payment-sandbox why --lane (\S+)~', $said, $kept));
@@ -382,11 +383,8 @@ final class KitTest extends PHPUnit\Framework\TestCase
 
     public function testRefusalsAreTheFirstAndTheLast(): void
     {
-        $none = "Lane other has no call: does the code under test call {$this->lane->url}?";
-        $keyed = ['PAYMENT_SANDBOX_PRIVATE_KEY_FILE' => 'key.pem'];
-        self::assertSame($none, (new PaymentSandbox\Lane('other', $this->lane->url, $keyed))->refusals());
-        $said = (new PaymentSandbox\Lane('other', $this->lane->url))->refusals();
-        self::assertStringStartsWith("$none PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set", $said);
+        ['name' => $name, 'url' => $url] = (array) $this->lane;
+        self::assertSame("Lane $name has no call: does the code under test call $url?", $this->lane->refusals());
         $this->create('A-1');
         self::assertSame('', $this->lane->refusals());
         foreach (range(1, 6) as $number) {

@@ -35,7 +35,7 @@ const METHODS = [
     '~GET /_sandbox/orders/(\w+)~' => '$lane->order($1)',
     '~POST /_sandbox/notifications/(\w+)/(resend|release)~' => '$lane->$2($1)',
 ];
-const NO_KEYS = ' PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval "$(payment-sandbox env)" sets it.';
+const NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval "$(payment-sandbox env)" sets both.';
 const NOT_FOUND = 'If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH';
 
 /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
@@ -96,6 +96,9 @@ final class Sandbox
                 throw new SandboxError("PAYMENT_SANDBOX_URL: expected an address such as http://localhost:4655, found \"$url\"");
             }
             self::$shared = is_string($url) && $url !== '' ? new self($url) : self::start();
+            if (self::$shared->privateKeyFile === null) {
+                error_log('payment-sandbox: ' . NO_KEYS);
+            }
         }
         return self::$shared;
     }
@@ -357,8 +360,7 @@ final class Lane
     {
         $calls = $this->requests(['limit' => 1000]);
         if ($calls === []) {
-            $keys = isset($this->settings['PAYMENT_SANDBOX_PRIVATE_KEY_FILE']) ? '' : NO_KEYS;
-            return "Lane $this->name has no call: does the code under test call $this->url?$keys";
+            return "Lane $this->name has no call: does the code under test call $this->url?";
         }
         $isRefused = fn ($call) => $call['operation'] !== 'settlement'
             && ($call['responseCode'] !== '0000' || !$call['reachedClient']);

@@ -62,7 +62,7 @@ METHODS = (
     (re.compile(r"GET /_sandbox/orders/(\w+)"), r"lane.order(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/(resend|release)"), r"lane.\2(\1)"),
 )
-NO_KEYS = ' PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval "$(payment-sandbox env)" sets it.'
+NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval "$(payment-sandbox env)" sets both.'
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
 
@@ -83,7 +83,7 @@ class WaitedInVain(SandboxError):
 
 
 class SandboxWarning(UserWarning):
-    """What a call should look at, because the answer doesn't say it, such as an unknown parameter (X-Sandbox-Warnings)."""
+    """What to look at, because nothing fails: an unknown parameter (X-Sandbox-Warnings), or PAYMENT_SANDBOX_URL without keys."""
 
 
 class Sandbox:
@@ -117,6 +117,8 @@ class Sandbox:
         if url and not re.match(r"https?://[^/]", url):
             expected = "expected an address such as http://localhost:4655"
             raise SandboxError("PAYMENT_SANDBOX_URL: %s, found %s" % (expected, json.dumps(url)))
+        if url and not os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE"):
+            warnings.warn(NO_KEYS, SandboxWarning, stacklevel=2)
         return cls(url) if url else cls.start(*options)
 
     @classmethod
@@ -267,8 +269,7 @@ class Lane:
         """
         calls = self.requests(limit=1000)
         if not calls:
-            keys = "" if "PAYMENT_SANDBOX_PRIVATE_KEY_FILE" in self._settings else NO_KEYS
-            return "Lane %s has no call: does the code under test call %s?%s" % (self.name, self.url, keys)
+            return "Lane %s has no call: does the code under test call %s?" % (self.name, self.url)
         refused = [call for call in reversed(calls) if _is_refused(call)]
         if not refused:
             return ""

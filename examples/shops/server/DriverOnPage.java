@@ -23,7 +23,6 @@ class DriverOnPage {
             order = post(SHOP + "/checkout", """
                 {"cart": "%s", "amount": %s, "success": "%s/returned"}""".formatted(cart, amount, SHOP));
         }
-        // If your shop only redirects, GET CONTROL/orders?merchantReference=<reference> names the id, as orders[0].id.
         var id = Pattern.compile("\"orderId\":\\s*(\\d+)").matcher(order).results().findFirst().orElseThrow().group(1);
         post(CONTROL + "/orders/" + id + "/simulate", """
             {"action": "pay"}""");
@@ -32,12 +31,14 @@ class DriverOnPage {
             {"for": "notification", "match": {"orderId": %s, "state": "acknowledged"}, "timeoutMs": 1000}""".formatted(id));
     }
 
-    /** The answer, or null if there is none. */
+    /** The answer, or null if there is none. If the shop redirects to the checkoutUrl: that address holds the order's id, in base 36. */
     static String post(String url, String body) throws InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
             .timeout(Duration.ofSeconds(20)).POST(HttpRequest.BodyPublishers.ofString(body)).build();
         try {
             var answer = CLIENT.send(request, BodyHandlers.ofString());
+            var page = Pattern.compile("/checkout/(\\w+)").matcher(answer.headers().firstValue("Location").orElse(""));
+            if (page.find()) return "{\"orderId\": " + Long.parseLong(page.group(1), 36) + "}";
             return answer.statusCode() < 300 ? answer.body() : null;
         } catch (IOException away) {
             return null;

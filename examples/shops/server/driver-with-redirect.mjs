@@ -13,11 +13,14 @@ const storefront = createServer(async (request, response) => {
 await once(storefront, "listening");
 const success = `http://127.0.0.1:${storefront.address().port}/thanks`;
 
-/** Tries again while the shop is down. */
+/** Tries again while the shop is down. If it redirects to the checkoutUrl: that address holds the order's id, in base 36. */
 async function post(url, body) {
   for (;;) {
     const headers = { "Content-Type": "application/json" };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+    const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "manual" };
+    const response = await fetch(url, request).catch(() => undefined);
+    const page = /\/checkout\/(\w+)/.exec(response?.headers.get("location") ?? "");
+    if (page) return { orderId: Number.parseInt(page[1], 36) };
     if (response?.ok) return response.json();
     if (Date.now() > LATEST) throw new Error(`${url} did not answer`);
     await new Promise((resolve) => setTimeout(resolve, 50));

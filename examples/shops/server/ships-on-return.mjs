@@ -11,11 +11,11 @@ class ShipsOnReturn extends ServerShop {
       this.db.prepare("UPDATE orders SET shipped = shipped + 1 WHERE reference = ?").run(order.reference);
   }
 
-  /** The id of the order that the shopper pays on the service's page. */
+  /** The order that the shopper pays on the service's page: its id, or a redirect to the page. */
   async checkout({ cart, amount, success }) {
     const { reference: merchantReference } = this.orderOf(cart) ?? this.write(cart, amount);
     const known = await this.ask("/hosted-checkout/query", { merchantReference });
-    if (known?.responseCode === "0000") return known.order.id;
+    if (known?.responseCode === "0000") return [200, JSON.stringify({ orderId: known.order.id })];
     const answer = await this.ask("/hosted-checkout/create", {
       ...{ merchantReference, amount },
       callbackUrl: {
@@ -25,7 +25,8 @@ class ShipsOnReturn extends ServerShop {
       lineItems: [{ quantity: 1, priceData: { name: cart, unitAmount: amount } }],
     });
     if (answer?.responseCode !== "0000") throw new Error("try again");
-    return answer.order.id;
+    if (process.env.REDIRECTS) return [303, "", { Location: answer.checkoutUrl }];
+    return [200, JSON.stringify({ orderId: answer.order.id })];
   }
 
   async answer(request) {
@@ -36,7 +37,7 @@ class ShipsOnReturn extends ServerShop {
     }
     if (pathname !== "/checkout") return super.answer(request);
     const pieces = await request.setEncoding("utf8").toArray();
-    return [200, JSON.stringify({ orderId: await this.checkout(JSON.parse(pieces.join(""))) })];
+    return this.checkout(JSON.parse(pieces.join("")));
   }
 }
 

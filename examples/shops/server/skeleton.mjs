@@ -177,7 +177,7 @@ export class ServerShop {
     const server = createServer((request, response) => {
       this.answer(request)
         .catch((error) => [500, String(error)])
-        .then(([status, body]) => response.writeHead(status).end(body));
+        .then(([status, body, headers]) => response.writeHead(status, headers).end(body));
     });
     server.listen(Number(env.PORT), "127.0.0.1");
   }

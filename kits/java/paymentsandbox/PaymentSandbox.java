@@ -73,7 +73,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
             + " Give it expectations, or load a scenario that has expect.";
     private static final String NO_KEYS =
-            " PAYMENT_SANDBOX_PRIVATE_KEY_FILE is not set, and environment() has no key: eval \"$(payment-sandbox env)\" sets it.";
+            "PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval \"$(payment-sandbox env)\" sets both.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static Server shared;
@@ -155,6 +155,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         if (shared == null) {
             String url = System.getenv("PAYMENT_SANDBOX_URL");
             shared = url == null || url.isEmpty() ? start() : new Server(address(url), null, null);
+            if (shared.privateKeyFile() == null) System.err.println("payment-sandbox: " + NO_KEYS);
         }
         return shared;
     }
@@ -486,8 +487,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
          */
         public String refusals() {
             List<Map<String, Object>> calls = requests(Map.of("limit", 1000));
-            String keys = environment.containsKey("PAYMENT_SANDBOX_PRIVATE_KEY_FILE") ? "" : NO_KEYS;
-            if (calls.isEmpty()) return "Lane " + name + " has no call: does the code under test call " + url + "?" + keys;
+            if (calls.isEmpty()) return "Lane " + name + " has no call: does the code under test call " + url + "?";
             List<Map<String, Object>> refused = new ArrayList<>(calls.stream().filter(Lane::isRefused).toList());
             if (refused.isEmpty()) return "";
             Collections.reverse(refused);

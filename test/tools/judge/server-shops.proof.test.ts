@@ -93,15 +93,19 @@ describe("a shop that is started", () => {
 });
 
 describe.each([
-  ["php", "driver-on-page.php"],
-  ["python3", "driver-on-page.py"],
-  ["java", "DriverOnPage.java"],
-])("in %s, %s", (program, file) => {
+  ["php", "driver-on-page.php", "answers with an id"],
+  ["php", "driver-on-page.php", "redirects"],
+  ["python3", "driver-on-page.py", "answers with an id"],
+  ["python3", "driver-on-page.py", "redirects"],
+  ["java", "DriverOnPage.java", "redirects"],
+  ["node", "driver-with-redirect.mjs", "redirects"],
+])("in %s, %s of a shop that %s", (program, file, how) => {
   const isHere = spawnSync(program, ["--version"]).status === 0;
 
   it.runIf(isHere)(`buys on hosted pages${isHere ? "" : ` (skipped: there is no ${program} here)`}`, async () => {
     const command = [program, fileOf(file)];
-    const report = await judged({ shop: shop("ships-on-return"), only: ["pay#1/race/with-redirect"], command });
+    const start = `${how === "redirects" ? "REDIRECTS=1 " : ""}${shop("ships-on-return")}`;
+    const report = await judged({ shop: start, only: ["pay#1/race/with-redirect"], command });
     expect(found(report)).toEqual(["fulfilled-twice"]);
   });
 });
