@@ -33,6 +33,8 @@ Examples:
   payment-sandbox judge --report json=judge.json -- npm test    then, in CI:
   payment-sandbox judge --baseline judge.json -- npm test       fails on new findings only
 
+A file judge.waivers.yaml in the working folder accepts findings until a day: payment-sandbox docs accept a finding
+
 Exit codes:
   0         fine
   1         the dry run itself failed, so nothing was judged
