@@ -68,6 +68,8 @@ export interface JudgeCommandOptions extends Partial<Shared> {
 
 /** Callbacks for progress while the mutants run. */
 export interface Progress {
+  /** Called before each pass of a proof, with its heading. */
+  readonly pass?: ((heading: string) => void) | undefined;
   readonly begin: (count: number, running?: number) => void;
   /** Called when a run starts. */
   readonly begun?: ((id: string) => void) | undefined;

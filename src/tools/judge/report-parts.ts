@@ -54,6 +54,7 @@ export function findingsOf(
       const book = books.get(reference);
       return book ? [[reference, bookJson(book)] as const] : [];
     });
+    const schedule = conductedSchedule(run) ?? scheduleOf(run, references);
     const sides = {
       verdict,
       references: [...references],
@@ -69,8 +70,8 @@ export function findingsOf(
         requests: requestsAbout(run, references),
         why,
         harm: harmIn(sides, plannedFor(references, cart, dry)),
-        schedule: conductedSchedule(run) ?? scheduleOf(run, references),
-        cure: cureOf(verdict, mutant, sides),
+        schedule,
+        cure: cureOf(verdict, mutant, { ...sides, schedule }),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

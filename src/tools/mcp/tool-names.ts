@@ -54,6 +54,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/with --base-setup, such as --base-setup (".*?")/g, "with baseSetup, such as baseSetup: $1"],
   [/ \(--lane\)/g, ""],
+  [/ \(--report html=judge\.html\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
   [/^--prove-fix: /g, "report: "],
   [/^--([a-z]+): /g, "$1: "],

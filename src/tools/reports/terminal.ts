@@ -94,11 +94,13 @@ function foundLines(groups: readonly ItemGroup[]): readonly string[] {
     ...(rest.length > 0
       ? [
           `${toneSigns.bad} and ${rest.length} more: ${rest.slice(0, SHOWN.rest).join("; ")}${rest.length > SHOWN.rest ? "; …" : ""}`,
-          ...(replay === undefined ? [] : [`    ${REPLAY}  ${replay}`]),
+          ...(replay === undefined ? [] : [`    ${REPLAY}  ${replay}`, ...(rest.length > 1 ? [OTHERS] : [])]),
         ]
       : []),
   ];
 }
+
+const OTHERS = "    their cures and the other replays are in the report (--report html=judge.html)";
 
 const headOf = (item: Item): string => {
   const { tone, label, name, why } = item;

@@ -51,6 +51,8 @@ describe("judge --prove-fix", () => {
       expect.stringContaining(`✗ still there  paid-unknown ${LOST}`),
     ]);
 
+    expect(unchanged.stderr).toMatch(/^on HEAD:\n.*\nhere:\n.*paid-unknown/s);
+
     writeFileSync(join(cwd, "shop.mjs"), shopOf("right"));
     const reports = ["json=proof.json", "junit=proof.xml", "markdown=proof.md"].flatMap((one) => ["--report", one]);
     const proof = ["judge", "--prove-fix", "judge.json", "--base", "HEAD", ...reports, ...command];

@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../../src/package/files.js";
 import { defaultSettings } from "../../../src/server/options/settings.js";
@@ -67,6 +70,33 @@ describe("a shop that is started", () => {
     const [races, keys] = isProof ? ["sale#1/race/*", "*/keyless/*"] : ["sale#1/race/with-copy", "*/keyless/missing"];
     const report = await judged({ shop: shop("right"), only: [races, keys, "sale#1/order/*"] });
     expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
+  });
+
+  it("and takes its own copy for a failure is told its calls after the restart, and what cures that", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "copy-is-failed.mjs");
+    writeFileSync(
+      file,
+      `import { ServerShop } from ${JSON.stringify(pathToFileURL(fileOf("skeleton.mjs")))};
+      class CopyIsFailed extends ServerShop {
+        async charge(order) {
+          const answer = await this.ask("/tokenization/sale", {
+            ...{ userId: "user1", tokenId: 351, merchantReference: order.reference, amount: order.amount },
+            lineItems: [{ quantity: 1, priceData: { name: order.cart, unitAmount: order.amount } }],
+          });
+          if (answer) this.paid(order, answer.responseCode === "0000" ? order.amount : 0);
+        }
+        recover() {}
+        work() {}
+      }
+      await new CopyIsFailed().start();`,
+    );
+    const start = `exec ${node} ${JSON.stringify(file)}`;
+    const { findings } = await judged({ shop: start, only: ["sale#1/crash/before-answer"] });
+    expect(findings).toMatchObject([
+      { verdict: "paid-unknown", cure: expect.stringMatching(/^After the restart the shop made/) },
+    ]);
+    expect(findings[0]!.schedule).toContainEqual(expect.stringMatching(/^tokenization\/sale tea-\S+: 2002$/));
   });
 
   it("has no worker to kill if it is one process", async () => {

@@ -43,6 +43,18 @@ it.each([
   ["charged-twice", "sale crash/before-answer", sides(30), /^The shop knows each charge/],
   ["charged-twice", "sale crash/before-answer", sides(null), /^The process ended between a call and its record/],
   [
+    "paid-unknown",
+    "sale crash/before-answer",
+    { ...sides(null), schedule: ["tokenization/sale A: 2002"] },
+    /^After the restart the shop made the call again/,
+  ],
+  [
+    "paid-unknown",
+    "sale crash/before-answer",
+    { ...sides(null), schedule: ["tokenization/sale A: 2002", "direct/query A: 0000"] },
+    /^The process ended between a call and its record/,
+  ],
+  [
     "kept-unfulfilled",
     "pay notice/never",
     sides(88, 8),

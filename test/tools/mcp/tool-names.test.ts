@@ -23,6 +23,7 @@ it.each([
     '--base: package-lock.json is not at HEAD: prepare it with --base-setup, such as --base-setup "npm ci"',
     'base: package-lock.json is not at HEAD: prepare it with baseSetup, such as baseSetup: "npm ci"',
   ],
+  ["cures are in the report (--report html=judge.html)", "cures are in the report"],
   ["there is no order A-1; lane w1 has it (--lane w1)", 'there is no order A-1; lane w1 has it (lane: "w1")'],
   [
     "there is no order A-1; lanes w1, w2 have it (--lane w1)",

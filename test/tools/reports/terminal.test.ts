@@ -62,9 +62,10 @@ it("shows how to replay the first of the others", () => {
     (name) => ({ tone: "bad", label: "paid-unknown", name, replay: `judge --only ${name}` }) as const,
   );
   const group = { kind: "items", title: "", terminal: "found", page: "cards", items } as const;
-  expect(resultLines({ ...reportOf([]), groups: [group] }).slice(-2)).toEqual([
+  expect(resultLines({ ...reportOf([]), groups: [group] }).slice(-3)).toEqual([
     "✗ and 2 more: paid-unknown d; paid-unknown e",
     "    replay  judge --only d",
+    "    their cures and the other replays are in the report (--report html=judge.html)",
   ]);
 });
 

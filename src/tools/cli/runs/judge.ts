@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { parseDuration } from "../../../core/scenario/values/duration.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { printable, printableLine } from "../../../package/printable.js";
 import { quoted } from "../../../package/typed.js";
@@ -150,7 +151,7 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
   ]);
   const startedAt = new Date();
   return stoppable(async (stopping) => {
-    const progress = await terminalProgress(options.jobs);
+    const progress = await terminalProgress(options);
     let proof: FixProof;
     try {
       proof = await proveFix(options, progress, stopping.signal);
@@ -177,9 +178,10 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-const terminalProgress = (jobs = availableParallelism()) =>
+const terminalProgress = ({ jobs = availableParallelism(), budget }: JudgeCommandOptions) =>
   progressOn<JudgedMutant>(process.stderr, {
     jobs,
+    budgetMs: budget === undefined ? undefined : parseDuration(budget),
     thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
@@ -191,7 +193,7 @@ const terminalProgress = (jobs = availableParallelism()) =>
 
 /** Judges a command. Prints a line to stderr for each mutant, or a progress bar. */
 export async function judgedOnTerminal(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const progress = await terminalProgress(options.jobs);
+  const progress = await terminalProgress(options);
   const { judgeCommand } = await import("../../judge/judge-command.js");
   try {
     return await judgeCommand(options, progress, signal);

@@ -11,9 +11,13 @@ export interface ProgressOptions<T> {
   readonly line: (one: T) => string;
   /** How many run at a time, each about as long as it took to begin. Undefined: nobody knows. */
   readonly jobs?: number | undefined;
+  /** The run ends after so long, in milliseconds. */
+  readonly budgetMs?: number | undefined;
 }
 
 export interface ProgressDisplay<T> {
+  /** Begins anew, under a heading, for a command that makes several passes. */
+  readonly pass: (heading: string) => void;
   /** Called again if there is more to do than expected. `running`: those of them that surely run. */
   readonly begin: (count: number, running?: number) => void;
   /** Shown next to the bar until another item starts. */
@@ -35,8 +39,8 @@ const ESTIMATE_S = 30;
 
 /** A bar on a terminal, otherwise a line for each item. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
-  const { thing, line, jobs } = options;
-  const since = performance.now();
+  const { thing, line, jobs, budgetMs = Number.POSITIVE_INFINITY } = options;
+  let since = performance.now();
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
   let [told, ended, waiting, estimatedS] = [0, 0, 0, 0];
@@ -46,9 +50,10 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
     const done = ended + waiting;
     if (s - estimatedS < ESTIMATE_S || done >= told) return;
     estimatedS = s;
-    say(
-      `${done} of ${plural(told, thing)} in ${Math.round(s)} s, about ${Math.ceil((s / done) * (told - done))} s more`,
-    );
+    const moreS = Math.ceil((s / done) * (told - done));
+    const leftS = Math.max(0, Math.ceil(budgetMs / 1000 - s));
+    const rest = moreS > leftS ? `the budget ends in ${leftS} s` : `about ${moreS} s more`;
+    say(`${done} of ${plural(told, thing)} in ${Math.round(s)} s, ${rest}`);
   };
   const timer = setInterval(() => {
     silentS += SILENT_S;
@@ -57,6 +62,12 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   }, SILENT_S * 1000);
   timer.unref();
   return {
+    pass: (heading) => {
+      say(heading);
+      since = performance.now();
+      [told, ended, waiting, estimatedS] = [0, 0, 0, 0];
+      [now, silentS] = ["", 0];
+    },
     begin: (count, running = count) => {
       const leastS = jobs === undefined ? undefined : secondsFor(running, performance.now() - since, jobs);
       const about =
@@ -101,6 +112,11 @@ async function barOn<T>(
   });
   let [found, total] = [0, 0];
   return {
+    pass: (heading) => {
+      bar.stop();
+      [found, total] = [0, 0];
+      stream.write(`${heading}\n`);
+    },
     begin: (count) => {
       if (total === 0) bar.start(count, 0, { found, things: plural(count, thing), now: "" });
       else bar.setTotal(count);

@@ -49,17 +49,20 @@ export async function proveFix(options: ProveFixOptions, progress: Progress, sig
   const shown = earlier.practices.flatMap(({ evidence = [] }) => mutantsOf(evidence));
   const ids = [...new Set([...found, ...shown].flatMap((id) => [firstFault(id), id]))];
   const judged = async (at: string): Promise<JudgeReport> => {
+    const where = at === cwd ? "here" : `on ${base}`;
+    if (base !== undefined) progress.pass?.(`${where}:`);
     // Without a mutant, the dry run alone shows the practices.
     const plan = ids.length === 0;
     const again = { ...options, cwd: at, only: undefined, whole: true, triesEachCall: true, plan };
     let report = await judgeCommand({ ...again, needed: ids }, progress, signal);
     const { problems } = report.dryRun;
     if (problems.length > 0)
-      throw new CommandFailed(`the dry run${at === cwd ? "" : ` on ${base}`} failed: ${problems.join("; ")}`);
+      throw new CommandFailed(`the dry run${at === cwd ? "" : ` ${where}`} failed: ${problems.join("; ")}`);
     for (let look = 1; look < LOOKS; look++) {
       const found = new Set(report.findings.map(({ mutant }) => mutant));
       const needed = [...timed].filter((id) => !found.has(id));
       if (needed.length === 0 || signal.aborted) break;
+      progress.pass?.(`${where} again, ${look + 1} of ${LOOKS}: in crashes and races milliseconds decide:`);
       const { findings: more } = await judgeCommand({ ...again, needed }, progress, signal);
       report = { ...report, findings: [...report.findings, ...more] };
     }

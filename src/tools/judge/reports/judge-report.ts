@@ -245,6 +245,8 @@ const verdictsGroup = ({ findings }: JudgeReport, seen: SeenIn): Group => ({
 });
 
 const NOTES = 100;
+/** So many the terminal lists. */
+const SHOWN_NOTES = 3;
 
 const linesGroup = (title: string, summary: string, lines: readonly string[]): Group => ({
   ...{ kind: "table", title, columns: [], rows: [] },
@@ -276,5 +278,7 @@ function otherNoteLines({ notes, mutants }: Pick<JudgeReport, "notes" | "mutants
     return [
       `${plural(silent.length, "run")} failed before the first call; if they share a port or a database, try --jobs 1: ${silent[0]!.run!.why}`,
     ];
-  return notes.length > 1 ? [`${notes.length} notes, for example ${notes[0]}`] : notes;
+  return notes.length > SHOWN_NOTES
+    ? [`${notes.length} notes, for example ${notes[0]}. All are in the report (--report html=judge.html)`]
+    : notes;
 }

@@ -13,11 +13,13 @@ export interface Changed {
 export interface Sides {
   readonly books: Readonly<Record<string, { readonly refunded: number }>>;
   readonly beliefs: Readonly<Record<string, { readonly paid: number | null } | null>>;
+  /** The events that the judge enforced, with the calls after a restart. */
+  readonly schedule?: readonly string[];
 }
 
 interface CureRow {
   readonly of: readonly Accusation[];
-  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known` or `, refunded` as `toldBy` says. */
+  /** A pattern of `<last part of the operation> <family>/<change>`, then `, known`, `, refunded` or `, used` as `toldBy` says. */
   readonly changed: RegExp;
   readonly cure: string;
 }
@@ -40,6 +42,11 @@ const byChange: readonly CureRow[] = [
     of: ["charged-twice"],
     changed: / crash\/.*, known/,
     cure: "The shop knows each charge: after the crash it made a second order for the same cart. Let a request that comes again, or a job, take the order that the cart already has, and query that one before you charge.",
+  },
+  {
+    of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "charged-twice"],
+    changed: / crash\/.*, used/,
+    cure: "After the restart the shop made the call again, and read its refusal (2002, 2004, 2008) as a failure. It says that the first call was carried out: query the reference, and take that result.",
   },
   {
     of: ["paid-unknown", "order-unknown", "refunded-still-paid", "void-lost", "refund-not-made", "charged-twice"],
@@ -231,9 +238,14 @@ export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed, sides
   return byChange.find(fits)?.cure ?? own[mistake];
 }
 
-/** What the two sides say about the mistake: the shop knows each charge, or some of the money went back. */
-function toldBy({ books, beliefs }: Sides): string {
+/**
+ * What is known about the mistake: the shop knows each charge, some of the money went back, or a call that came again was
+ * refused, and the shop never queried.
+ */
+function toldBy({ books, beliefs, schedule = [] }: Sides): string {
   const isKnown = Object.values(beliefs).every((belief) => (belief?.paid ?? 0) > 0);
   const isRefunded = Object.values(books).some(({ refunded }) => refunded > 0);
-  return `${isKnown ? ", known" : ""}${isKnown && isRefunded ? ", refunded" : ""}`;
+  const refused = schedule.findLastIndex((event) => /: (2002|2004|2008)$/.test(event));
+  const isUsed = refused >= 0 && !schedule.slice(refused).some((event) => /\/query .*: 0000$/.test(event));
+  return `${isKnown ? ", known" : ""}${isKnown && isRefunded ? ", refunded" : ""}${isUsed ? ", used" : ""}`;
 }

@@ -66,6 +66,28 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   ]);
 });
 
+it("begins anew with each pass, and tells when the budget ends", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const stream = { isTTY: false, write: (text: string) => lines.push(text) > 0 };
+  const progress = await progressOn<One>(stream, {
+    ...{ thing: "mutant", found: "found", budgetMs: 90_000 },
+    isFound: ({ isBad }) => isBad,
+    line: ({ id }) => id,
+  });
+  for (const pass of ["on HEAD~1:", "here:"]) {
+    progress.pass(pass);
+    progress.begin(8);
+    vi.advanceTimersByTime(40_000);
+    progress.ran(1);
+    progress.ended({ id: "a", isBad: false });
+  }
+  progress.close();
+  const pass = ["8 mutants\n", "1 of 8 mutants in 40 s, the budget ends in 50 s\n", "a\n"];
+  expect(lines).toEqual(["on HEAD~1:\n", ...pass, "here:\n", ...pass]);
+});
+
 it("says at first how long it will take", async () => {
   expect(await written(false, 3, 2)).toMatch(
     /^3 mutants, at least 1 s, and longer if your client waits for lost answers\n/,

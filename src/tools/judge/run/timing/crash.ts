@@ -1,3 +1,4 @@
+import type { Exchange } from "../../../../lane/ports/exchange.js";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
 import type { CrashAt } from "../../mutants/variant.js";
 import { watchWire } from "./on-the-wire.js";
@@ -12,6 +13,9 @@ export const QUIET_MS = 200;
 /** If the shop never stops calling, the notification is sent after this time. */
 export const QUIET_MAX_MS = 2_000;
 
+/** So many calls after the restart are told: a shop may poll. */
+const TOLD_CALLS = 12;
+
 /** Kills the shop at one moment of a payment. The lane's clock stands still until the shop is ready again. */
 export function crashScript(scene: Scene, at: CrashAt): Script {
   const { isByTime = false, crashAfterMs } = scene.variant;
@@ -20,6 +24,7 @@ export function crashScript(scene: Scene, at: CrashAt): Script {
   let sentOn: number | undefined;
   /** True if the shop's next call is the moment to kill it. */
   let waitsForCall = false;
+  let toldCalls = 0;
   scene.hasMissed = true;
 
   const kill = (when: string): Promise<void> | undefined => {
@@ -67,6 +72,7 @@ export function crashScript(scene: Scene, at: CrashAt): Script {
     },
     hold: (exchange) => {
       const paid = scene.paid.exchange;
+      if (scene.isBack && ++toldCalls <= TOLD_CALLS) scene.say(callText(exchange));
       if (exchange !== paid) {
         // The shop may sell something else in the meantime, so the handler's call must be about this order.
         const isAboutIt = at === "after-answer" || exchange.reference === paid.reference;
@@ -98,7 +104,10 @@ function killShop(scene: Scene, when: string): Promise<void> | undefined {
   scene.hasMissed = false;
   scene.say(`${when}: the shop is killed`);
   scene.crash = shop.crash().then(
-    () => scene.say("the shop is ready again, and time goes on"),
+    () => {
+      scene.isBack = true;
+      scene.say("the shop is ready again, and time goes on");
+    },
     ({ message }: Error) => {
       scene.failed = message;
     },
@@ -106,6 +115,9 @@ function killShop(scene: Scene, when: string): Promise<void> | undefined {
   scene.paid.lane.deliveries.accompany(scene.crash);
   return scene.crash;
 }
+
+const callText = ({ operation, reference, responseCode }: Exchange): string =>
+  `${operation}${reference === undefined ? "" : ` ${reference}`}: ${responseCode}`;
 
 function killWorker(scene: Scene, when: string, sentOn: number | undefined): undefined {
   if (sentOn === undefined || !scene.shop?.process?.crashHandler(sentOn)) return;

@@ -81,6 +81,8 @@ export class Scene {
   jobsFile: string | undefined;
   /** Resolves when the killed shop is ready again, or failed to start. */
   crash: Promise<void> | undefined;
+  /** The killed shop is ready again. */
+  isBack = false;
   /** Why the shop did not come back. */
   failed: string | undefined;
   /** How many answers were ready to be sent so far. */
