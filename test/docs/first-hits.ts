@@ -38,7 +38,7 @@ const WITHOUT_PORT = /^library\.html#without-a-port-lanefetch$/;
 const LANE_TYPE = /^library\.html#the-type-of-the-lane$/;
 
 const PARAMETERS = /^payment-api\.html#parameters-of-hosted-checkout/;
-const RECORDINGS = /^calibration\.html#record-compare-import$/;
+const RECORDINGS = /^calibration\.html#record-a-test-run-replay-it-record-compare-import$/;
 const EXPIRED_CARD = /^payment-api\.html#a-stored-card-that-expires$/;
 const CI_JOB = /^teams\.html#a-ci-job-on-a-shared-sandbox$/;
 
@@ -179,7 +179,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("import in vitest", /^(ci|library)\.html#vitest$/),
   firstHit("ECONNREFUSED", /^troubleshooting\.html#no-sandbox-answers-at/),
   firstHit("fake card number", /^outcomes\.html#magic-values/),
-  firstHit("list orders", /^terminal\.html#list-orders-and-see-what-your-shop-sent$/),
+  firstHit("list orders", /^terminal\.html#list-orders-of-a-day-or-all-and-see-what-your-shop-sent$/),
   firstHit("how do I see what my shop sent", /^(terminal\.html#list-orders|notifications\.html#see-a-notification)/),
   firstHit("delete an order", /^terminal\.html#delete-orders-and-start-afresh$/),
   firstHit("change the currency", /^amounts-and-times\.html#change-the-currency-hkd-and-usd$/),
@@ -274,7 +274,7 @@ export const firstHits: readonly FirstHit[] = [
   firstHit("async httpx mock", MOCK_FROM_PYTHON),
   firstHit("python sdk fixed address", MOCK_FROM_PYTHON),
   firstHit("httpx mock", MOCK_FROM_PYTHON),
-  firstHit("github actions services", /^ci\.html#in-containers$/),
+  firstHit("github actions services", /^ci\.html#github-services$/),
   firstHit("force a decline", /^outcomes\.html#decline-a-payment$/),
   firstHit("force decline", /^outcomes\.html#decline-a-payment$/),
   firstHit("shop runs in docker", SHOP_IN_A_CONTAINER),

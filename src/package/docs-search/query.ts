@@ -68,6 +68,8 @@ const lessOften: Readonly<Record<string, number>> = {
   shops: 0.3,
   queues: 0.4,
   signatures: 0.6,
+  "http-clients": 0.7,
+  "test-tools": 0.5,
 };
 /** Stop words: they don't narrow a search. */
 const empty = new Set(

@@ -50,6 +50,13 @@ it.each([
   expect(parse(scenarioText(calls, { name: "x" })).description).toBe(description);
 });
 
+it("says what to do with the recording's references, if a rule has one", () => {
+  const said =
+    "# These are the references of the recording. If your program makes new ones in each run, delete merchantReference";
+  expect(scenarioText([create(), query(paid)], { name: "x" })).toContain(said);
+  expect(scenarioText([create(), refund(503)], { name: "x" })).not.toContain(said);
+});
+
 describe("the place of a lost answer", () => {
   it.each([
     ["the next query shows the refund", [create(), query(paid), refund(503), query(refunded)], 2, "after-commit"],

@@ -11,8 +11,9 @@ import { valueOption, wholeFrom } from "../value-options.js";
 
 const MORE = `
 Listens on this machine and forwards each call to the target unchanged. Point your program's base URL at it, run your
-tests, and stop it with Ctrl+C. The file gets one call a line, without signatures and full card numbers. --shadow sends the
-same calls to a sandbox and reports where its answers differ.
+tests, and stop it with Ctrl+C. In a script, start node_modules/.bin/payment-sandbox, so that kill $! reaches it and not npx alone.
+The file gets one call a line, without signatures and full card numbers. --shadow sends the same calls to a sandbox and reports
+where its answers differ.
 
 Examples:
   payment-sandbox record --target https://payments.example --out run.jsonl --port 4700

@@ -1,6 +1,6 @@
-import { Document } from "yaml";
+import { Document, isCollection } from "yaml";
 import { plural } from "../../../core/scenario/values/plural.js";
-import { type Json, objectIn } from "../../../package/json.js";
+import { type Json, objectIn, objectOf } from "../../../package/json.js";
 import { isPaidStatus, queriesOrder, type Recorded, refundsOrder, voidsOrder } from "../recording/exchange.js";
 import {
   afterwards,
@@ -37,6 +37,8 @@ export function scenarioText(recorded: readonly Recorded[], { name, own, schema 
     ...(rules.length > 0 && { rules }),
   });
   if (schema !== undefined) document.commentBefore = ` ${schema}`;
+  const ruled = document.get("rules", true);
+  if (isCollection(ruled) && rules.some(namesReference)) ruled.commentBefore = OTHER_REFERENCES;
   return `${document.toString({ lineWidth: 0 })}${proposal(history)}`;
 }
 
@@ -76,6 +78,10 @@ function rulesOf(history: readonly LogCall[], own: ReadonlySet<number>, numberOf
     return [{ name: `call ${numberOf(call)}`, when, ...(after > 0 && { after }), times: 1, then }];
   });
 }
+
+const namesReference = ({ when }: Json): boolean => objectOf(when)?.merchantReference !== undefined;
+const OTHER_REFERENCES =
+  " These are the references of the recording. If your program makes new ones in each run, delete merchantReference, or write a pattern.";
 
 function whenOf({ operation, params }: LogCall): Json {
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
