@@ -42,15 +42,32 @@ const resendingClients: readonly ResendingClient[] = [
 
 /** Clients that were never seen to send a POST again: then the caller's own code does. */
 const neverResend =
-  /^(node|undici|axios|got|node-fetch|python-requests|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|Go-http-client|Apache-HttpClient|Java-http-client)([/ ]|$)/;
+  /^(node|undici|axios|got|node-fetch|python-requests|python-urllib3|python-httpx|Python-urllib|Python\/.* aiohttp|Ruby|rest-client|Go-http-client|Apache-HttpClient|Java-http-client|libwww-perl|HTTP-Tiny|Mojolicious)([/ ]|$)/;
+
+/** Clients that send a POST again only on a connection that was used before. */
+const onUsedOnly = /^(GuzzleHttp|Symfony HttpClient|okhttp|Furl::HTTP)|curl|typhoeus|\bneon\//i;
+
+const clientOf = (userAgent: string): ResendingClient | undefined =>
+  resendingClients.find((one) => one.userAgent.test(userAgent));
+
+/** True if the client is known by its name to send lost calls again. */
+export const isKnownToResend = (userAgent = ""): boolean => userAgent !== "" && clientOf(userAgent) !== undefined;
 
 /**
- * How to stop a client from sending lost calls again, as a clause: "to turn that off in Wget: --tries=1". Undefined for
- * a client that never does so.
+ * Why the client can't have sent a lost call again by itself, as a clause. Undefined if it may have.
+ * @param isOnNew True if the lost call was the first on its connection.
  */
-export function resendingClientText(userAgent: string | undefined = ""): string | undefined {
-  if (neverResend.test(userAgent)) return undefined;
-  const client = resendingClients.find((one) => one.userAgent.test(userAgent));
+export function neverResentText(userAgent: string | undefined, isOnNew = false): string | undefined {
+  // Other clients than libcurl send no name, either.
+  if (!userAgent) return undefined;
+  if (neverResend.test(userAgent)) return `${userAgent} never does so by itself`;
+  if (!isOnNew || !onUsedOnly.test(userAgent)) return undefined;
+  return `${clientOf(userAgent)?.name} does so by itself only on a connection that was used before`;
+}
+
+/** How to stop a client from sending lost calls again, as a clause: "to turn that off in Wget: --tries=1". */
+export function resendingClientText(userAgent = ""): string {
+  const client = clientOf(userAgent);
   if (client === undefined) return `look for a retry of lost connections in ${userAgent}`;
   const { name, turnOff } = client;
   return turnOff === undefined ? `${name} has no switch for that` : `to turn that off in ${name}: ${turnOff}`;

@@ -8,11 +8,12 @@ import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { requestId } from "../ports/exchange.js";
 import {
   type Explanation,
+  isAtOnce,
   isByCode,
-  isByLibrary,
   lostFieldsText,
   OUTCOME_HEADER,
   type Resend,
+  type ResentArrival,
   resendText,
   warningText,
 } from "../ports/explanation.js";
@@ -127,8 +128,9 @@ function adviceOnAnswer(call: Advisable): string {
   const { arrival } = explanation;
   // The shop has no result of a copy whose client had left, either.
   if (resend && !explanation.clientLeft) {
-    const client = sender(resend, arrival?.userAgent);
-    return `${sentence(resendText(resend))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
+    const resent = { resend, userAgent: arrival?.userAgent };
+    const client = sender(resent);
+    return `${sentence(resendText(resent))}${client === undefined ? "" : `; ${client}`}. ${adviceOnResend(call)}`;
   }
   if (arrival?.lostFields)
     return `${sentence(lostFieldsText(arrival.lostFields))}. ${adviceOnAnswer({ ...call, explanation: { ...explanation, arrival: undefined } })}`;
@@ -221,8 +223,11 @@ const hintOnRefused = ({ explanation: { detail = "" }, looksLike = [] }: Advisab
   looksLike.find((hint) => detail.startsWith(hint.slice(0, hint.indexOf(":") + 1)));
 
 /** What to do about the client that sent a call again. A late copy is a client's only if it names itself. */
-const sender = (resend: Resend, userAgent: string | undefined): string | undefined =>
-  !isByCode(resend) && (userAgent !== undefined || isByLibrary(resend)) ? resendingClientText(userAgent) : undefined;
+function sender(arrival: ResentArrival): string | undefined {
+  if (isByCode(arrival)) return undefined;
+  const { userAgent, resend } = arrival;
+  return userAgent || (isAtOnce(arrival) && !resend.isOnNew) ? resendingClientText(userAgent) : undefined;
+}
 
 const sentence = (clause: string): string => `${clause[0]!.toUpperCase()}${clause.slice(1)}`;
 

@@ -27,10 +27,7 @@ const common = {
 
 /** A call whose bytes came before, and whose first answer was lost. */
 const repeated = {
-  resendOf: z
-    .string()
-    .optional()
-    .describe("the earlier call with the same bytes whose answer was lost: most likely the HTTP client sent it again"),
+  resendOf: z.string().optional().describe("the earlier call with the same bytes whose answer was lost"),
   afterMs: z.number().optional().describe("how long after that loss it came, in milliseconds of real time"),
 } as const;
 

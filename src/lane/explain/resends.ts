@@ -27,6 +27,7 @@ export async function resendOf(views: Reading, call: Exchange, { arrival }: Expl
       of: earlier.id,
       afterMs: Math.max(0, afterMs),
       fault: found.effects?.fault as Resend["fault"],
+      ...(found.arrival.place === 1 && { isOnNew: true }),
       ...(earlier.id !== id - 1 && { isAfterOthers: true }),
     };
   }

@@ -1,5 +1,6 @@
 import type { MinorUnits } from "../../core/domain/money.js";
 import type { AnswerName } from "../../core/facts/codes.js";
+import { isKnownToResend, neverResentText } from "../../core/facts/resending-clients.js";
 import { cutsConnection, type FaultName } from "../../core/scenario/effects/faults.js";
 import type { RuleTrace } from "../../core/scenario/matching/choose.js";
 import type { Subject } from "../../core/scenario/values/subject.js";
@@ -60,41 +61,53 @@ export interface Resend {
   readonly isLost?: true | undefined;
   /** True if another call came in between: an HTTP client sends its own copy before its caller can act. */
   readonly isAfterOthers?: true | undefined;
+  /** True if the earlier call was the first on its connection: many clients send only on a used one again. */
+  readonly isOnNew?: true | undefined;
   /** True if no HTTP client was there to send it: the call came without a socket. */
   readonly isInProcess?: true | undefined;
 }
 
-/** Nobody writes, signs and sends a call again so fast, except for a library that sends what it has. */
+/** How a call that came again came in. */
+export type ResentArrival = Pick<Arrival, "userAgent"> & { readonly resend: Resend };
+
+/** HTTP clients send their own copies within 60 ms. */
 const BY_A_LIBRARY_MS = 100;
 
 /** No client was ever seen to send a POST again after an answer: by itself it does so only if the connection was cut. */
 const hadAnswer = ({ fault }: Resend): boolean => fault !== undefined && !cutsConnection(fault);
 
-/** True if the caller's own code must have sent it. */
-export const isByCode = (resend: Resend): boolean => hadAnswer(resend) || resend.isInProcess === true;
+/** True if the caller's own code must have sent it, or a retry layer above its HTTP client. */
+export const isByCode = ({ resend, userAgent }: ResentArrival): boolean =>
+  hadAnswer(resend) || resend.isInProcess === true || neverResentText(userAgent, resend.isOnNew) !== undefined;
 
-export const isByLibrary = (resend: Resend): boolean =>
-  resend.afterMs < BY_A_LIBRARY_MS && !isByCode(resend) && !resend.isAfterOthers;
+/** True for a call that came as soon as an HTTP client's own copy does. A loop of the shop's code can be as fast. */
+export const isAtOnce = ({ resend }: ResentArrival): boolean =>
+  resend.afterMs < BY_A_LIBRARY_MS && !resend.isAfterOthers;
 
 /** Says in a clause that a call lacks all the fields of one that was lost just before. */
 export const lostFieldsText = ({ of, afterMs, fault }: Resend): string =>
   `${afterMs} ms before, a call of the same path was lost (${requestId(of)}${fault === undefined ? "" : `, ${fault}`}); this one carries none of its fields: perhaps a retry layer sent it again without its body`;
 
 /** Says in a clause that a call's bytes came before, and who most likely sent them again. */
-export function resendText(resend: Resend): string {
-  const { of, afterMs, fault } = resend;
+export function resendText(arrival: ResentArrival): string {
+  const { of, afterMs, fault } = arrival.resend;
   const lost =
     fault === undefined
       ? "whose client had left"
-      : `whose answer was ${hadAnswer(resend) ? "replaced" : "cut"} (${fault})`;
-  const who = isByLibrary(resend)
+      : `whose answer was ${hadAnswer(arrival.resend) ? "replaced" : "cut"} (${fault})`;
+  return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${whoSent(arrival)}`;
+}
+
+function whoSent(arrival: ResentArrival): string {
+  const { resend, userAgent } = arrival;
+  if (resend.isInProcess) return "your code sent them again";
+  if (isByCode(arrival)) {
+    const why = neverResentText(userAgent, resend.isOnNew);
+    return `your code sent them again, or a retry that you gave your HTTP client${why ? ` (${why})` : ""}`;
+  }
+  return isAtOnce(arrival) && isKnownToResend(userAgent)
     ? "most likely your HTTP client sent them again by itself"
-    : resend.isInProcess
-      ? "your code sent them again"
-      : hadAnswer(resend)
-        ? "your code sent them again, or a retry that you gave your HTTP client"
-        : "perhaps your HTTP client or a retry layer above it sent them again, perhaps your code";
-  return `the same bytes came ${afterMs} ms after ${requestId(of)}, ${lost}; ${who}`;
+    : "perhaps your HTTP client or a retry layer above it sent them again, perhaps your code";
 }
 
 /** A call that could not be read, as it came. */

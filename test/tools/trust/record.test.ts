@@ -146,7 +146,11 @@ describe("a target that answers as no payment service does", () => {
   });
   it.each([
     ["that is gone", { ...call, fault: "ECONNREFUSED" }, /^: nothing listens there: start it/],
-    ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: check/],
+    [
+      "that cuts",
+      { ...call, fault: "ECONNRESET" },
+      /^: closed the connection before its answer was complete: the call is recorded as lost\. Go on/,
+    ],
     ["that answers a page", answered(200, "<html>", "text/html"), /^ answered a page \(HTTP 200\).*give the base URL/],
     ["that answers 401", answered(401, ""), /^ answered HTTP 401: an access guard/],
     ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is down/],

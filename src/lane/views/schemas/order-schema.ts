@@ -85,10 +85,7 @@ const timelineEntrySchema = named(
       responseCode: text("the code of the answer", "0000"),
       why: z.string().optional().describe("why the order's options forbade the act on its page"),
       fault: z.enum(faultNames).optional().describe("the fault that cut or replaced the answer"),
-      resendOf: z
-        .string()
-        .optional()
-        .describe("the earlier call with the same bytes whose answer was lost: most likely the client sent it again"),
+      resendOf: z.string().optional().describe("the earlier call with the same bytes whose answer was lost"),
     }),
     z.strictObject({ at: instantText("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),
     z.strictObject({

@@ -16,8 +16,8 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
   const warnings = (reply.warnings ?? []).map(warningText);
-  const { resend, lostFields } = reply.arrival ?? {};
-  if (resend) warnings.push(resendText(resend));
+  const { resend, lostFields, userAgent } = reply.arrival ?? {};
+  if (resend) warnings.push(resendText({ resend, userAgent }));
   // First, because it is the cause of the fields that are missing.
   if (lostFields) warnings.unshift(lostFieldsText(lostFields));
   if (warnings.length > 0) headers["X-Sandbox-Warnings"] = encodedInHeader(warnings.join("; "));

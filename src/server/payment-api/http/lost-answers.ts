@@ -56,7 +56,8 @@ export function answerLost(lane: Lane, reply: Reply): void {
   if (of.byBytes.size >= KEPT_MAX && oldest !== undefined) of.byBytes.delete(oldest);
   const fields = Object.keys(parseLeniently(sent));
   const copiesLeft = copies === "cut" ? COPIES_MAX : (copiesAfter.get(arrival) ?? 0);
-  const lost: LostAnswer = { of: readRequestId(requestId)!, lostAt: performance.now(), fault, fields, copiesLeft };
+  const call = { of: readRequestId(requestId)!, fault, ...(arrival.place === 1 && { isOnNew: true as const }) };
+  const lost: LostAnswer = { ...call, lostAt: performance.now(), fields, copiesLeft };
   of.byBytes.set(callKey(operation, sent), lost);
   of.byOperation.set(operation, lost);
   of.latest = lost;

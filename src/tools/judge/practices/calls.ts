@@ -135,11 +135,11 @@ const clientCopies = (calls: readonly CallFact[]): readonly SeenPractice[] =>
   clientCopiesIn({ facts: calls }).flatMap(({ lost, copy }) => {
     if (isQuery(lost)) return [];
     const { resend, userAgent } = copy.arrival!;
-    const client = resendingClientText(userAgent) ?? "";
+    const client = resendingClientText(userAgent);
     return {
       id: "client-sends-again",
       calls: [lost, copy],
-      what: `${copy.operation}: ${resendText(resend!)}`,
+      what: `${copy.operation}: ${resendText({ resend: resend!, userAgent })}`,
       cure: `Your HTTP client sent the call again, or your own retry loop did. ${client[0]!.toUpperCase()}${client.slice(1)}. The shop may see its own call refused, such as 2002 for a charge: query the reference and take that result, since a new reference charges again.`,
     };
   });

@@ -34,10 +34,7 @@ export const timelineEventSchema = judgeNamed(
       placed: z.enum(["before-parse", "before-commit", "after-commit"]).nullable(),
       isMutated: z.boolean().describe("whether the mutant changed it"),
       orderStatus: z.string().nullable().describe("the order's status before the call"),
-      resendOf: z
-        .string()
-        .nullable()
-        .describe("the earlier call with the same bytes whose answer was lost: most likely the client sent it again"),
+      resendOf: z.string().nullable().describe("the earlier call with the same bytes whose answer was lost"),
       afterMs: z.number().nullable().describe("how long after that loss it came, in milliseconds of real time"),
     }),
     z.strictObject({

@@ -8,7 +8,7 @@ import { objectIn } from "../../../package/json.js";
 import { accessOf } from "../../../server/http/access.js";
 import { closeServers, listen } from "../../../server/http/listen.js";
 import { strangeness } from "../target/service-check.js";
-import { causeText } from "../target/target.js";
+import { recordedCauseText } from "../target/target.js";
 import type { Recorded } from "./exchange.js";
 import { masked } from "./mask.js";
 
@@ -108,7 +108,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
  * nothing is unusual.
  */
 export function oddityOf({ method, response, fault }: Recorded): string | undefined {
-  const cause = causeText(fault);
+  const cause = recordedCauseText(fault);
   if (cause !== undefined) return `: ${cause}`;
   if (response === undefined) return `: ${fault}`;
   // Too many calls and other methods are the caller's own business.

@@ -94,7 +94,8 @@ async function answerOf(response: Response, url: string): Promise<HttpAnswer> {
 const secondsIn = (text: string | null): number | undefined =>
   /^\d{1,5}$/.test(text ?? "") ? Number(text) * 1000 : undefined;
 
-const CUT = "closed the connection before its answer was complete: check the service's own log, then run again";
+const CLOSED = "closed the connection before its answer was complete";
+const CUT = `${CLOSED}: check the service's own log, then run again`;
 const UNTRUSTED = "its certificate is not trusted: set NODE_EXTRA_CA_CERTS to the file of the CA that signed it";
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -117,7 +118,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** Explains a broken connection by its error code. Undefined for other codes. */
-export const causeText = (code: string | undefined): string | undefined => CAUSES[code ?? ""];
+const causeText = (code: string | undefined): string | undefined => CAUSES[code ?? ""];
+
+/** The same for a call that goes into a recording: a lost answer is part of it. */
+export const recordedCauseText = (code: string | undefined): string | undefined =>
+  causeText(code) === CUT
+    ? `${CLOSED}: the call is recorded as lost. Go on if that was on purpose; if not, check the service's own log`
+    : causeText(code);
 
 function transportFault(error: unknown, url: string, timeoutMs: number): TargetFault {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };

@@ -174,7 +174,7 @@ describe("GET requests/:id", () => {
 
   it("blames no rule for a near miss that has fired as often as it may", async () => {
     const world = await sandbox.lane();
-    const rule: Rule = { when: { merchantReference: "GOOD" }, times: 1, then: { notify: { drop: true } } };
+    const rule: Rule = { when: { merchantReference: "GOOD" }, times: 1, then: { delay: "1ms" } };
     await putRule(world.lane, rule, "control");
     const adviceOn = async (merchantReference: string) =>
       (await why(world, "tokenization/sale", requests.sale({ merchantReference }))).explain.advice;
