@@ -32,6 +32,18 @@ async function main(): Promise<void> {
 void main;
 `;
 
+/** `moduleResolution: node` doesn't read `exports`, and knows one kind of module. */
+const older = {
+  "shop.ts": `import { sign, startSandbox, type SandboxLane } from "payment-sandbox";
+import { laneOfTest } from "payment-sandbox/jest";
+import { laneOfTest as laneOfNodeTest } from "payment-sandbox/node-test";
+import { sandboxFixtures } from "payment-sandbox/playwright";
+import type { SandboxFixtures } from "payment-sandbox/vitest";
+const lanes: SandboxLane[] = [laneOfTest(), laneOfNodeTest(), (null as unknown as SandboxFixtures).lane];
+void [lanes, sandboxFixtures];
+${shop}`,
+};
+
 /** The same program as both kinds of module. */
 const files = {
   "shop.cts": `import sandbox = require("payment-sandbox");
@@ -51,13 +63,23 @@ ${shop}`,
 describe("the types of the package", () => {
   it.each(
     casesFor([
-      [ownTypeScript, "nodenext"],
-      ["5.9.3", "nodenext"],
-      ["5.4.5", "node16"],
+      [ownTypeScript, "nodenext", "nodenext", files],
+      ["5.9.3", "nodenext", "nodenext", files],
+      ["5.4.5", "node16", "node16", files],
+      ["5.4.5", "commonjs", "node", older],
     ] as const),
-  )("fit require and import on TypeScript %s", (version, module) => {
+  )("fit require and import on TypeScript %s, %s", (version, module, moduleResolution, files) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(at(name), text);
-    const compilerOptions = { module, target: "es2022", strict: true, noEmit: true, types: [], lib: ["es2022", "dom"] };
+    const lib = ["es2022", "dom"];
+    const options = {
+      target: "es2022",
+      strict: true,
+      noEmit: true,
+      types: [],
+      lib,
+      skipLibCheck: module === "commonjs",
+    };
+    const compilerOptions = { ...options, module, moduleResolution };
     writeFileSync(at("tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }));
     const folderOf =
       version === ownTypeScript ? packagePath("node_modules/typescript") : fromRegistry("typescript", version);
