@@ -40,7 +40,7 @@ export async function judge(run: JudgedFunction, options: JudgeOptions = {}): Pr
   let thrown: unknown;
   const watched: JudgedFunction = async (lane) => {
     try {
-      return (await run(lane)) ?? undefined;
+      return await run(lane);
     } catch (error) {
       thrown ??= error;
       throw error;

@@ -5,10 +5,11 @@ import type { SandboxLane, SandboxOptions } from "../library/types.js";
 export type ShopBeliefs = Record<string, Omit<Belief, "currency"> & { currency?: string | undefined }>;
 
 /**
- * Uses the shop in its own lane, and returns the shop's final beliefs. Returns nothing if the shop reports none.
+ * Uses the shop in its own lane, and returns the shop's final beliefs: {} if it sold nothing, null if nobody can know
+ * them. With null, only practices and expectations are judged.
  * Example: `async (lane) => ({ "TEA-1": { paid: 50, refunded: 0, shipped: true } })`.
  */
-export type JudgedFunction = (lane: SandboxLane) => Promise<ShopBeliefs | undefined> | Promise<void>;
+export type JudgedFunction = (lane: SandboxLane) => Promise<ShopBeliefs | null>;
 
 /**
  * How a run is judged. Takes the options of `startSandbox` too, with seed 1 by default. Example:

@@ -32,7 +32,7 @@ interface Habit {
 /** Sells one cart. Any answer but 0000 makes it charge again under a new reference. */
 const sellAgain =
   ({ asks, userAgent = "okhttp/3.13.1", isSilent = false }: Habit) =>
-  async (lane: SandboxLane): Promise<Beliefs | undefined> => {
+  async (lane: SandboxLane): Promise<Beliefs | null> => {
     const post = async (path: string, params: object) => {
       const body = JSON.stringify(await lane.sign({ merchantId: 3, ...params }));
       return postedTwice(`${lane.url}/${path}`, body, userAgent).then(JSON.parse, () => undefined);
@@ -47,7 +47,7 @@ const sellAgain =
       beliefs[merchantReference] = { paid, cart: "c1" };
       if (paid > 0) break;
     }
-    return isSilent ? undefined : beliefs;
+    return isSilent ? null : beliefs;
   };
 
 const COPY = "sale#1/lost/client-sends-again";

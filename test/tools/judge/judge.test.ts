@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DryRunFailed, judge } from "../../../src/index.js";
+import { DryRunFailed, judge, type SandboxLane } from "../../../src/index.js";
 import { judgeFunction } from "../../../src/tools/judge/judge-function.js";
 import { rightSale, saleAt } from "../../support/sale-shop.js";
 import { timersByHand } from "../../support/timers-by-hand.js";
@@ -76,6 +76,18 @@ describe("judge", () => {
     await expect(judged).rejects.toThrow(
       /A-1: money came.*; in lane \S+ a rule of the test's own broke the answer to \S+ \(connection-reset\): leave out/,
     );
+  });
+
+  it("refuses a function that returns nothing, and takes null for a shop that nobody can ask", async () => {
+    const forgetful = async (lane: SandboxLane) => void (await rightSale(lane));
+    // @ts-expect-error The compiler says so, too.
+    await expect(judge(forgetful)).rejects.toThrow(
+      /^the function returned nothing, expected the shop's beliefs, such as .*; \{\} says .* null/,
+    );
+    const report = await judge((lane) => forgetful(lane).then(() => null), {
+      only: "sale#1/after-commit/connection-reset",
+    });
+    expect([report.hasBeliefs, report.exitCode]).toEqual([false, 0]);
   });
 
   it("says where a function that made no call finds the sandbox", async () => {

@@ -331,6 +331,7 @@ describe("a shop", () => {
           await answer;
         };
         for (const reference of ["A-1", "A-2"]) await refunded(reference);
+        return null;
       };
       const report = await judge(run, { only: "refund#1/after-commit/no-response" });
       expect([report.counts.run, report.practices]).toEqual([1, []]);

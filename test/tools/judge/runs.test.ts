@@ -53,15 +53,19 @@ describe("a mutant", () => {
     ]);
   });
 
-  it("whose beliefs are missing is unreadable, and the exit code is 4", async () => {
+  it.each([
+    [undefined, "the function returned nothing, expected the shop's beliefs"],
+    [null, "it reported no beliefs"],
+  ])("whose beliefs are missing is unreadable, and the exit code is 4: %s", async (missing, why) => {
     let runs = 0;
     const silent = async (lane: SandboxLane) => {
       const beliefs = await rightSale(lane);
-      return runs++ === 0 ? beliefs : undefined;
+      return runs++ === 0 ? beliefs : missing;
     };
-    const { mutants, exitCode, unproven } = await judge(silent as typeof rightSale, { only: LOST });
+    const { mutants, exitCode, unproven, notes } = await judge(silent as typeof rightSale, { only: LOST });
     expect([mutants.map(({ verdict }) => verdict), exitCode]).toEqual([["unreadable"], 4]);
     expect(unproven).toEqual([`1 mutant whose beliefs are missing or cannot be read: ${LOST}`]);
+    expect(notes).toContainEqual(expect.stringContaining(`${LOST}: ${why}`));
   });
 
   it("whose beliefs cannot be read is unreadable, and the exit code is 4", async () => {
@@ -256,8 +260,8 @@ describe("strict", () => {
     expect(unproven).toEqual(expected === 0 ? [] : [`1 mutant unresolved, at most 0 allowed: ${LOST}`]);
   });
 
-  it.each<[string, (lane: SandboxLane) => Promise<Beliefs>, string]>([
-    ["no beliefs", async (lane) => void (await rightSale(lane)) as never, "the dry run: the shop reports no beliefs"],
+  it.each<[string, (lane: SandboxLane) => Promise<Beliefs | null>, string]>([
+    ["no beliefs", async (lane) => rightSale(lane).then(() => null), "the dry run: the shop reports no beliefs"],
     [
       "null",
       async (lane) => rightSale(lane).then(() => ({ "A-1": { paid: null } })),

@@ -116,6 +116,7 @@ describe("the published types", () => {
     const shop = async () => ({ "TEA-1": { paid: 50, currency: String("HKD") } });
     expectTypeOf(shop).toExtend<JudgedFunction>();
     expectTypeOf<() => Promise<{ "TEA-1": { paid: string } }>>().not.toExtend<JudgedFunction>();
+    expectTypeOf<() => Promise<void>>().not.toExtend<JudgedFunction>();
   });
 
   it("say what can be waited for", () => {

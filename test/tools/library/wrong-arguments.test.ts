@@ -117,7 +117,7 @@ it.each<[string, Method, string]>([
   ["judge(text)", () => judge("x" as never), 'judge: expected a function that runs your shop, found "x"'],
   [
     "judge, options",
-    () => judge(async () => undefined, null as never),
+    () => judge(async () => null, null as never),
     "judge: expected options such as { seed: 7 }, found null",
   ],
 ])("%s says what is expected", async (_, call, said) => {

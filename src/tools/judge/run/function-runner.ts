@@ -129,15 +129,20 @@ async function endedRun(
 
 async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
   try {
-    return { ...beliefsIn((await run()) ?? undefined), why: null, hasTimedOut: false };
+    return { ...beliefsIn(await run()), why: null, hasTimedOut: false };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { beliefs: undefined, unreadable: [], why, hasTimedOut: false };
   }
 }
 
-function beliefsIn(said: ShopBeliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
-  if (said === undefined) return { beliefs: undefined, unreadable: [] };
+/** A forgotten `return` must not look like a shop that nobody can ask: nothing would be found. */
+const NOTHING =
+  'the function returned nothing, expected the shop\'s beliefs, such as { "TEA-1": { paid: 88 } }; {} says that it sold nothing, and null that nobody can know';
+
+function beliefsIn(said: ShopBeliefs | null | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
+  if (said === null) return { beliefs: undefined, unreadable: [] };
+  if (said === undefined) return { beliefs: undefined, unreadable: [NOTHING] };
   const text = JSON.stringify(said);
   const plain = beliefsSchema.safeParse(JSON.parse(text));
   if (plain.success) return { beliefs: plain.data, unreadable: [] };
