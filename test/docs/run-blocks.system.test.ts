@@ -20,3 +20,34 @@ describe("a block that is marked so", () => {
     expect(status, `${place}\n${stderr}`).toBe(0);
   });
 });
+
+describe("the Python of first-order.md", () => {
+  const [whole = "", withUrllib = ""] = blocks
+    .filter(({ file, text }) => file === "docs/first-order.md" && text.includes("def call(operation, params)"))
+    .map(({ text }) => text);
+  const query = whole.trimEnd().split("\n").at(-1);
+  const faults = ["connection-reset", "truncated-body", "truncated-head", "html-body"];
+  const losses = `
+for fault in ${JSON.stringify(faults)}:
+    rule = {"fault": fault, "placed": "after-commit"}
+    requests.post(f"{os.environ['PAYMENT_SANDBOX_URL']}/_sandbox/next", json=rule, timeout=20).raise_for_status()
+    try:
+        print(call("hosted-checkout/query", {"merchantId": 3, "orderId": 1}))
+    except NoAnswer:
+        print("nobody knows")
+`;
+
+  it.skipIf(spawnSync("python3", ["-c", "import requests, cryptography"]).status !== 0).each([
+    ["requests", whole + losses],
+    ["urllib", `${whole}\n${withUrllib}\n${query}\n${losses}`],
+  ])("with %s reads refusals, and says of a broken answer that nobody knows", (name, text) => {
+    const command = ["exec", "--", "python3", "-c", text];
+    const { stdout, stderr } = spawnSync(process.execPath, [packagePath("bin/payment-sandbox.js"), ...command], {
+      encoding: "utf8",
+    });
+    const said = stdout.trim().split("\n");
+    expect(said.slice(-faults.length), stderr).toEqual(faults.map(() => "nobody knows"));
+    const refusals = said.slice(0, -faults.length);
+    expect(refusals).toEqual(Array(name === "urllib" ? 2 : 1).fill(expect.stringContaining("order not found")));
+  });
+});

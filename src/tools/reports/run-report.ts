@@ -54,7 +54,7 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
     ...{ title: "payment-sandbox exec", verdict, command, version, seed, startedAt, durationMs, exitCode, coverage },
     badge:
       exitCode === 0
-        ? { text: `${plural(clauses.length, "expectation")} met`, tone: "good" }
+        ? { text: clauses.length === 0 ? "all is well" : `${plural(clauses.length, "expectation")} met`, tone: "good" }
         : { text: `exit code ${exitCode}`, tone: "bad" },
     facts: [
       stopped === undefined
@@ -84,7 +84,9 @@ export function reportOfRun(run: Run, { strict = false, minCoverage, known }: Ru
         ...(stopped === undefined
           ? [
               `${plural(run.calls ?? 0, "call")} in ${plural(lanes.length, "lane")}`,
-              `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
+              clauses.length === 0
+                ? "no scenario expects anything"
+                : `${clauses.length - failed} of ${plural(clauses.length, "expectation")} met`,
               broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
             ]
           : [plural(run.calls ?? 0, "call"), stopped]),

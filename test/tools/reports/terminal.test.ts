@@ -37,6 +37,7 @@ const reportOf = (clauses: readonly CheckedClause[], broken?: readonly string[])
 
 it("says on one line what was done and held", () => {
   expect(reportOf([met]).totals[0]).toMatch(/^3 calls in 1 lane, 1 of 1 expectation met, the books balance, 0 of/);
+  expect(reportOf([]).totals[0]).toMatch(/^3 calls in 1 lane, no scenario expects anything, the books balance, 0 of/);
   expect(reportOf([met, unmet], ["a line is missing"]).totals[0]).toMatch(
     /^3 calls in 1 lane, 1 of 2 expectations met, 1 invariant broken, 0 of/,
   );

@@ -19,7 +19,7 @@ const declared = (program: Command) =>
   addTargetOptions(
     program
       .command("resend")
-      .description("send a notification again, now")
+      .description("send a notification again, now; one that a rule holds or dropped is sent, too")
       .argument("<notification>", "a notification's id, or its order's merchantReference")
       .option("--json", "print the notification as JSON"),
   ).addHelpText("after", MORE);

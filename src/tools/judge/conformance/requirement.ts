@@ -69,13 +69,13 @@ export const ours: RequirementSource = { kind: "ours" };
 /** Clicks that no driver did. */
 export const undone = {
   result: "NOT VERIFIED",
-  why: "The command didn't say that it did as PAYMENT_SANDBOX_SHOPPER asks: see The shopper's clicks in docs/conformance.md.",
+  why: "The command didn't say that it did as PAYMENT_SANDBOX_SHOPPER asks: `payment-sandbox docs the shopper's clicks` says how.",
 } as const;
 
 /** Acts that no driver did. */
 export const unlisted = {
   result: "NOT VERIFIED",
-  why: "The driver doesn't list this act, or didn't do it: see The driver's acts in docs/conformance.md.",
+  why: "The driver doesn't list this act, or didn't do it: `payment-sandbox docs the driver's acts` says how.",
 } as const;
 
 /** Public pages that say the same, as independent evidence. */
