@@ -225,7 +225,7 @@ describe("the page of the payment API", () => {
   });
 
   it.each(endpoints)("says of the answer of $path what the schemas say", ({ path }) => {
-    const rows = rowsOf(`Answer of ${path}`, 1);
+    const rows = rowsOf(`Answer of ${path}`, 2);
     const linked = (name: string): string =>
       name === "order.status" ? ", one of the [order statuses](#order-statuses)" : "";
     for (const [name, { description }] of answerOf(path))
