@@ -99,6 +99,10 @@ export function buildApp({
     return c.body(metricsText(await measured()), 200, { "Content-Type": METRICS_TYPE });
   });
   app.get("/", browserEntrance);
+  // Before the guard: the documentation is public, and a browser sends no bearer token.
+  const documentation = async (c: Context): Promise<Response> =>
+    (await import("./docs-site.js")).docsSite(c, control.lanes.url(DEFAULT_LANE));
+  for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   app.use("/_sandbox/*", guard);
   const loadPages = lateLoad("the pages", () => pages(insideLane));
   // A page shows existing state: it creates no lane.
@@ -117,9 +121,6 @@ export function buildApp({
     });
   app.get("/_sandbox/ui/*", hosted);
   app.get("/_sandbox", browserEntrance);
-  const documentation = async (c: Context): Promise<Response> =>
-    (await import("./docs-site.js")).docsSite(c, control.lanes.url(DEFAULT_LANE));
-  for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
   // No page posts JSON: it is a call whose path lacks the first word of its group.

@@ -20,6 +20,21 @@ describe("/_sandbox/docs", () => {
     expect(await answer.text()).toContain("<h1");
   });
 
+  it.each(["", "/lane/reader", "/pay", "/pay/lane/reader"])("needs no token, in a browser at %j", async (prefix) => {
+    const settings = { adminToken: "an-admin-token-of-the-test", baseUrl: "http://localhost:4655/pay" };
+    await using locked = await startTestSandbox(settings);
+    const at = `http://127.0.0.1:${locked.server.port}${prefix}/_sandbox`;
+    const headers = { Accept: "text/html" };
+    for (const path of ["docs", "docs/", "docs/teams", "docs/teams.md", "docs/llms.txt"]) {
+      const answer = await fetch(`${at}/${path}`, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    const page = await (await fetch(`${at}/docs/teams`, { headers })).text();
+    const [, script] = /<script[^>]* src="([^"]+)"/.exec(page) ?? [];
+    expect((await fetch(new URL(script!, `${at}/docs/`), { headers })).status).toBe(200);
+    expect((await fetch(`${at}/health`, { headers })).status).toBe(401);
+  });
+
   it.each([199, 256, 5000])("has no page whose name has %i letters", async (length) => {
     expect((await get(`/_sandbox/docs/${"x".repeat(length)}`)).status).toBe(404);
   });
@@ -82,9 +97,4 @@ describe("/_sandbox/docs", () => {
       expect((await get(`/_sandbox/docs/${path}`)).status).toBe(404);
     },
   );
-
-  it("asks for the token where the control API does", async () => {
-    await using guarded = await startTestSandbox({ adminToken: "secret" });
-    expect((await fetch(`${guarded.url}/_sandbox/docs/`)).status).toBe(401);
-  });
 });

@@ -21,8 +21,7 @@ export function teamOf(c: Context): AdminToken {
 }
 
 /** Server-wide calls. Their answers leave out other teams' lanes. */
-const ofServer =
-  /^\/metrics$|^\/_sandbox$|^\/_sandbox\/(health|keys|openapi\.json|docs(\/.*)?|snapshots|lanes(\/[^/]*)?)$/;
+const ofServer = /^\/metrics$|^\/_sandbox$|^\/_sandbox\/(health|keys|openapi\.json|snapshots|lanes(\/[^/]*)?)$/;
 
 /** A snapshot's name says whose it is, whatever the lane. */
 const isSnapshotDeletion = (c: Context): boolean =>
