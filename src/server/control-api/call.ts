@@ -20,9 +20,18 @@ interface Described<M extends Method, P extends string> {
 type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
 
 /** The input of a control API call. */
-export interface ControlInput<P extends string = string, Q = unknown, B = unknown> {
-  readonly context: ControlContext;
+export interface ControlInput<P extends string = string, Q = unknown, B = unknown, R = unknown>
+  extends ReceivedInput<P, Q, B> {
   readonly lane: Lane;
+  /** The lane to change, for calls that only look: made if it is not there. */
+  readonly make: () => Promise<Lane>;
+  /** What `prepare` has read. */
+  readonly prepared: R;
+}
+
+/** The input before its lane is opened. */
+export interface ReceivedInput<P extends string = string, Q = unknown, B = unknown> {
+  readonly context: ControlContext;
   readonly params: Readonly<Record<ParamOf<P>, string>>;
   readonly query: Q;
   readonly body: B;
@@ -59,6 +68,7 @@ export interface ControlCall<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   A extends Answers = Answers,
+  R = unknown,
 > extends Described<M, P> {
   /** The meaning of each path parameter. */
   readonly params?: { readonly [name in ParamOf<P>]: string };
@@ -72,11 +82,13 @@ export interface ControlCall<
   readonly moved?: { readonly members: readonly string[]; readonly fix: string };
   /** True if the body may contain `/regex/`. The regex engine is then loaded before the check. */
   readonly hasPatterns?: true;
-  /** Checks the path before query and body are checked. */
-  precheck?(params: Readonly<Record<ParamOf<P>, string>>): ControlRefusal | undefined;
+  /** True if the call makes no lane by itself, although it is a POST or PUT: it acts on what is in the lane. */
+  readonly looks?: true;
+  /** Reads what it needs besides the lane. If it refuses, no lane is made. */
+  prepare?(received: ReceivedInput<P, z.output<Q>, z.output<B>>): Promise<R | ControlRefusal>;
   /** The schemas of the answers. Tests check them in each call, but a running server doesn't. */
   readonly answers: A;
-  run(asked: ControlInput<P, z.output<Q>, z.output<B>>): Promise<ControlReply<A> | ControlRefusal>;
+  run(asked: ControlInput<P, z.output<Q>, z.output<B>, R>): Promise<ControlReply<A> | ControlRefusal>;
 }
 
 /** A call whose answer isn't JSON, or isn't described by schemas. */
@@ -99,11 +111,12 @@ export const call = <
   A extends Answers,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
+  R = undefined,
 >(
   route: `${M} ${P}`,
   summary: string,
-  parts: Omit<ControlCall<M, P, Q, B, A>, keyof Described<M, P>>,
-): ControlCall<M, P, Q, B, A> => ({ ...splitRoute(route), summary, ...parts });
+  parts: Omit<ControlCall<M, P, Q, B, A, R>, keyof Described<M, P>>,
+): ControlCall<M, P, Q, B, A, R> => ({ ...splitRoute(route), summary, ...parts });
 
 export const rawCall = (
   route: `${Method} /${string}`,

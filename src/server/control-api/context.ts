@@ -10,10 +10,14 @@ export interface ControlContext {
   readonly startedAt: number;
   readonly now: () => number;
   /**
-   * Runs `use` with the lane of a request. Only `make` creates a missing lane. `look` shows a missing lane as if it
-   * were new.
+   * Runs `use` with the lane of a request. `make` creates a missing lane. `look` shows a missing lane as if it were new,
+   * and creates it only if `use` calls `make`.
    */
-  readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
+  readonly withLane: <T>(
+    c: Context,
+    how: "make" | "look",
+    use: (lane: Lane, make: () => Promise<Lane>) => Promise<T>,
+  ) => Promise<T>;
   readonly lanes: {
     readonly names: () => Promise<readonly string[]>;
     /** The lane if it is open in this process. */

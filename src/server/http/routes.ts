@@ -78,8 +78,11 @@ export function buildApp({
   onDefect,
 }: AppOptions): Hono {
   const app = new Hono({ getPath: insideLane });
-  const withLane: ControlContext["withLane"] = async (c, how, use) =>
-    how === "make" ? use(await lanes.ready(laneName(c))) : lanes.look(laneName(c), use);
+  const withLane: ControlContext["withLane"] = async (c, how, use) => {
+    if (how === "look") return lanes.look(laneName(c), use);
+    const lane = await lanes.ready(laneName(c));
+    return use(lane, async () => lane);
+  };
   const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
   const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
   if (controlled)

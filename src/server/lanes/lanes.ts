@@ -129,13 +129,16 @@ export class Lanes {
     return isMade ? this.ready(name) : undefined;
   }
 
-  /** Runs `use` with the lane. If the lane doesn't exist, `use` gets a temporary new one that isn't stored. */
-  async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+  /**
+   * Runs `use` with the lane. If the lane doesn't exist, `use` gets a temporary new one that isn't stored, until it makes
+   * the lane.
+   */
+  async look<T>(name: string, use: (lane: Lane, make: () => Promise<Lane>) => Promise<T>): Promise<T> {
     const made = await this.ifMade(name);
-    if (made) return use(made);
+    if (made) return use(made, async () => made);
     const { lane, close } = await this.#opener.openForALook(name);
     try {
-      return await use(lane);
+      return await use(lane, () => this.ready(name));
     } finally {
       await close();
     }

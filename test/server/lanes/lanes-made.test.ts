@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { envelope, requests } from "../../support/client.js";
 import { rawCall } from "../../support/raw-call.js";
-import { startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -47,8 +47,31 @@ describe("no lane is made by", () => {
     expect(await first(method, path)).toMatchObject({ http, isMade: false });
   });
 
-  it("a write of the control API that is refused", async () => {
-    expect(await first("POST", "/_sandbox/settle", '{"merchant": 3}')).toMatchObject({ http: 400, isMade: false });
+  it.each([
+    ["POST", "settle", '{"merchant": 3}', 400],
+    ["POST", "snapshots", '{"name": "a/b"}', 400],
+    ["POST", "snapshots/none/load", "", 404],
+    ["POST", "snapshots/none/fork", '{"lane": "b"}', 404],
+    ["POST", "requests/req-1/fork", '{"lane": "b"}', 404],
+    ["PUT", "scenario", '{"name": "no-such-scenario"}', 404],
+    ["PUT", "scenario", '{"rules": [{"then": {"outcom": "x"}}]}', 400],
+    ["PUT", "assumptions", '{"no-such-id": "x"}', 400],
+    ["PUT", "merchants/x", "{}", 400],
+    ["POST", "orders/7/simulate", '{"action": "pay"}', 404],
+    ["POST", "card-entries/7/simulate", '{"action": "save"}', 404],
+    ["POST", "notifications/7/resend", "", 404],
+    ["POST", "notifications/7/release", "", 404],
+    ["POST", "notifications/7/hold", "", 404],
+    ["POST", "gates/none/release", "", 404],
+    ["PATCH", "rules/none", '{"enabled": false}', 404],
+    ["POST", "verify", '{"expect": [{"order": "SUCCESS"}]}', 400],
+    ["POST", "lanes", '{"name": "a/b"}', 400],
+  ])("a refused %s %s", async (method, path, body, http) => {
+    expect(await first(method, `/_sandbox/${path}`, body)).toMatchObject({ http, isMade: false });
+  });
+
+  it("a check of expectations", async () => {
+    expect(await first("POST", "/_sandbox/verify", '{"expect": []}')).toMatchObject({ http: 200, isMade: false });
   });
 });
 
@@ -70,6 +93,20 @@ describe("a lane is made by", () => {
 });
 
 describe("a lane that is not there", () => {
+  it("is made by an act on what the start's scenario gives it", async () => {
+    const orders = [{ merchantId: 3, merchantReference: "G-1", amount: 10 }];
+    const scenario = { name: "given", given: { orders }, rules: [{ then: { delay: "1ms" } }], expect: [] } as never;
+    await using given = await startTestSandbox({ scenarios: [{ scenario }] });
+    const [order] = (await control(`${given.url}/lane/new`, "GET", "orders")).body.orders;
+    expect(given.server.lanes.names()).not.toContain("new");
+    await control(`${given.url}/lane/new`, "PATCH", "rules/given%231", { enabled: false });
+    await control(`${given.url}/lane/new`, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    const { body } = await control(`${given.url}/lane/new`, "GET", `orders/${order.id}`);
+    expect(body.order.status).toBe("SUCCESS");
+    const { rules } = (await control(`${given.url}/lane/new`, "GET", "rules")).body;
+    expect(rules).toMatchObject([{ enabled: false }]);
+  });
+
   it("is shown as it would begin", async () => {
     const name = `first-${++lanes}`;
     const { http, body } = await sandbox.control("GET", "tokens?merchantId=3");

@@ -55,6 +55,7 @@ export const cardEntryCalls = [
   call("POST /card-entries/{id}/simulate", "Acts as the shopper on it, without a browser", {
     params: { id: "the card entry's id" },
     body: cardEntrySimulation,
+    looks: true,
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params, body }) => {
       const entry = await cardEntryNamed(lane, params.id);

@@ -62,13 +62,11 @@ export const merchantCalls = [
   call("PUT /merchants/{id}", "Creates or changes a merchant", {
     params,
     body: merchantBody,
-    precheck: ({ id }) =>
-      merchantIdOf(id) === undefined
-        ? refuse(400, "invalid-id", `${id} is not a merchant id`, `use a whole number from 1 to ${limits.idMax.value}`)
-        : undefined,
     answers: { 200: merchantSchema },
-    run: async ({ lane, params, body }) => {
-      const id = merchantIdOf(params.id)!;
+    prepare: async ({ params: { id } }) =>
+      merchantIdOf(id) ??
+      refuse(400, "invalid-id", `${id} is not a merchant id`, `use a whole number from 1 to ${limits.idMax.value}`),
+    run: async ({ lane, body, prepared: id }) => {
       const { unsettledBalance, ...rest } = body;
       const wanted = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
       await putMerchant(lane, id, { ...rest, unsettled: wanted });

@@ -82,11 +82,12 @@ export const orderCalls = [
   call("POST /orders/{id}/simulate", "Acts as the shopper, without a browser", {
     params: { id: "the order's id" },
     body: simulateBody,
+    looks: true,
     answers: { 200: z.strictObject({ order: orderSchema }) },
-    run: async ({ lane, params, body }) => {
+    run: async ({ lane, make, params, body }) => {
       const order = await orderOf(lane, params.id);
       if (!order) return noOrder(lane, params.id);
-      const done = await simulate(lane, order, body);
+      const done = await simulate(await make(), order, body);
       done.release?.();
       return simulationAnswer(order, body.action, done);
     },

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { limits } from "../../../core/facts/limits.js";
 import { loadRegexesFor } from "../../../core/scenario/values/pattern.js";
 import { isName } from "../../../lane/ports/name.js";
-import { type AnyCall, type ControlCall, type ControlInput, type ControlReply, isRaw } from "../call.js";
+import { type AnyCall, type ControlCall, type ControlReply, isRaw, type ReceivedInput } from "../call.js";
 import type { ControlContext } from "../context.js";
 import { type ControlRefusal, check, failure, noName, readJson, refuse } from "./errors.js";
 
@@ -25,21 +25,20 @@ export function mount(calls: readonly AnyCall[], contextOf: (c: Context) => Cont
 async function answer(c: Context, call: ControlCall, context: ControlContext): Promise<Response> {
   const asked = await read(c, call, context);
   if ("refusal" in asked) return render(c, asked);
-  const how = call.method === "POST" || call.method === "PUT" ? "make" : "look";
-  return context.withLane(c, how, async (lane) => render(c, await call.run({ ...asked, lane })));
+  const prepared = await call.prepare?.(asked);
+  if (isRefusal(prepared)) return render(c, prepared);
+  const how = !call.looks && (call.method === "POST" || call.method === "PUT") ? "make" : "look";
+  return context.withLane(c, how, async (lane, make) => render(c, await call.run({ ...asked, lane, make, prepared })));
 }
 
+const isRefusal = (prepared: unknown): prepared is ControlRefusal =>
+  typeof prepared === "object" && prepared !== null && "refusal" in prepared;
+
 /** The input, or its refusal. Checks path, query and body, in this order. */
-async function read(
-  c: Context,
-  call: ControlCall,
-  context: ControlContext,
-): Promise<Omit<ControlInput, "lane"> | ControlRefusal> {
+async function read(c: Context, call: ControlCall, context: ControlContext): Promise<ReceivedInput | ControlRefusal> {
   const params = c.req.param() as Record<string, string>;
   const { name } = params;
   if (name !== undefined && !isName(name)) return noName(name);
-  const refused = call.precheck?.(params);
-  if (refused) return refused;
   const query = call.query ? check(c.req.query(), call.query) : nothing;
   if ("refusal" in query) return query;
   const received = call.body || call.document ? await uncompressed(c) : new Uint8Array();

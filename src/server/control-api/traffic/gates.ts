@@ -28,6 +28,7 @@ export const gateCalls = [
   call("POST /gates/{name}/release", "Releases the answers that wait at a gate", {
     params: { name: "the gate's name" },
     body: nothing,
+    looks: true,
     answers: {
       200: z.strictObject({
         name: text("the gate's name", "sale"),

@@ -52,6 +52,7 @@ export const notificationCalls = [
     {
       params,
       body: nothing,
+      looks: true,
       answers: { 200: notificationSchema },
       run: async ({ lane, params }) => {
         await lane.deliveries.attempted(idIn(params.id) ?? 0);
@@ -65,6 +66,7 @@ export const notificationCalls = [
   call("POST /notifications/{id}/release", "Sends a held notification", {
     params,
     body: nothing,
+    looks: true,
     answers: { 200: notificationSchema },
     run: ({ lane, params }) =>
       sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
@@ -72,6 +74,7 @@ export const notificationCalls = [
   call("POST /notifications/{id}/hold", "Holds a waiting notification until it is released", {
     params,
     body: nothing,
+    looks: true,
     answers: { 200: notificationSchema },
     run: async ({ lane, params }) => {
       const entry = await notificationNamed(lane, params.id);

@@ -126,6 +126,7 @@ export const requestCalls = [
       id: 'req-12, or only its number; only of calls that came while `curl -N "$PAYMENT_SANDBOX_URL/_sandbox/events?forks=true"` ran, because copies are kept while that is read',
     },
     body: forkBody,
+    looks: true,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, lane, params, body }) => {
       const id = readRequestId(params.id) ?? readId(params.id);

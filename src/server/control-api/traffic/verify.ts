@@ -20,6 +20,7 @@ export const verifyCalls = [
   call("POST /verify", "Checks expectations against the lane", {
     body: verifyBody,
     hasPatterns: true,
+    looks: true,
     answers: { 200: reportSchema },
     run: async ({ lane, body: { expect, strict } }) => {
       const report = await verifyLane(lane, expect);

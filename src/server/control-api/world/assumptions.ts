@@ -35,10 +35,9 @@ export const assumptionCalls = [
   call("PUT /assumptions", "Sets choices for assumptions in this lane, until a reset", {
     document: { schema: assumeSchema(), types: ["application/json"] },
     answers: { 200: provenanceSchema },
-    run: async ({ lane, text }) => {
-      const chosen = readChoices(text);
-      if ("refusal" in chosen) return chosen;
-      await assume(lane, chosen.value);
+    prepare: async ({ text }) => readChoices(text),
+    run: async ({ lane, prepared: { value } }) => {
+      await assume(lane, value);
       return ok(provenance(await toldOf(lane)));
     },
   }),

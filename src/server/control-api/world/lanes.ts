@@ -30,6 +30,7 @@ export const laneCalls = [
   }),
   call("POST /lanes", "Creates a lane", {
     body: newLaneBody,
+    looks: true,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
       const { name, seed } = body;

@@ -79,7 +79,9 @@ export const ruleCalls = [
       enabled: z.boolean({ error: "true or false" }).describe("true enables the rule, false disables it"),
     }),
     answers: { 200: putRuleSchema },
-    run: async ({ lane, params: { id }, body: { enabled } }) => {
+    run: async ({ lane: seen, make, params: { id }, body: { enabled } }) => {
+      if (!(await isRule(seen, id))) return noRule(id);
+      const lane = await make();
       const rule = await switchRule(lane, id, enabled);
       if (!rule) return noRule(id);
       return ok(listedJson({ ...rule, isEnabled: enabled }, (await firedTimes(lane))(id)));
@@ -95,10 +97,13 @@ export const ruleCalls = [
   call("DELETE /rules/{id}", "Removes a rule", {
     params: { id: "the rule's id" },
     answers: { 204: null },
-    run: async ({ lane, params: { id } }) =>
-      (await removeRules(lane, (rule) => rule.id === id)) > 0 ? gone : noRule(id),
+    run: async ({ lane, make, params: { id } }) =>
+      (await isRule(lane, id)) && (await removeRules(await make(), (rule) => rule.id === id)) > 0 ? gone : noRule(id),
   }),
 ];
+
+const isRule = async (lane: Lane, ruleId: string): Promise<boolean> =>
+  (await allRules(lane)).some(({ id }) => id === ruleId);
 
 const noRule = (id: string) => notFound(`rule ${id}`, "GET /_sandbox/rules lists them; check the lane");
 

@@ -61,10 +61,11 @@ export const scenarioCalls = [
     document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
     hasPatterns: true,
     answers: { 200: appliedSchema },
-    run: async ({ lane, context, text, contentType, query: { file } }) => {
+    prepare: ({ context, text, contentType, query: { file } }) => {
       const isYaml = /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text);
-      const wanted = await read({ text, isYaml, file }, context);
-      if ("refusal" in wanted) return wanted;
+      return read({ text, isYaml, file }, context);
+    },
+    run: async ({ lane, prepared: wanted }) => {
       try {
         const { warnings } = await replaceScenario(lane, wanted);
         const ofSeed = warnings.map((message) => ({ where: "seed", message }));

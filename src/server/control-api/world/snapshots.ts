@@ -25,8 +25,8 @@ export const snapshotCalls = [
       name: z.string({ error: "a name for the snapshot" }).describe(NAME_RULE),
     }),
     answers: { 201: snapshotSchema },
-    run: async ({ context: { snapshots }, lane, body: { name } }) => {
-      if (!isName(name)) return noName(name);
+    prepare: async ({ body: { name } }) => (isName(name) ? name : noName(name)),
+    run: async ({ context: { snapshots }, lane, prepared: name }) => {
       const bytes = await lane.store.snapshot();
       await snapshots.save(name, bytes);
       return created({ name, bytes: bytes.byteLength });
@@ -52,9 +52,9 @@ export const snapshotCalls = [
         now: instantText("the lane's time"),
       }),
     },
-    run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
-      const bytes = await snapshots.read(name);
-      if (!bytes) return noSnapshot(name, snapshots);
+    prepare: async ({ context: { snapshots }, params: { name } }) =>
+      (await snapshots.read(name)) ?? noSnapshot(name, snapshots),
+    run: async ({ context: { lanes }, lane, params: { name }, prepared: bytes }) => {
       const put = await lanes.restore(lane.name, bytes);
       const { seed, now } = await put.store.views.lane();
       return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
@@ -65,6 +65,7 @@ export const snapshotCalls = [
     body: namedObject("Fork", {
       lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
     }),
+    looks: true,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
       const bytes = await snapshots.read(name);

@@ -14,7 +14,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const contextOf = (lane: Lane) =>
   ({
-    withLane: (_c, _how, use) => use(lane),
+    withLane: (_c, _how, use) => use(lane, async () => lane),
     stopping: new AbortController().signal,
   }) satisfies Partial<ControlContext> as unknown as ControlContext;
 

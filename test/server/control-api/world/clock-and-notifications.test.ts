@@ -21,7 +21,7 @@ function api(options: Parameters<typeof laneParts>[1] = {}) {
   const notifier = new ScriptedNotifier();
   const lane = laneParts(notifier, options);
   const context = {
-    withLane: (_c, _how, use) => use(lane as unknown as Lane),
+    withLane: (_c, _how, use) => use(lane as unknown as Lane, async () => lane as unknown as Lane),
   } satisfies Partial<ControlContext> as unknown as ControlContext;
   const app = mount([...clockCalls, ...notificationCalls], () => context);
   const call = async (method: string, path: string, body?: unknown) => {
