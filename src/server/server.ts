@@ -248,6 +248,7 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
     lanes: {
       ...namesOf(lanes),
       seed: (name) => lanes.seedOf(name),
+      usage: () => lanes.usage(),
       url: (name) => lanes.baseUrlOf(name),
       add: (name, how) => lanes.add(name, how),
       create: (name, seed) => lanes.create(name, seed),

@@ -18,6 +18,10 @@ export class LaneGone extends Error {
   }
 }
 
+export function unlessGone(error: unknown): undefined {
+  if (!(error instanceof LaneGone)) throw error;
+}
+
 /**
  * Another process has changed a value that was read before this unit of work. Nothing was stored. A retry sees the
  * current state.

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { SignedEnvelope } from "../../core/signing/envelope.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneStorage, SnapshotStore } from "../../lane/ports/lane-storage.js";
+import type { LaneStorage, LaneUsage, SnapshotStore } from "../../lane/ports/lane-storage.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 
 /** The server, as the control API sees it. */
@@ -23,6 +23,8 @@ export interface ControlContext {
     /** The lane if it is open in this process. */
     readonly ifOpen: (name: string) => Lane | undefined;
     readonly seed: (name: string) => Promise<number | undefined>;
+    /** What each lane holds, by its name. */
+    readonly usage: () => Promise<ReadonlyMap<string, LaneUsage>>;
     readonly url: (name: string) => string;
     /** Undefined if the name is taken. */
     readonly add: (

@@ -2,7 +2,7 @@ import { Choices, type ChoiceWatcher } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
 import type { LaneStorage, LaneStoreOptions, Replacement } from "../../lane/ports/lane-storage.js";
 import type { Notifier } from "../../lane/ports/notifier.js";
-import { LaneGone } from "../../lane/ports/store-errors.js";
+import { unlessGone } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
 import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
@@ -103,7 +103,3 @@ export class LaneOpener {
 
 /** Another process has created a lane with this name in the meantime. */
 export class NameTaken extends Error {}
-
-export function unlessGone(error: unknown): undefined {
-  if (!(error instanceof LaneGone)) throw error;
-}

@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     tail: async () => (await import("./client/tail.js")).addTail,
     docs: async () => (await import("./files/docs.js")).addDocs,
     status: async () => (await import("./client/status.js")).addStatus,
+    lanes: async () => (await import("./client/lanes.js")).addLanes,
     stop: async () => (await import("./client/stop.js")).addStop,
     readyz: async () => (await import("./client/readyz.js")).addReadyz,
     doctor: async () => (await import("./client/doctor.js")).addDoctor,

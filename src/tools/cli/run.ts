@@ -102,7 +102,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ["logs", "tail"],
   ["take", "snapshot save"],
   ["restore", "snapshot load"],
-  ["drop", "snapshot delete"],
+  ["drop", "lanes drop"],
 ]);
 
 async function commandFor(word: string): Promise<string> {

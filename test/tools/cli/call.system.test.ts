@@ -176,6 +176,7 @@ describe("completion", () => {
     [["start", "--scenario", "refund-sh"], "refund-short-of-balance"],
     [["start", "--data-dir", "''"], ""],
     [["snapshot", "l"], "load list"],
+    [["lanes", "dr"], "drop"],
     [["conformance", "verif"], "verify"],
     [["judge", "--report", "ht"], "html="],
     [["exec", "--strict", "--", "prin"], "printenv"],

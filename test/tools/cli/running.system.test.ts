@@ -223,6 +223,31 @@ describe("snapshot", () => {
   });
 });
 
+describe("lanes", () => {
+  it("are listed with their orders and calls", async () => {
+    await order("listed");
+    expect((await run(["lanes"], here())).stdout).toMatch(/^listed +orders 1, calls 1$/m);
+    const { stdout } = await run(["lanes", "--json"], here());
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ name: "listed", orders: 1, calls: 1 }));
+  });
+
+  it("are dropped by name and by pattern, the default lane only by its name", async () => {
+    for (const lane of ["default", "b-1", "b-1-x", "b-1-y", "b-17"]) await order(lane);
+    const at = { env: { PAYMENT_SANDBOX_URL: `${sandbox.url}/lane/b-1` } };
+    const dropped = await run(["lanes", "drop", "b-1", "b-1-*", "*fault", "nolane"], at);
+    expect(dropped).toMatchObject({
+      exitCode: 0,
+      stdout: "dropped b-1\ndropped b-1-x\ndropped b-1-y\n",
+      stderr: `payment-sandbox: no lane at ${sandbox.url} fits *fault, nolane; npx payment-sandbox lanes lists them\n`,
+    });
+    const left = JSON.parse((await run(["lanes", "--json"], at)).stdout).map(({ name }: { name: string }) => name);
+    expect(left).toEqual(expect.arrayContaining(["default", "b-17"]));
+    expect(left).not.toContain("b-1");
+    expect(await run(["lanes", "drop", "b-1"], at)).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(await run(["lanes", "drop", "default"], at)).toMatchObject({ exitCode: 0, stdout: "dropped default\n" });
+  });
+});
+
 describe("doctor", () => {
   it("finds a sandbox whose books balance", async () => {
     const { exitCode, stdout } = await run(["doctor", "--json", "--port", "0"], here());

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
+import { unlessGone } from "../../../lane/ports/store-errors.js";
 import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
@@ -14,6 +15,15 @@ export const laneSchema = namedObject("LaneInfo", {
   seed: wholeSchema("the seed of its ids and random draws", 1),
 });
 
+const listedLaneSchema = namedObject("ListedLane", {
+  ...laneSchema.shape,
+  orders: wholeSchema("how many orders it has", 3),
+  calls: wholeSchema(
+    "how many calls it got, with acts on the hosted pages and settlements; absent if it is not open",
+    7,
+  ).optional(),
+});
+
 export const newLaneBody = namedObject("NewLane", {
   name: z.string().optional().describe(`${NAME_RULE}; generated when left out`),
   seed: seed.optional(),
@@ -22,9 +32,10 @@ export const newLaneBody = namedObject("NewLane", {
 /** Calls about the server's lanes. */
 export const laneCalls = [
   call("GET /lanes", "The existing lanes", {
-    answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
+    answers: { 200: z.strictObject({ lanes: z.array(listedLaneSchema) }) },
     run: async ({ context: { lanes } }) => {
-      const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name)));
+      const usage = await lanes.usage();
+      const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name, usage)));
       return ok({ lanes: all.flatMap((lane) => lane ?? []) });
     },
   }),
@@ -61,9 +72,15 @@ export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => (
 });
 
 /** Undefined if the lane was dropped in the meantime. */
-async function summaryOf(lanes: LanesOfServer, name: string) {
+async function summaryOf(lanes: LanesOfServer, name: string, usage: Awaited<ReturnType<LanesOfServer["usage"]>>) {
   const seed = await lanes.seed(name);
-  return seed === undefined ? undefined : { name, url: lanes.url(name), seed };
+  if (seed === undefined) return undefined;
+  // Calls are numbered from 1.
+  const calls = lanes
+    .ifOpen(name)
+    ?.store.views.exchanges({ limit: 1 })
+    .then(([newest]) => newest?.id ?? 0, unlessGone);
+  return { name, url: lanes.url(name), seed, orders: usage.get(name)?.orders ?? 0, calls: await calls };
 }
 
 /** How many lane names each server has generated, so that no name is generated twice. */

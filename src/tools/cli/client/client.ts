@@ -23,8 +23,13 @@ import type { OptionsOf } from "../value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, portOf, theOne } from "./registry.js";
 
-/** Adds the options that say which sandbox the command talks to. */
+/** Adds the options that say which lane of which sandbox the command talks to. */
 export const addTargetOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => addServerOptions(command).option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)");
+
+/** Adds the options that say which sandbox the command talks to. */
+export const addServerOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
   command
@@ -32,13 +37,13 @@ export const addTargetOptions = <A extends unknown[], O extends OptionValues, G 
       "--url <url>",
       "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the only one that runs or the one started here or in the nearest folder above, http://localhost:4655)",
     )
-    .option("--lane <name>", "the lane (default: $PAYMENT_SANDBOX_LANE, else the url's)")
     .addOption(new Option("--admin-token <text>", TOKEN_ABOUT).env("PAYMENT_SANDBOX_ADMIN_TOKEN"));
 
 /** When a sandbox has a token, for the help of the commands that send it. */
 const TOKEN_ABOUT = "the sandbox's bearer token, if it has one (beyond loopback, or with adminTokens)";
 
 export type ClientOptions = OptionsOf<typeof addTargetOptions<[], Record<never, never>, OptionValues>>;
+export type ServerOptions = OptionsOf<typeof addServerOptions<[], Record<never, never>, OptionValues>>;
 
 /**
  * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the

@@ -21,6 +21,7 @@ const commandsAs = (command: string, options: string): readonly (readonly [RegEx
   [/send Authorization: Bearer <[^>]*>/g, "give its token: --admin-token <token>, or PAYMENT_SANDBOX_ADMIN_TOKEN"],
   [/\bGET \/_sandbox\/(orders|requests) lists them/g, `${command} why <merchantReference>${options} finds it`],
   [/\bGET \/_sandbox\/notifications lists them/g, `${command} why <order>${options} lists those of an order`],
+  [/\bGET \/_sandbox\/lanes lists them/g, `${command} lanes lists them`],
   [/\bGET \/_sandbox\/snapshots lists them/g, `${command} snapshot list${options} shows them`],
   [/\bGET \/_sandbox\/(?:orders|requests)\/([\w<>-]+)/g, `${command} why $1${options}`],
   [/\bPOST \/_sandbox\/notifications\/([\w<>-]+)\/(?:resend|release)/g, `${command} resend $1${options}`],

@@ -1,0 +1,66 @@
+import type { Command } from "@commander-js/extra-typings";
+import { fitsPattern } from "../../../lane/ports/name.js";
+import { CommandFailed } from "../../../package/errors.js";
+import { typed } from "../../../package/typed.js";
+import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
+import { ControlClient, ControlRefusal, withoutLane } from "../../library/control-client.js";
+import { addServerOptions, callControl, failed, type ServerOptions, urlOf } from "./client.js";
+import type { ClientTarget } from "./command-names.js";
+
+const MORE = `
+Lists the lanes of a running sandbox, or drops them. In a pattern, * stands for any text; it needs quotes, and leaves the default lane
+alone. A team's token sees and drops only its own lanes.
+
+Examples:
+  payment-sandbox lanes
+  payment-sandbox lanes --json                   [{ name, url, seed, orders, calls }]
+  payment-sandbox lanes drop refunds
+  payment-sandbox lanes drop 'build-17-*'
+
+calls counts acts on the hosted pages and settlements, too; it is missing for a lane that is not open.
+
+Exit codes: 0 fine, 1 no such lane, or it refused, 2 usage, 3 no sandbox answers`;
+
+/** Lists a running sandbox's lanes, and drops them. */
+export function addLanes(program: Command): void {
+  const command = program
+    .command("lanes")
+    .description("list the lanes of a sandbox, and drop them by name or pattern")
+    .addHelpText("after", MORE);
+  const list = command.command("list", { isDefault: true }).description("list the lanes").option("--json", "as JSON");
+  addServerOptions(list).action(async ({ json, ...options }) => {
+    const { lanes } = await callControl(await serverTarget(options), "GET /lanes", {});
+    if (json) process.stdout.write(`${JSON.stringify(lanes, null, 2)}\n`);
+    const width = Math.max(0, ...lanes.map(({ name }) => name.length));
+    const line = ({ name, orders, calls }: (typeof lanes)[number]) =>
+      `${name.padEnd(width)}  orders ${orders}, calls ${calls ?? "unknown"}\n`;
+    if (!json) process.stdout.write(lanes.map(line).join(""));
+  });
+  const drop = command.command("drop").argument("<name...>", "names, or patterns in quotes").description("drop lanes");
+  addServerOptions(drop).action(async (wanted, options) => dropAll(await serverTarget(options), wanted));
+}
+
+/** The server, whichever lane its address names. */
+const serverTarget = async (options: ServerOptions): Promise<ClientTarget> => ({
+  base: withoutLane(await urlOf(options)),
+  adminToken: options.adminToken,
+  isNamed: options.url !== undefined,
+});
+
+async function dropAll(target: ClientTarget, wanted: readonly string[]): Promise<void> {
+  const names = (await callControl(target, "GET /lanes", {})).lanes.map(({ name }) => name);
+  const fits = (name: string, text: string) => name === text || (name !== DEFAULT_LANE && fitsPattern(text, name));
+  const meant = names.filter((name) => wanted.some((text) => fits(name, text)));
+  for (const name of meant) if (await isDropped(target, name)) process.stdout.write(`dropped ${name}\n`);
+  const without = wanted.filter((text) => !names.some((name) => fits(name, text)));
+  const told = `no lane at ${target.base} fits ${without.join(", ")}; ${typed()} lanes lists them`;
+  if (meant.length === 0) throw new CommandFailed(told);
+  if (without.length > 0) process.stderr.write(`payment-sandbox: ${told}\n`);
+}
+
+/** False if somebody else was faster. */
+const isDropped = (target: ClientTarget, name: string): Promise<boolean> =>
+  new ControlClient(target).call("DELETE /lanes/{name}", { params: { name } }).then(
+    () => true,
+    (error) => (error instanceof ControlRefusal && error.status === 404 ? false : failed(error, target)),
+  );
