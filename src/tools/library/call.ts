@@ -32,20 +32,23 @@ export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEn
 /** The real time that an answer may take. */
 const ANSWER_MS = 30_000;
 
-/** Rejects if the answer takes longer. Aborts the signal then. */
-export async function inTime<T>(called: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const aborting = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(
-        `${called}: no answer within ${ANSWER_MS / 1000} s; lane.requests() shows whether the call arrived`,
-      );
-      reject(error);
-      aborting.abort(error);
-    }, ANSWER_MS);
+/** Rejects if the answer takes longer, or once one of `ends` is aborted, with its reason. Aborts the signal then. */
+export async function inTime<T>(
+  called: string,
+  ends: readonly (AbortSignal | undefined)[],
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const left = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const late = `${called}: no answer within ${ANSWER_MS / 1000} s; lane.requests() shows whether the call arrived`;
+  const timer = setTimeout(() => leaving.abort(new Error(late)), ANSWER_MS);
+  const over = new AbortController();
+  for (const end of ends) end?.addEventListener("abort", () => leaving.abort(end.reason), { signal: over.signal });
+  return Promise.race([call(signal), left]).finally(() => {
+    clearTimeout(timer);
+    over.abort();
   });
-  return Promise.race([call(aborting.signal), late]).finally(() => clearTimeout(timer));
 }
 
 /** The parameters of a call, with demo data for those that are missing. What is given keeps its bytes. */

@@ -8,6 +8,8 @@ export interface AnswerRequest {
   readonly post?: (call: PlainPost) => Promise<Response> | undefined;
   /** Throws once the sandbox was stopped. */
   readonly check?: () => void;
+  /** Aborted when the sandbox is stopped. */
+  readonly ended?: AbortSignal;
 }
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 

@@ -30,10 +30,14 @@ export const openWaits = (lane: SandboxLane): readonly Wait[] => [...(waits.get(
 
 type Wait = Parameters<SandboxLane["waitFor"]>[0];
 
-const dropped = new WeakSet<SandboxLane>();
+const lives = new WeakMap<SandboxLane, AbortController>();
 
 /** True if the lane's own `drop` was called. */
-export const wasDropped = (lane: SandboxLane): boolean => dropped.has(lane);
+export const wasDropped = (lane: SandboxLane): boolean => lives.get(lane)?.signal.aborted === true;
+
+/** Rejects each `lane.call` that still waits: the lane is gone, and the call's time limit would keep the process. */
+export const endCallsOf = (lane: SandboxLane): void =>
+  lives.get(lane)?.abort(new Error(`lane.call: lane ${lane.name} was dropped before the answer came`));
 
 /**
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
@@ -44,6 +48,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
+  const life = new AbortController();
   const lane: SandboxLane = {
     name,
     url,
@@ -63,7 +68,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
       const text = paramsText(params ?? {});
       const envelope = sign(withMerchantId(text, demoMerchantId));
       const path = `/${operation.replace(/^\/+/, "")}`;
-      return inTime(`lane.call: ${operation}`, (signal) =>
+      return inTime(`lane.call: ${operation}`, [life.signal, answer.ended], (signal) =>
         // In this process a signal would load all of fetch, and there is no connection to end.
         postCall(answer.post ? fetch : (input, init) => fetch(input, { ...init, signal }), path, envelope),
       );
@@ -71,7 +76,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     reset: async (options = {}) => void (await api.call("POST /reset", { body: options })),
     drop: () => {
       endInterceptsOf(url);
-      dropped.add(lane);
+      endCallsOf(lane);
       return api.call("DELETE /lanes/{name}", { params: { name } });
     },
     force: async (rule) => warned(await api.call("POST /rules", { body: rule })),
@@ -141,6 +146,7 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     },
     invariants: () => api.call("GET /invariants", {}),
   };
+  lives.set(lane, life);
   return lane;
 }
 

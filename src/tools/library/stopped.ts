@@ -14,11 +14,11 @@ export class SandboxStopped extends TypeError {
 
 /** Knows if a sandbox was stopped. */
 export class Lifetime {
-  #isStopped = false;
+  readonly #ended = new AbortController();
 
   /** Throws SandboxStopped after `end`. */
   readonly check = (): void => {
-    if (this.#isStopped) throw new SandboxStopped();
+    if (this.#ended.signal.aborted) throw new SandboxStopped();
   };
 
   /** The same answers, until `end`. */
@@ -30,13 +30,14 @@ export class Lifetime {
     };
     return Object.assign(guarded, {
       check: this.check,
-      ...(post && { post: (call: PlainPost) => (this.#isStopped ? undefined : post(call)) }),
+      ended: this.#ended.signal,
+      ...(post && { post: (call: PlainPost) => (this.#ended.signal.aborted ? undefined : post(call)) }),
     });
   }
 
-  /** Ends the lifetime, and then does `stop`. */
+  /** Ends the lifetime and its open calls, and then does `stop`. */
   end(stop: () => Promise<void>): Promise<void> {
-    this.#isStopped = true;
+    if (!this.#ended.signal.aborted) this.#ended.abort(new SandboxStopped());
     return stop();
   }
 }

@@ -170,6 +170,8 @@ describe("a charge that was lost and one of the same amount right after", () => 
   const [one, two] = [sale(1, "A"), sale(2, "B")];
   it.each<[string, readonly CallFact[], readonly CallFact[], boolean]>([
     ["a new reference, and nobody asked", [lost, sale(2, "Y")], [one], true],
+    ["a new reference, by another card of the same user", [lost, sale(2, "Y", { tokenId: 352 })], [one], true],
+    ["a new reference, of another user", [lost, sale(2, "Y", { userId: "user2" })], [one], false],
     ["the next of two sales as in the dry run", [lost, sale(2, "Y")], [one, two], false],
     [
       "the next sale, and the lost one again under its own reference",

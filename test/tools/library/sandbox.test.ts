@@ -50,6 +50,22 @@ describe("lane.call", () => {
     await vi.advanceTimersByTimeAsync(30_000);
     await said;
   });
+
+  it.each([
+    ["its lane is dropped", "lane.call: lane silent was dropped before the answer came"],
+    ["its sandbox is stopped", "this sandbox was stopped"],
+  ])("that waits is rejected once %s", async (ending, why) => {
+    const own = await startSandbox();
+    onTestFinished(() => own.stop());
+    const lane = await own.lane("silent");
+    await lane.next({ fault: "no-response", placed: "after-commit" });
+    const said = expect(lane.call("tokenization/sale", requests.sale({ merchantReference: "A-1" }))).rejects.toThrow(
+      why,
+    );
+    await lane.waitFor({ for: "request", match: { operation: "tokenization/sale" } });
+    await (ending === "its lane is dropped" ? lane.drop() : own.stop());
+    await said;
+  });
 });
 
 describe("a sandbox", () => {

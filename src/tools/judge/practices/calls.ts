@@ -58,8 +58,8 @@ const timesCharged = (calls: readonly CallFact[], charge: CallFact): number =>
 const asksFor = (lost: CallFact) => (call: CallFact) =>
   call.reference === lost.reference && (isQuery(call) || isRefund(call) || isVoid(call));
 
-const isSameCharge = (a: CallFact, b: CallFact): boolean =>
-  a.amount === b.amount && a.userId === b.userId && a.tokenId === b.tokenId;
+/** Another card of the same user is no excuse: the user pays twice. */
+const isSameCharge = (a: CallFact, b: CallFact): boolean => a.amount === b.amount && a.userId === b.userId;
 
 /** Two refunds of one order at the same time. Refunds of different orders may overlap. */
 function parallelRefunds(calls: readonly CallFact[]): readonly SeenPractice[] {

@@ -4,7 +4,7 @@ import type { ReadScenario } from "../../../lane/rules/read-scenario.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { type RunningServer, startServer } from "../../../server/server.js";
 import { ControlClient } from "../../library/control-client.js";
-import { laneClient } from "../../library/lane-client.js";
+import { endCallsOf, laneClient } from "../../library/lane-client.js";
 import { type IdleOptions, letTimePass, type Timers } from "../../runs/idle.js";
 import type { PlannedMutant } from "../mutants/mutant.js";
 import { type Recorder, recordedBy } from "../observe/recorder.js";
@@ -88,6 +88,7 @@ async function runIn(
   const began = recorder.ms;
   const ended = await endedRun(() => run(lane), { timeoutMs, timers }, signal);
   await stopTime();
+  endCallsOf(lane);
   const ms = recorder.ms - began;
   return {
     lanes: await recorder.facts(mutant?.id),
