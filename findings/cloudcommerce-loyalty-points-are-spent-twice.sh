@@ -4,6 +4,7 @@
 # the second entry stay and pay the next order, too. When an order is cancelled, points of the shopper's first entry are not given back,
 # and those of any other are. Its store's API and Firestore are stand-ins in memory.
 # Safe: count the points of an order by your own books, and read an entry after it was changed.
+# Needs Node.js 22.15 or newer.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -5,6 +5,7 @@
 # order, which the shopper is asked to pay, too. A PayPal order that nobody approved has the status "authorized".
 # Stand-ins: the clients of PayPal and Mollie, Medusa's constants.
 # Safe: give money back in the service's own back office, and query the order there before you ship or ask for it again.
+# Needs Node.js 22.15 or newer.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -4,6 +4,7 @@
 # to the payment either, but looks for it in each webhook: "succeeded" names no session, so Medusa can't place the order of a shopper who pays
 # and closes the tab. Each capture takes the whole amount. Stripe's client and Medusa's constants are stand-ins.
 # Safe: ask for an email first; find the session of a webhook by the payment intent's id.
+# Needs Node.js 22.15 or newer.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

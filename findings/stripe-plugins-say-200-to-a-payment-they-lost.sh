@@ -4,6 +4,7 @@
 # error of the shop's own onEvent is answered 400. @payloadcms/plugin-stripe 3.90.2 (19,000) answers 200 before the work begins, and the
 # failure is an unhandled rejection; without stripeWebhooksEndpointSecret it answers 200 to all events and does nothing.
 # Safe: compare your orders with the service's each day; in better-auth, write to a queue of your own in onEvent.
+# Needs Node.js 22.15 or newer.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
