@@ -370,7 +370,9 @@ final class KitTest extends PHPUnit\Framework\TestCase
             }");
         $phpunit = implode(' ', array_map('escapeshellarg', [PHP_BINARY, $_SERVER['argv'][0], '--no-configuration', '--do-not-cache-result', $file]));
         exec('PAYMENT_SANDBOX_PRIVATE_KEY_FILE= PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
+        exec("PAYMENT_SANDBOX_URL= $phpunit 2>&1", $unnamed);
         unlink($file);
+        self::assertSame(1, preg_match_all('~payment-sandbox: started a sandbox at http://\S+ for this process~', implode("\n", $unnamed)));
         $said = implode("\n", $lines);
         self::assertSame(1, substr_count($said, 'payment-sandbox: ' . PaymentSandbox\NO_KEYS), $said);
         self::assertStringContainsString("$class::testFails\n", $said);

@@ -24,6 +24,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -62,6 +63,7 @@ METHODS = (
     (re.compile(r"GET /_sandbox/orders/(\w+)"), r"lane.order(\1)"),
     (re.compile(r"POST /_sandbox/notifications/(\w+)/(resend|release)"), r"lane.\2(\1)"),
 )
+STARTED = "started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none."
 NO_KEYS = 'PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval "$(payment-sandbox env)" sets both.'
 NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH"
 
@@ -119,7 +121,11 @@ class Sandbox:
             raise SandboxError("PAYMENT_SANDBOX_URL: %s, found %s" % (expected, json.dumps(url)))
         if url and not os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE"):
             warnings.warn(NO_KEYS, SandboxWarning, stacklevel=2)
-        return cls(url) if url else cls.start(*options)
+        if url:
+            return cls(url)
+        own = cls.start(*options)
+        sys.stderr.write("payment-sandbox: %s\n" % (STARTED % own.url))
+        return own
 
     @classmethod
     def start(cls, *options: str) -> Sandbox:

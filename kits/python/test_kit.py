@@ -324,6 +324,13 @@ def test_a_sandbox_of_our_own_is_started_and_stopped():
         sandbox.lane()
 
 
+def test_a_sandbox_that_no_address_names_is_told(monkeypatch, capsys):
+    monkeypatch.delenv("PAYMENT_SANDBOX_URL", raising=False)
+    with Sandbox.find_or_start() as sandbox:
+        said = "payment-sandbox: started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none.\n"
+        assert capsys.readouterr().err == said % sandbox.url
+
+
 def test_a_wrong_address_says_what_names_it(monkeypatch):
     with Sandbox.start() as sandbox:
         pass

@@ -126,6 +126,9 @@ describe("YAML", () => {
   // checks/files.test.ts lints them.
   const isWorkflow = (text: string): boolean => /^on:/m.test(text);
   const isWaivers = (text: string): boolean => text.startsWith("waivers:");
+  /** Of Symfony and Docker Compose. */
+  const isForeign = (text: string): boolean =>
+    /^(framework|security|services|App\\\w+|payment_notification):/.test(text);
   const isGitLab = (text: string): boolean => /^ {2}script:/m.test(text);
 
   it.each(all.filter(({ text }) => isScenario(text)).map((block) => [placeOf(block), block.text]))(
@@ -144,6 +147,13 @@ describe("YAML", () => {
     },
   );
 
+  it.each(all.filter(({ text }) => isForeign(text)).map((block) => [placeOf(block), block.text]))(
+    "%s is YAML with one root",
+    (_, text) => {
+      expect(Object.keys(parse(text))).toHaveLength(1);
+    },
+  );
+
   it.each(all.filter(({ text }) => isWaivers(text)).map((block) => [placeOf(block), block.text]))(
     "%s is a file of waivers",
     (place, text) => {
@@ -153,7 +163,7 @@ describe("YAML", () => {
 
   it.each(
     all
-      .filter(({ text }) => !isScenario(text) && !isWorkflow(text) && !isGitLab(text) && !isWaivers(text))
+      .filter(({ text }) => ![isScenario, isWorkflow, isGitLab, isWaivers, isForeign].some((is) => is(text)))
       .map((block) => [placeOf(block), block.text]),
   )("%s is a config file", (place, text) => {
     expect(readDocument({ text, file: place }, configSchema(), () => ({}))).not.toHaveProperty("problems");

@@ -72,6 +72,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             "POST /_sandbox/notifications/(\\w+)/(resend|release)", "lane.$2($1)");
     private static final String NOTHING_CHECKED = "verify() checked nothing: no loaded scenario expects anything."
             + " Give it expectations, or load a scenario that has expect.";
+    private static final String STARTED = "started a sandbox at %s for this process: PAYMENT_SANDBOX_URL names none.";
     private static final String NO_KEYS =
             "PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, so environment() has no key: eval \"$(payment-sandbox env)\" sets both.";
     private static final String NOT_FOUND = "If it is not installed here: export PATH=/path/to/payment-sandbox/node_modules/.bin:$PATH";
@@ -154,8 +155,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     public static synchronized Server shared() {
         if (shared == null) {
             String url = System.getenv("PAYMENT_SANDBOX_URL");
-            shared = url == null || url.isEmpty() ? start() : new Server(address(url), null, null);
-            if (shared.privateKeyFile() == null) System.err.println("payment-sandbox: " + NO_KEYS);
+            boolean isNamed = url != null && !url.isEmpty();
+            shared = isNamed ? new Server(address(url), null, null) : start();
+            if (!isNamed) System.err.println("payment-sandbox: " + String.format(STARTED, shared.url()));
+            else if (shared.privateKeyFile() == null) System.err.println("payment-sandbox: " + NO_KEYS);
         }
         return shared;
     }

@@ -164,9 +164,6 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   const last = having.length > OTHERS_TOLD ? `${having.length - OTHERS_TOLD} more` : having.at(-1);
   const first = having.slice(0, Math.min(OTHERS_TOLD, having.length - 1));
   const names = first.length === 0 ? last : `${first.join(", ")} and ${last}`;
-  const own = all.commands.find((one) => one.name() === word);
-  if (flag === "--port" && own && hasOption(own, "--url"))
-    return `unknown option '--port': name the sandbox by its address, such as --url http://localhost:4655; payment-sandbox ${word} --help lists the options`;
   return `unknown option '${flag}': it is an option of ${names}; payment-sandbox ${word} --help lists those of ${word}`;
 }
 

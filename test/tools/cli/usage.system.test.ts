@@ -103,9 +103,10 @@ describe("usage", () => {
       ["judge", "--lane", "a", "--", "true"],
       "payment-sandbox: unknown option '--lane': judge starts a sandbox of its own for each run, and can't use one that runs already\n",
     ],
+    [["env", "--port", "x"], 'payment-sandbox: --port: expected a port, found "x"\n'],
     [
-      ["env", "--port", "43250"],
-      "payment-sandbox: unknown option '--port': name the sandbox by its address, such as --url http://localhost:4655; payment-sandbox env --help lists the options\n",
+      ["why", "--port", "4655", "--url", "http://localhost:4655"],
+      "payment-sandbox: option '--port <n>' cannot be used with option '--url <url>'\n",
     ],
     [
       ["exec", "--detach", "--", "true"],

@@ -1,4 +1,4 @@
-import { type Command, Option, type OptionValues } from "@commander-js/extra-typings";
+import { type Command, type CommandUnknownOpts, Option, type OptionValues } from "@commander-js/extra-typings";
 import { sentence } from "../../../core/scenario/values/issues.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
 import { DEFAULT_URL } from "../../../package/default-url.js";
@@ -31,13 +31,29 @@ export const addTargetOptions = <A extends unknown[], O extends OptionValues, G 
 /** Adds the options that say which sandbox the command talks to. */
 export const addServerOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) =>
-  command
+) => {
+  // The port of doctor is the one to listen on.
+  if (!command.options.some(({ long }) => long === "--port")) addPort(command);
+  return command
     .option(
       "--url <url>",
       "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the only one that runs or the one started here or in the nearest folder above, http://localhost:4655)",
     )
     .addOption(new Option("--admin-token <text>", TOKEN_ABOUT).env("PAYMENT_SANDBOX_ADMIN_TOKEN"));
+};
+
+/** `--port` instead of `--url`, for a sandbox on this machine. */
+function addPort(command: CommandUnknownOpts): void {
+  command
+    .addOption(new Option("--port <n>", "the running sandbox by its port on this machine").conflicts("url"))
+    .hook("preAction", () => {
+      const { port } = command.opts();
+      if (port === undefined) return;
+      if (!/^[1-9]\d{0,4}$/.test(String(port)))
+        throw new InvalidInput(`--port: expected a port, found ${JSON.stringify(port)}`);
+      command.setOptionValue("url", `http://localhost:${port}`);
+    });
+}
 
 /** When a sandbox has a token, for the help of the commands that send it. */
 const TOKEN_ABOUT = "the sandbox's bearer token, if it has one (beyond loopback, or with adminTokens)";

@@ -1,5 +1,5 @@
 import type { Command } from "@commander-js/extra-typings";
-import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { CommandFailed } from "../../../package/errors.js";
 import { ControlRefusal, otherProtocol } from "../../library/control-client.js";
 import { addTargetOptions, urlOf } from "./client.js";
 
@@ -15,12 +15,9 @@ const PATIENCE_MS = 3000;
 export function addReadyz(program: Command): void {
   const command = program.command("readyz").description("check whether a sandbox is ready (exit code 0)");
   addTargetOptions(command)
-    .option("--port <n>", "the one on this port of this machine")
     .addHelpText("after", MORE)
-    .action(async ({ port, ...options }) => {
-      if (port !== undefined && !/^[1-9]\d{0,4}$/.test(port))
-        throw new InvalidInput(`--port: expected a port, found ${JSON.stringify(port)}`);
-      const url = await urlOf(port === undefined ? options : { ...options, url: `http://localhost:${port}` });
+    .action(async (options) => {
+      const url = await urlOf(options);
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
         (error) => otherProtocol(url, error) ?? "",
       );
