@@ -58,21 +58,19 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     sign: async (params) => sign(params),
-    call: async (operation, params) => {
-      checkArgument(
-        typeof operation === "string",
-        "lane.call",
-        "an operation such as hosted-checkout/query",
-        operation,
-      );
-      const text = paramsText(params ?? {});
-      const envelope = sign(withMerchantId(text, demoMerchantId));
-      const path = `/${operation.replace(/^\/+/, "")}`;
-      return inTime(`lane.call: ${operation}`, [life.signal, answer.ended], (signal) =>
+    call: (operation, params) =>
+      inTime(`lane.call: ${operation}`, [life.signal, answer.ended], (signal) => {
+        checkArgument(
+          typeof operation === "string",
+          "lane.call",
+          "an operation such as hosted-checkout/query",
+          operation,
+        );
+        const envelope = sign(withMerchantId(paramsText(params ?? {}), demoMerchantId));
+        const path = `/${operation.replace(/^\/+/, "")}`;
         // In this process a signal would load all of fetch, and there is no connection to end.
-        postCall(answer.post ? fetch : (input, init) => fetch(input, { ...init, signal }), path, envelope),
-      );
-    },
+        return postCall(answer.post ? fetch : (input, init) => fetch(input, { ...init, signal }), path, envelope);
+      }),
     reset: async (options = {}) => void (await api.call("POST /reset", { body: options })),
     drop: () => {
       endInterceptsOf(url);

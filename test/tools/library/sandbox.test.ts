@@ -66,6 +66,25 @@ describe("lane.call", () => {
     await (ending === "its lane is dropped" ? lane.drop() : own.stop());
     await said;
   });
+
+  it("that nobody awaits fails no test once its lane is dropped", async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    const others = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", note);
+    onTestFinished(() => {
+      process.off("unhandledRejection", note);
+      for (const other of others) process.on("unhandledRejection", other);
+    });
+    const lane = await sandbox.lane("forgotten");
+    await lane.next({ fault: "no-response", placed: "after-commit" });
+    void lane.call("tokenization/sale", requests.sale({ merchantReference: "A-1" }));
+    await lane.waitFor({ for: "request", match: { operation: "tokenization/sale" } });
+    await lane.drop();
+    await new Promise((later) => setImmediate(later));
+    expect(unhandled).toEqual([]);
+  });
 });
 
 describe("a sandbox", () => {
