@@ -1,23 +1,19 @@
 #!/usr/bin/env bash
-# Payment plugins of Medusa (npm), given a refund of 10.00 of a payment of 100.00: @alphabite/medusa-paypal 0.2.6 sends no amount, so PayPal gives back all 100.00,
-# and @variablevic/mollie-payments-medusa 0.0.13 sends the payment's own amount, 100.00. Medusa books 10.00. The PayPal plugin captures when an order
-# is placed, and cancelPayment then says "canceled" without a call: the shopper stays charged. If the answer of that capture is lost, it makes a second PayPal
-# order, which the shopper is asked to pay, too. A PayPal order that nobody approved has the status "authorized".
-# Stand-ins: the clients of PayPal and Mollie, Medusa's constants.
-# Safe: give money back in the service's own back office, and query the order there before you ship or ask for it again.
-# Needs Node.js 22.15 or newer.
+# @alphabite/medusa-paypal 0.2.6 (npm), given a refund of 10.00 of a payment of 100.00, sends no amount, so PayPal gives back all 100.00, while Medusa books 10.00.
+# The plugin captures when an order is placed, and cancelPayment then says "canceled" without a call: the shopper stays charged. If the answer of that
+# capture is lost, it makes a second PayPal order, which the shopper is asked to pay, too. An order that nobody approved has the status "authorized".
+# Stand-ins: PayPal's client and Medusa's constants. Needs Node.js 22.15 or newer.
+# Safe: give money back in PayPal's own back office, and query the order there before you ship or ask for it again.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-for plugin in @alphabite/medusa-paypal@0.2.6 @variablevic/mollie-payments-medusa@0.0.13; do tar -xzf "$(npm pack --silent "$plugin")"; mv package/.medusa/server/src/providers/* .; rm -r package; done
+tar -xzf "$(npm pack --silent @alphabite/medusa-paypal@0.2.6)" && mv package/.medusa/server/src/providers/paypal .
 cat >shop.cjs <<'JS'
 const { registerHooks } = require("node:module");
 const anything = 'const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything, construct: () => ({}) });';
 const stands = {
   "@paypal/paypal-server-sdk": `${anything} module.exports = new Proxy(globalThis.paypal, { get: (given, name) => given[name] ?? anything });`,
-  "@mollie/api-client": "module.exports = Object.assign(() => globalThis.mollie, { __esModule: true, CaptureMethod: {}, PaymentMethod: {}, PaymentStatus: {} }); module.exports.default = module.exports;",
-  "@medusajs/medusa/package.json": "module.exports = {};",
   "@medusajs/framework/utils": `module.exports = {
     AbstractPaymentProvider: class {}, MedusaError: class extends Error { static Types = {}; }, ModuleProvider: () => {}, Modules: {}, PaymentActions: {},
     PaymentSessionStatus: { AUTHORIZED: "authorized", CAPTURED: "captured", CANCELED: "canceled", PENDING: "pending" },
@@ -44,10 +40,6 @@ globalThis.paypal = {
   },
   PaymentsController: class { refundCapturedPayment = async (given) => log("refund")(given); },
 };
-globalThis.mollie = {
-  payments: { get: async (id) => ({ id, amount: { value: "100.00", currency: "EUR" } }) },
-  paymentRefunds: { create: async (given) => { console.log("   Mollie: refund", JSON.stringify(given)); return {}; } },
-};
 const logger = { info() {}, error() {} };
 (async () => {
   const { default: Paypal } = require("./paypal/service.js");
@@ -62,9 +54,6 @@ const logger = { info() {}, error() {} };
   console.log("PayPal, an order whose capture's answer is lost:");
   lost = true;
   console.log("  ", (await paypal.authorizePayment({ data, context: {} })).status);
-  console.log("Mollie, a refund of 10:");
-  const { default: Mollie } = require("./mollie/services/mollie-card.js");
-  await new Mollie({ logger }, {}).refundPayment({ data: { id: "tr_1", amount: { value: "100.00", currency: "EUR" } }, amount: 10 });
 })();
 JS
 node shop.cjs | tee seen
@@ -79,6 +68,4 @@ PayPal, an order whose capture's answer is lost:
    PayPal: capture {"id":"ORDER-1"}
    PayPal: a new order of "100"
    pending
-Mollie, a refund of 10:
-   Mollie: refund {"paymentId":"tr_1","amount":{"value":"100.00","currency":"EUR"}}
 TEXT
