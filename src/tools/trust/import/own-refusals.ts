@@ -22,7 +22,8 @@ export async function ownRefusals(
   if (Object.keys(given).length > 0) await replay.lane.load({ name: "given", given } as Scenario);
   const own = new Set<number>();
   for (const call of history) {
-    if (paramsIn(call.recorded.request) === undefined || placedOf(history, call) === "before-commit") continue;
+    if (paramsIn(call.recorded.request) === undefined) continue;
+    if (call.outcome.kind === "lost" && placedOf(history, call) === "before-commit") continue;
     if (!isRefusal(call)) await replay.step(call);
     else if (await isOwn(replay, call)) own.add(call.index);
   }
