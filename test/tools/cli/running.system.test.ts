@@ -238,12 +238,13 @@ describe("lanes", () => {
     expect(dropped).toMatchObject({
       exitCode: 0,
       stdout: "dropped b-1\ndropped b-1-x\ndropped b-1-y\n",
-      stderr: `payment-sandbox: no lane at ${sandbox.url} fits *fault, nolane; npx payment-sandbox lanes lists them\n`,
+      stderr: `payment-sandbox: there is no lane nolane at ${sandbox.url}; npx payment-sandbox lanes lists them\n`,
     });
     const left = JSON.parse((await run(["lanes", "--json"], at)).stdout).map(({ name }: { name: string }) => name);
     expect(left).toEqual(expect.arrayContaining(["default", "b-17"]));
     expect(left).not.toContain("b-1");
     expect(await run(["lanes", "drop", "b-1"], at)).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(await run(["lanes", "drop", "b-1-*"], at)).toMatchObject({ exitCode: 0, stdout: "nothing to drop\n" });
     expect(await run(["lanes", "drop", "default"], at)).toMatchObject({ exitCode: 0, stdout: "dropped default\n" });
   });
 });

@@ -123,12 +123,12 @@ it.each([
 it("a refusal that the sandbox gives anyway needs no rule, also if the shop then did it right", async () => {
   const { url } = await service.lane();
   const named = { merchantId: 3, merchantReference: "R-1" };
-  const made = { ...requests.sale(), lineItems, merchantReference: "R-1" };
+  const made = { ...requests.sale(), lineItems, merchantReference: "R-1", amount: 50 };
   const history: Recorded[] = [];
   for (const [operation, params] of [
     ["tokenization/sale", { ...made, lineItems: [] }],
     ["tokenization/sale", made],
-    ["hosted-checkout/refund", { ...named, amount: made.amount + 20 }],
+    ["hosted-checkout/refund", { ...named, amount: 70 }],
     ["hosted-checkout/refund", { ...named, amount: 20 }],
   ] as const)
     history.push(await recorded(url, operation, params, `2026-01-05T02:00:0${history.length}Z`));
