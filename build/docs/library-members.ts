@@ -30,6 +30,7 @@ const examples: Readonly<Record<string, string>> = {
   "lane.gates": "const held = await lane.gates();",
   "lane.releaseGate": 'await lane.releaseGate("paid");',
   "lane.hold": "await lane.hold(1);",
+  "lane.pay": 'await lane.pay(1000001, { card: "master" });',
   "lane.simulate": 'await lane.simulate(1000001, { action: "decline", reason: "insufficient-funds" });',
   "lane.saveCard": 'const { tokenId } = await lane.saveCard("http://localhost:4655/card-entry/1-…");',
   "lane.putToken": 'await lane.putToken({ merchantId: 3, userId: "user9", card: "visa-credit" });',

@@ -21,18 +21,35 @@ export const readAdminTokens = (path: string): readonly AdminTokenSetting[] =>
     hidesValues: true,
   }).value;
 
-/** A warning for each token that opens all lanes of another team, too, as `shop-*` opens those of `shop-eu-*`. */
+/** A warning for each token that opens lanes of another team, too, as `shop-*` opens those of `shop-eu-*`. */
 export const sharedLanes = (tokens: readonly AdminTokenSetting[]): readonly string[] =>
-  tokens.flatMap(({ name, lanes }) => {
-    if (lanes === "*") return [];
-    // The star of the other pattern is a text that this one's star may stand for.
-    const others = tokens.filter((other) => other.lanes !== lanes && fitsPattern(lanes, other.lanes));
+  tokens.flatMap(({ name, lanes }, n) => {
+    // Two teams are told of once: by the wider pattern, else by the first.
+    const isTold = (other: string, at: number) =>
+      other !== "*" &&
+      other !== lanes &&
+      (fitsPattern(lanes, other) || (n < at && !fitsPattern(other, lanes) && canMeet(lanes, other)));
+    const others = lanes === "*" ? [] : tokens.filter((other, at) => isTold(other.lanes, at));
     if (others.length === 0) return [];
     const opened = [...new Set(others.map((other) => `${other.name} (${other.lanes})`))].join(", ");
     return [
-      `the token ${name} (${lanes}) also opens the lanes of ${opened}: give teams patterns that fit no other's, such as ${lanes.replace(/[-._]?\*.*$/, "")}.*`,
+      `the token ${name} (${lanes}) also opens lanes of ${opened}: let each team's pattern begin as no other's does, such as ${lanes.replace(/[-._]?\*.*$/, "") || "shop"}.*`,
     ];
   });
+
+/** True if a name may fit both patterns. Between their first and last stars there is room for all parts of both. */
+function canMeet(one: string, other: string): boolean {
+  const [a, b] = [one.split("*"), other.split("*")];
+  const [begin, end] = [
+    [a[0]!, b[0]!],
+    [a.at(-1)!, b.at(-1)!],
+  ] as const;
+  return (
+    Math.min(a.length, b.length) > 1 &&
+    (begin[0]!.startsWith(begin[1]!) || begin[1]!.startsWith(begin[0]!)) &&
+    (end[0]!.endsWith(end[1]!) || end[1]!.endsWith(end[0]!))
+  );
+}
 
 interface LiveOptions {
   readonly path: string;

@@ -49,6 +49,8 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     typeof action === "string" ? { action } : action;
   const fetch = fetchOfLane(answer, name);
   const life = new AbortController();
+  const simulate: SandboxLane["simulate"] = async (id, action) =>
+    (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order;
   const lane: SandboxLane = {
     name,
     url,
@@ -116,8 +118,18 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     gates: async () => (await api.call("GET /gates", {})).gates,
     releaseGate: async (name) =>
       (await api.call("POST /gates/{name}/release", { params: { name }, body: {} })).released,
-    simulate: async (id, action) =>
-      (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
+    pay: async (order, how) => {
+      const page = typeof order === "string" ? pageAt(order) : undefined;
+      const id = typeof order === "number" ? order : page?.id;
+      checkArgument(
+        id !== undefined && page?.isCardEntry !== true,
+        "lane.pay",
+        "an order's id or its checkoutUrl (lane.saveCard takes that of add-token)",
+        order,
+      );
+      return simulate(id!, { ...how, action: "pay" });
+    },
+    simulate,
     saveCard: async (checkoutUrl, how) => {
       const page = pageAt(String(checkoutUrl));
       checkArgument(

@@ -225,6 +225,11 @@ export interface SandboxLane {
   /** Holds a waiting notification until it is released. */
   hold(notificationId: number): Promise<Notification>;
   /**
+   * Pays as the shopper would, without a browser, by the order's id or its checkoutUrl. `how`: `card`, `expiryDate`, `method`. A
+   * decline is no error: the order that it resolves with is still OPEN.
+   */
+  pay(order: number | string, how?: Omit<Simulation, "action" | "reason">): Promise<Order>;
+  /**
    * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `reason` why it is declined. A
    * decline is no error: the order that it resolves with is still OPEN.
    */

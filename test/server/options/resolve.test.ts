@@ -61,7 +61,7 @@ describe("the environment", () => {
   it("is warned of where a team's token opens the lanes of another, too", async () => {
     const of = (name: string) => `{ name: ${name}, token: ${name}, lanes: "${name}-*" }`;
     const { warnings } = await resolved(`adminTokens: [${of("shop")}, ${of("shop-eu")}, ${of("bank")}]`);
-    expect(warnings).toEqual([expect.stringContaining("shop (shop-*) also opens the lanes of shop-eu (shop-eu-*)")]);
+    expect(warnings).toEqual([expect.stringContaining("shop (shop-*) also opens lanes of shop-eu (shop-eu-*)")]);
   });
 
   it("may have what Kubernetes puts in for a service of this name", async () => {

@@ -225,6 +225,19 @@ describe("a lane", () => {
     expect(await lane.invariants()).toMatchObject({ holds: true, broken: [] });
   });
 
+  it("pays by the order's id or its page, and no other page", async () => {
+    const lane = await sandbox.lane("payer");
+    const created = async () => (await lane.call("hosted-checkout/create", requests.create())).body;
+    const { order, checkoutUrl } = await created();
+    expect(await lane.pay(checkoutUrl, { card: "master-debit" })).toMatchObject({ id: order.id, status: "SUCCESS" });
+    expect(await lane.pay((await created()).order.id)).toMatchObject({ status: "SUCCESS" });
+    const { body } = await lane.call("tokenization/add-token", { userId: "eve" });
+    for (const wrong of [body.checkoutUrl, "A-1"])
+      await expect(lane.pay(wrong)).rejects.toThrow(
+        `lane.pay: expected an order's id or its checkoutUrl (lane.saveCard takes that of add-token), found "${wrong.slice(0, 20)}`,
+      );
+  });
+
   it("switches rules off and on, and forks what it saved", async () => {
     const lane = await sandbox.lane("switches");
     const { id } = await lane.force({ then: { outcome: "maintenance" } });

@@ -13,6 +13,7 @@ const LOCAL = new Set(["name", "url", "keys", "sign", "stop"]);
 const ARGUMENTS = new Map<string, unknown>([
   ...["orders", "requests", "notifications", "tokens"].map((name) => [name, {}] as const),
   ["load", "maintenance-window"],
+  ["pay", 1],
   ["saveCard", "http://localhost/card-entry/1-6HD"],
 ]);
 

@@ -80,7 +80,10 @@ class Found {
       const is = here !== undefined && memberAt(this.#top, here.split(".")) ? `: here it is ${here}` : "";
       return { message: `${spelt} is not a parameter of ${this.#endpoint}${is}` };
     }
-    const { didYouMean = knownAddress(name, known) ?? knownEnding(name, known) } = similar(name, [...known.keys()]);
+    const { didYouMean = knownExpiry(name, known) ?? knownAddress(name, known) ?? knownEnding(name, known) } = similar(
+      name,
+      [...known.keys()],
+    );
     return {
       message: `unknown parameter ${spelt}`,
       ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),
@@ -100,6 +103,12 @@ function knownAddress(name: string, known: KnownMembers): string | undefined {
   if (known.get("callbackUrl")?.members?.has(meant)) return `callbackUrl.${meant}`;
   return meant === "notify" && known.has("notifyUrl") ? "notifyUrl" : undefined;
 }
+
+/** What other providers call expiryTime. */
+const EXPIRY = /^(ttl|time_?to_?live|valid_?(for|until)|(expir(y|e|es|ed|ation)|time_?out)(_?[a-z]+)?)$/i;
+
+const knownExpiry = (name: string, known: KnownMembers): string | undefined =>
+  known.has("expiryTime") && EXPIRY.test(name) ? "expiryTime" : undefined;
 
 /** Shorter names, such as an item's `name`, end too many others. */
 const END_MIN = 6;

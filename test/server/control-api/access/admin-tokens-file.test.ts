@@ -2,7 +2,7 @@ import { renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InvalidInput } from "../../../../src/package/errors.js";
-import { liveAdminTokens, readAdminTokens } from "../../../../src/server/options/admin-tokens-file.js";
+import { liveAdminTokens, readAdminTokens, sharedLanes } from "../../../../src/server/options/admin-tokens-file.js";
 import { clientOf, requests } from "../../../support/client.js";
 import { startTestSandbox, testFolder } from "../../../support/sandbox.js";
 
@@ -81,8 +81,27 @@ describe("a file of tokens", () => {
     now += 1000;
     names();
     expect(lines.slice(1)).toEqual([
-      "the token shop (shop-*) also opens the lanes of shop-eu (shop-eu-*): give teams patterns that fit no other's, such as shop.*",
+      "the token shop (shop-*) also opens lanes of shop-eu (shop-eu-*): let each team's pattern begin as no other's does, such as shop.*",
     ]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ["node-*", "*-py*", ["node-* *-py*"]],
+    ["*-py*", "node-*", ["*-py* node-*"]],
+    ["a-*-x", "a-b*", ["a-*-x a-b*"]],
+    ["shop-eu-*", "shop-*", ["shop-* shop-eu-*"]],
+    ["shop-eu-1", "shop-*", ["shop-* shop-eu-1"]],
+    ["node-*", "py-*", []],
+    ["a-*-x", "a-*-y", []],
+    ["a-1", "a-*x", []],
+    ["node-*", "node-*", []],
+    ["node-*", "*", []],
+  ])("of teams %s and %s is warned of by the lanes that they share: %j", (one, other, expected) => {
+    const tokens = [one, other].map((lanes, n) => ({ name: `t${n}`, token: `of-${n}`, lanes }));
+    const told = sharedLanes(tokens).map((text) =>
+      [...text.matchAll(/\(([^)]+)\)/g)].map(([, lanes]) => lanes).join(" "),
+    );
+    expect(told).toEqual(expected);
   });
 
   it("may be replaced by another file", () => {

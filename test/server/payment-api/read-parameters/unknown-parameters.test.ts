@@ -86,6 +86,14 @@ describe("a parameter that the endpoint doesn't know", () => {
     expect(warnings).toEqual([[`unknown parameter callbackUrl.${name}`, `callbackUrl.${meant}`]]);
   });
 
+  it.each(["expiresAt", "expires_at", "expiryDuration", "expiresIn", "expirationDate", "ttl", "timeout"])(
+    "%s is taken for expiryTime, where there is one",
+    (name) => {
+      expect(told("hosted-checkout/create", { [name]: 5 })).toEqual([[`unknown parameter ${name}`, "expiryTime"]]);
+      expect(told("tokenization/sale", { [name]: 5 })).toEqual([[`unknown parameter ${name}`, undefined]]);
+    },
+  );
+
   it("is told ten times at most, with its name cut", () => {
     const params = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`x${i}${"y".repeat(5000)}`, 1]));
     const all = unknownParameters("hosted-checkout/query", params) ?? [];
