@@ -77,6 +77,8 @@ describe("a shared sandbox", () => {
       name: "answers",
       url: lane.url,
       seed: 5,
+      orders: 0,
+      calls: 0,
     });
     expect((await lane.call("hosted-checkout/query", { merchantReference: "A-1" })).http).toBe(200);
     expect(await sandbox.notificationPublicKey()).toMatch(/BEGIN PUBLIC KEY/);
