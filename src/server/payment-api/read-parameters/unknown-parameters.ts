@@ -105,7 +105,7 @@ function knownAddress(name: string, known: KnownMembers): string | undefined {
 }
 
 /** What other providers call expiryTime. */
-const EXPIRY = /^(ttl|time_?to_?live|valid_?(for|until)|(expir(y|e|es|ed|ation)|time_?out)(_?[a-z]+)?)$/i;
+const EXPIRY = /^(ttl|time_?to_?live|valid_?(for|until)|(expiry|expires?|expired|expiration|time_?out)(_?[a-z]+)?)$/i;
 
 const knownExpiry = (name: string, known: KnownMembers): string | undefined =>
   known.has("expiryTime") && EXPIRY.test(name) ? "expiryTime" : undefined;
