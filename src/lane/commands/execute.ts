@@ -70,17 +70,18 @@ export async function carryOut(lane: Lane, call: WaitingCall): Promise<Reply> {
       if (!done.reply.held) await told;
     }
     const own = releaseOf(lane, done, release);
-    const both = (): void => {
-      own?.();
-      acted?.();
-    };
-    return { ...done.reply, release: acted ? both : own };
+    return { ...done.reply, release: acted ? together(own, acted) : own };
   } catch (error) {
     release?.();
     acted?.();
     throw error;
   }
 }
+
+const together = (one: Reply["release"], other: () => void) => (): void => {
+  one?.();
+  other();
+};
 
 /**
  * Carries out what a rule lets the shopper do at once. Its notifications leave when the call was answered. If it
