@@ -75,6 +75,8 @@ export interface LaneUsage {
   readonly orders: number;
   /** Of its journal, about. */
   readonly bytes: number;
+  /** With acts on the pages and settlements. Undefined if the lane is not open. */
+  readonly calls?: number | undefined;
 }
 
 /** Lanes in files, which outlive the process but belong to it alone. */

@@ -171,7 +171,8 @@ export class SqliteStore implements Store, IdleLane {
 
   /** Wakes no lane that rests. */
   usage(): LaneUsage {
-    return { orders: this.#units.ids.orders, bytes: this.#parts.journal.bytes };
+    const { orders, fresh } = this.#units.ids;
+    return { orders, bytes: this.#parts.journal.bytes, calls: fresh.last.exchange };
   }
 
   wasUsed(): boolean {

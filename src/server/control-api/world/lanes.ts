@@ -2,7 +2,6 @@ import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { isName, NAME_RULE } from "../../../lane/ports/name.js";
-import { unlessGone } from "../../../lane/ports/store-errors.js";
 import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
@@ -75,12 +74,8 @@ export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => (
 async function summaryOf(lanes: LanesOfServer, name: string, usage: Awaited<ReturnType<LanesOfServer["usage"]>>) {
   const seed = await lanes.seed(name);
   if (seed === undefined) return undefined;
-  // Calls are numbered from 1.
-  const calls = lanes
-    .ifOpen(name)
-    ?.store.views.exchanges({ limit: 1 })
-    .then(([newest]) => newest?.id ?? 0, unlessGone);
-  return { name, url: lanes.url(name), seed, orders: usage.get(name)?.orders ?? 0, calls: await calls };
+  const { orders = 0, calls } = usage.get(name) ?? {};
+  return { name, url: lanes.url(name), seed, orders, calls };
 }
 
 /** How many lane names each server has generated, so that no name is generated twice. */

@@ -18,7 +18,8 @@ const noteUse = "UPDATE lanes SET used_at = clock_timestamp() WHERE id = $1";
 const probe = `WITH written AS (UPDATE kept SET value = value WHERE name = 'seed' RETURNING 1)
     SELECT (SELECT count(*) FROM written), EXISTS (SELECT 1 FROM lanes)`;
 const laneNames = `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`;
-const laneUsages = "SELECT name, ids->>'orders' AS orders, journal_bytes AS bytes FROM lanes WHERE name IS NOT NULL";
+const laneUsages =
+  "SELECT name, ids->>'orders' AS orders, journal_bytes AS bytes, ids->>'exchange' AS calls FROM lanes WHERE name IS NOT NULL";
 const laneRecord = "SELECT record FROM lanes WHERE name = $1";
 const openLane = "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id";
 const measures = `SELECT count(*) FILTER (WHERE o.state = 'due') AS due, count(*) FILTER (WHERE o.state = 'in-flight') AS in_flight,
@@ -114,7 +115,12 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
     databaseUse: () => ({ pool: database.load, ...database.counts }),
     usage: async () => {
       const rows = await database.rows(laneUsages);
-      return new Map(rows.map(({ name, orders, bytes }) => [name, { orders: Number(orders), bytes: Number(bytes) }]));
+      return new Map(
+        rows.map(({ name, ...held }) => [
+          name,
+          { orders: Number(held.orders), bytes: Number(held.bytes), calls: Number(held.calls) },
+        ]),
+      );
     },
     start: (events) => upkeep.start(events),
     names: async () => (await database.rows(laneNames)).map(({ name }) => name),
