@@ -264,9 +264,9 @@ describe("lane.intercept", () => {
     onTestFinished(async () => void (await Promise.all(agents.map((agent) => agent.close()))));
     undici.setGlobalDispatcher(agents[0]);
     using _off = lane.intercept(`${elsewhere}/pay`);
-    expect(await answer()).toContain("1404");
+    expect(await answer()).toContain('"1404"');
     undici.setGlobalDispatcher(agents[1]);
-    expect(await answer()).not.toContain("1404");
+    expect(await answer()).not.toContain('"1404"');
   });
 
   it.each(["pay.invalid", "ftp://pay.invalid/", ""])("refuses %j as an address", async (address) => {

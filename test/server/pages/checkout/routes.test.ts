@@ -87,7 +87,7 @@ describe("a defect", () => {
     const pages = checkoutPages(() => service, { onDefect: (d) => defects.push(d) });
     const answer = await new Hono().route("/checkout", pages).request("/checkout/s1");
     expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toMatch(/secret|4111|at .*\.ts/);
+    expect(await answer.text()).not.toMatch(/secret|4111111111111111|at .*\.ts/);
     expect(defects).toEqual([defect]);
   });
 });
@@ -127,7 +127,7 @@ describe("a form", () => {
     const { service, post } = orderPages();
     const answer = await post("/pay", { ...cardFields, "card-number": "4111111111111112" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).not.toMatch(/4111111111111112|4111 1111 1111 1112|864/);
+    expect(await answer.text()).not.toMatch(/4111111111111112|4111 1111 1111 1112|"864"/);
     expect(service.payments).toEqual([]);
   });
 
