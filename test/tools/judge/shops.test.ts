@@ -31,7 +31,7 @@ async function judged(name: string, options: Selected): Promise<JudgeReport> {
   // Only a shop that gets no answer waits for so long. A slow machine answers within it.
   const timeoutMs = options.only?.endsWith("no-response") ? 1_000 : 10_000;
   // A shop without a limit of its own is ended by the judge's.
-  const timeout = options.only && name === "waits-for-ever" ? "2s" : "60s";
+  const timeout = options.only && name === "waits-for-ever" ? "5s" : "60s";
   return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs }), { jobs: 2, timeout, ...options });
 }
 
