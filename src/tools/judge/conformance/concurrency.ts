@@ -1,7 +1,5 @@
 import { type Profile, pages } from "./requirement.js";
 
-const uses = ["notification"];
-
 /** Requirements about two simultaneous events of one order. */
 export const concurrency: Profile = {
   id: "cc",
@@ -13,10 +11,8 @@ export const concurrency: Profile = {
       requirement: "Two copies of a notification at the same time do the work once.",
       because: "Both handlers see an unpaid order before either has written.",
       source: pages.overlap,
-      uses,
       mutants: ["*/race/with-copy*"],
       tells: "effects",
-      absent: "No notification was about a payment.",
       cure: "Change the order's state with a condition on its old state, and act only if that changed a row.",
     },
     {
@@ -24,7 +20,6 @@ export const concurrency: Profile = {
       requirement: "A notification and the shopper's return at the same time do the work once.",
       because: "This is the most common double delivery in real shops.",
       source: pages.redirectRace,
-      uses: ["checkout/pay"],
       mutants: ["*/race/with-redirect*"],
       tells: "effects",
       absent: "It gives no success address, or no notification was about the payment.",
@@ -35,7 +30,6 @@ export const concurrency: Profile = {
       requirement: "A notification and the shop's own query at the same time do the work once.",
       because: "A polling job and the notification run at the same time.",
       source: pages.stockTwice,
-      uses,
       mutants: ["*/race/with-query*"],
       tells: "effects",
       absent: "It queried no order that a notification was about.",
@@ -50,10 +44,8 @@ export const concurrency: Profile = {
       requirement: "A retry that comes while the first handler still runs does the work once.",
       because: "A handler that takes longer than the time limit is called again while it works.",
       source: pages.overlap,
-      uses,
       mutants: ["*/race/retried-while-running*"],
       tells: "effects",
-      absent: "No notification was about a payment.",
       cure: "Answer OK first and work afterwards, or take a lock on the order.",
     },
     {
@@ -61,11 +53,9 @@ export const concurrency: Profile = {
       requirement: "Answer, notification, return and query may happen in any order.",
       because: "Nothing but chance decides their order in production.",
       source: pages.redirectRace,
-      uses,
       mutants: ["*order/*"],
       needs: "interleavings",
       tells: "effects",
-      absent: "No notification was about a payment.",
       cure: "Let every event end in one function that reads the order's state, then acts.",
     },
     {

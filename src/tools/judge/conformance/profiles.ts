@@ -6,7 +6,7 @@ import { movingOn } from "./moving-on.js";
 import { notifications } from "./notifications.js";
 import { recovery } from "./recovery.js";
 import { refundAndVoid } from "./refund-and-void.js";
-import type { Profile } from "./requirement.js";
+import { type Profile, withImplied } from "./requirement.js";
 import { tokens } from "./tokens.js";
 
 /** In the order in which reports list them. */
@@ -19,7 +19,7 @@ export const profiles: readonly Profile[] = [
   concurrency,
   crash,
   movingOn,
-];
+].map((profile) => ({ ...profile, requirements: profile.requirements.map(withImplied) }));
 
 /** The profiles of `--profile hc,nt` or `all`, in the order of the list. Throws InvalidInput. */
 export function profilesNamed(text: string): readonly Profile[] {

@@ -1,7 +1,5 @@
 import { ours, type Profile, pages, service } from "./requirement.js";
 
-const query = ["*/query"];
-
 /** Requirements about finding out the result after a loss. */
 export const recovery: Profile = {
   id: "rc",
@@ -13,7 +11,6 @@ export const recovery: Profile = {
       requirement: "A lost answer to a query doesn't leave the shop's books wrong.",
       because: "A query changes nothing, so it can always be sent again.",
       source: pages.idempotency,
-      uses: query,
       mutants: ["*query#*/after-commit/*"],
       advice: ["gives-up-after-one-lost-query"],
       cure: "Send the query again until an answer comes, with growing pauses.",
@@ -23,7 +20,6 @@ export const recovery: Profile = {
       requirement: "A refused query says nothing about the order.",
       because: "Rate limits and maintenance pass. The order's state is unknown until then.",
       source: service("7, Errors"),
-      uses: query,
       mutants: ["*query#*/refusal/*"],
       cure: "Keep the order as unknown, and ask again later.",
     },
@@ -74,7 +70,7 @@ export const recovery: Profile = {
       requirement: "The shop waits between queries.",
       because: "A shop that asks in a tight loop is throttled just when it needs an answer.",
       source: ours,
-      uses: query,
+      uses: ["*/query"],
       mutants: ["*#*/*"],
       verdicts: [],
       advice: ["polls-too-fast"],

@@ -1,7 +1,4 @@
-import { ours, type Profile, pages, service, unlisted } from "./requirement.js";
-
-const refund = ["*/refund"];
-const back = ["*/void"];
+import { ours, type Profile, pages, service } from "./requirement.js";
 
 /** Giving money back. */
 export const refundAndVoid: Profile = {
@@ -14,7 +11,6 @@ export const refundAndVoid: Profile = {
       requirement: "If the answer to a refund is lost, the money goes back once and the shop knows it.",
       because: "The refund was made. An order can be refunded only once, so a retry is refused.",
       source: service("3, Refund rules"),
-      uses: refund,
       mutants: ["*refund#*/after-commit/*"],
       cure: "Query the order. If it says REFUNDED, the refund was made.",
     },
@@ -23,7 +19,6 @@ export const refundAndVoid: Profile = {
       requirement: "A refund that never reached the service isn't counted as made.",
       because: "The customer is told that the money is on its way, and it isn't.",
       source: pages.idempotency,
-      uses: refund,
       mutants: ["*refund#*/before-commit/*"],
       cure: "Query the order, then send the refund again.",
     },
@@ -32,7 +27,6 @@ export const refundAndVoid: Profile = {
       requirement: "A refund that is refused isn't counted as made.",
       because: "A refusal is HTTP 200 with a response code other than 0000.",
       source: service("7, Errors"),
-      uses: refund,
       mutants: ["*refund#*/refusal/*", "*refund#*/decline/*"],
       cure: "Read responseCode, keep the refund as open, and tell somebody.",
     },
@@ -41,7 +35,6 @@ export const refundAndVoid: Profile = {
       requirement: "A refund refused for lack of unsettled balance isn't counted as made.",
       because: "This refusal is common on quiet days. The same refund works later.",
       source: service("8, Limits"),
-      uses: refund,
       mutants: ["*refund#*/state/balance-short", "*refund#*/refusal/insufficient-unsettled-balance"],
       cure: "Keep the refund as open, and send it again after the next sales.",
     },
@@ -60,7 +53,6 @@ export const refundAndVoid: Profile = {
       requirement: "One order isn't refunded by two calls at the same time.",
       because: "Two calls race for one balance, and one of the answers will be wrong for the shop.",
       source: service("3, Refund rules"),
-      uses: refund,
       mutants: ["*refund#*/after-commit/*"],
       verdicts: ["refunded-twice"],
       practices: ["refunds-in-parallel"],
@@ -72,7 +64,6 @@ export const refundAndVoid: Profile = {
       requirement: "If the answer to a void is lost, the shop finds out that the order is void.",
       because: "A voided order that is shipped is given away.",
       source: pages.idempotency,
-      uses: back,
       mutants: ["*void#*/after-commit/*"],
       cure: "Query the order. If it says VOIDED, the void was made.",
     },
@@ -81,7 +72,6 @@ export const refundAndVoid: Profile = {
       requirement: "A void that never reached the service, or was refused, isn't counted as made.",
       because: "The shopper stays charged.",
       source: service("7, Errors"),
-      uses: back,
       mutants: ["*void#*/before-commit/*", "*void#*/refusal/*", "*void#*/decline/*"],
       cure: "Read responseCode. Query the order if no answer came.",
     },
@@ -90,7 +80,6 @@ export const refundAndVoid: Profile = {
       requirement: "If the order was settled before the void, the shop doesn't count it as voided.",
       because: "A settled order can't be voided. It can be refunded.",
       source: service("3, States and transitions"),
-      uses: back,
       mutants: ["*void#*/state/settled"],
       absent: "No order was paid and unsettled when it asked for the void.",
       cure: "If a void is refused, query the order, and refund it if it is SETTLED.",
@@ -100,7 +89,7 @@ export const refundAndVoid: Profile = {
       requirement: "No order is refunded more often than the shop knows.",
       because: "Money that went back twice is gone.",
       source: service("8, Limits"),
-      uses: [...refund, ...back],
+      uses: ["*/refund", "*/void"],
       mutants: ["*"],
       verdicts: ["refunded-twice"],
       tells: "cart",
@@ -111,7 +100,6 @@ export const refundAndVoid: Profile = {
       requirement: "Settlement before a refund or a query doesn't confuse the shop.",
       because: "Settlement turns SUCCESS into SETTLED, every night.",
       source: service("3, States and transitions"),
-      uses: ["*/refund", "*/query"],
       mutants: ["*refund#*/state/settled", "*query#*/state/settled"],
       absent: "No order was paid and unsettled when it asked.",
       cure: "Count SETTLED as paid.",
@@ -121,10 +109,7 @@ export const refundAndVoid: Profile = {
       requirement: "A refund or void that is asked for twice is made once, and the shop knows it.",
       because: "Two clerks click, or one clicks again because no answer came.",
       source: ours,
-      uses: [...refund, ...back],
       mutants: ["*refund#*/double/*", "*void#*/double/*"],
-      needs: "driver",
-      unplayed: unlisted,
       cure: "Claim the refund or void in the database before you send it. If it was claimed, query the order.",
     },
   ],

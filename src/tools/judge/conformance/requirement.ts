@@ -15,17 +15,30 @@ export type Setup = "shop" | "driver" | "output" | "second-faults" | "interleavi
  */
 export type ReportedBelief = "effects" | "shipped" | "cart" | "user";
 
-/** One requirement of a profile. Its id is never reused. */
-export interface Requirement {
+/** What a requirement needs to be judged. */
+interface Condition {
+  /**
+   * Patterns of operations (with `*`). The shop must use one of them. Left out: the requirement applies to every shop.
+   */
+  readonly uses?: readonly string[];
+  /** Without it, the requirement is NOT VERIFIED. */
+  readonly needs?: Setup;
+  /**
+   * Why the mutants may be impossible in a shop that uses the operation. Left out: the requirement is NOT VERIFIED if
+   * no mutant was planned.
+   */
+  readonly absent?: string;
+  /** The result and its reason if none of the mutants could be planned or run. */
+  readonly unplayed?: { readonly result: "NOT VERIFIED" | "NOT APPLICABLE"; readonly why: string };
+}
+
+/** One requirement of a profile. Its id is never reused. Conditions that its mutants imply are left out. */
+export interface Requirement extends Condition {
   /** For example HC-01. */
   readonly id: string;
   readonly requirement: string;
   readonly because: string;
   readonly source: RequirementSource;
-  /**
-   * Patterns of operations (with `*`). The shop must use one of them. Left out: the requirement applies to every shop.
-   */
-  readonly uses?: readonly string[];
   /** Patterns (with `*`) of the mutants that test it, without the lane in their ids. */
   readonly mutants: readonly string[];
   /** Only these verdicts fail it. Left out: every accusation does. */
@@ -39,17 +52,8 @@ export interface Requirement {
    * notification told the shop.
    */
   readonly findsOut?: true;
-  /** Without it, the requirement is NOT VERIFIED. */
-  readonly needs?: Setup;
   /** If the beliefs don't contain it, the requirement is NOT VERIFIED. */
   readonly tells?: ReportedBelief;
-  /**
-   * Why the mutants may be impossible in a shop that uses the operation. Left out: the requirement is NOT VERIFIED if
-   * no mutant was planned.
-   */
-  readonly absent?: string;
-  /** The result and its reason if none of the mutants could be planned or run. */
-  readonly unplayed?: { readonly result: "NOT VERIFIED" | "NOT APPLICABLE"; readonly why: string };
   readonly cure: string;
 }
 
@@ -67,16 +71,50 @@ export const service = (section: string): RequirementSource => ({ kind: "service
 export const ours: RequirementSource = { kind: "ours" };
 
 /** Clicks that no driver did. */
-export const undone = {
+const undone = {
   result: "NOT VERIFIED",
   why: "The command didn't say that it did as PAYMENT_SANDBOX_SHOPPER asks: `payment-sandbox docs the shopper's clicks` says how.",
 } as const;
 
 /** Acts that no driver did. */
-export const unlisted = {
+const unlisted = {
   result: "NOT VERIFIED",
   why: "The driver doesn't list this act, or didn't do it: `payment-sandbox docs the driver's acts` says how.",
 } as const;
+
+const [onPage, notified] = [["checkout/pay"], ["notification"]];
+const unpaid = "No notification was about a payment.";
+const unaddressed = "No order named an address for notifications.";
+
+/** What the kind of a mutant implies, by its pattern. */
+const implied: readonly (Condition & { readonly of: RegExp })[] = [
+  { of: /^create#\*\/(after|before|refusal|shopper)/, uses: ["hosted-checkout/create"] },
+  { of: /^\*?sale#|\/token-/, uses: ["tokenization/sale"] },
+  { of: /^\*recurring#|\/token-/, uses: ["tokenization/recurring", "hosted-checkout/recurring"] },
+  { of: /^\*refund#/, uses: ["*/refund"] },
+  { of: /^\*void#/, uses: ["*/void"] },
+  { of: /^\*query#/, uses: ["*/query"] },
+  { of: /\/token-/, absent: "Its charges name no stored card." },
+  { of: /^pay#|\/page\/|\/cart\/|with-redirect|success-after-decline/, uses: onPage },
+  { of: /\/(returns-|never-returns)/, absent: "It gives no success address, so nobody can come back to it." },
+  { of: /\/shopper\//, needs: "driver", absent: "No shopper paid an order on its page.", unplayed: undone },
+  { of: /two-pages|\/cart\/|after-the-job|\/double\//, needs: "driver", unplayed: unlisted },
+  { of: /\/(again|forged|foreign)\/|\/notice\/(?!success)|\/race\/(?!with-redirect)|order\//, uses: notified },
+  { of: /forged-(amount|status|reference)|amount-signed|with-copy|retried|order\//, absent: unpaid },
+  { of: /-signature\*$|-for-unpaid$/, absent: unaddressed },
+  { of: /other-order|swapped/, absent: "Notifications were about fewer than two orders." },
+  { of: /\/crash\/|keyless/, needs: "shop" },
+  { of: /\/(before-ack|after-ack|worker)$/, uses: notified, absent: unpaid },
+  { of: /keyless/, uses: notified, absent: unaddressed },
+];
+
+/** The requirement with everything that its mutants imply. Its own conditions count more. */
+export function withImplied(requirement: Requirement): Requirement {
+  const fits = implied.filter(({ of }) => requirement.mutants.some((glob) => of.test(glob)));
+  const uses = fits.flatMap((one) => one.uses ?? []);
+  const all: Condition = Object.assign({}, ...fits.map(({ of: _, ...condition }) => condition));
+  return { ...all, ...(uses.length > 0 && { uses }), ...requirement };
+}
 
 /** Public pages that say the same, as independent evidence. */
 export const pages = {

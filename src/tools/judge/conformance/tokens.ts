@@ -1,8 +1,4 @@
-import { ours, type Profile, pages, service, unlisted } from "./requirement.js";
-
-const sale = ["tokenization/sale"];
-const recurring = ["tokenization/recurring", "hosted-checkout/recurring"];
-const charge = [...sale, ...recurring];
+import { ours, type Profile, pages, service } from "./requirement.js";
 
 /** Stored cards: single and recurring charges. */
 export const tokens: Profile = {
@@ -15,7 +11,6 @@ export const tokens: Profile = {
       requirement: "If the answer to a charge is lost, the shopper is charged once and the shop knows it.",
       because: "The money moved. Only the answer is missing.",
       source: pages.idempotency,
-      uses: sale,
       mutants: ["sale#*/after-commit/*"],
       tells: "cart",
       cure: "Query the reference. Charge again only if the service doesn't know it, or says that it isn't paid.",
@@ -25,7 +20,6 @@ export const tokens: Profile = {
       requirement: "A charge that never reached the service isn't counted as paid.",
       because: "No answer is not a yes.",
       source: pages.idempotency,
-      uses: sale,
       mutants: ["sale#*/before-commit/*"],
       cure: "Query the reference, then charge again under the same reference, or give up.",
     },
@@ -34,7 +28,6 @@ export const tokens: Profile = {
       requirement: "A declined charge isn't counted as paid.",
       because: "The issuer said no, and no money moved.",
       source: service("3, States and transitions"),
-      uses: sale,
       mutants: ["sale#*/decline/*"],
       cure: "Read responseCode. Only 0000 means that the card was charged.",
     },
@@ -43,7 +36,6 @@ export const tokens: Profile = {
       requirement: "A refused charge isn't counted as paid.",
       because: "The service turned the call down before it asked the issuer.",
       source: service("7, Errors"),
-      uses: sale,
       mutants: ["sale#*/refusal/*"],
       cure: "Read responseCode. Only 0000 means that the card was charged.",
     },
@@ -62,7 +54,6 @@ export const tokens: Profile = {
       requirement: "A charge whose answer is lost isn't sent again under a new reference without a query.",
       because: "The service can't know that both charges are for the same cart.",
       source: pages.idempotency,
-      uses: charge,
       mutants: ["sale#*/after-commit/*", "*recurring#*/after-commit/*"],
       verdicts: ["charged-twice"],
       practices: ["retried-under-new-reference"],
@@ -74,9 +65,7 @@ export const tokens: Profile = {
       requirement: "If the stored card was deleted, the shop counts nothing as paid.",
       because: "Shoppers remove cards in another tab, on another day.",
       source: service("4.2, Sale with token"),
-      uses: charge,
       mutants: ["*/state/token-gone"],
-      absent: "Its charges name no stored card.",
       cure: "Treat an unknown token as a failed payment, and ask the shopper for another card.",
     },
     {
@@ -84,9 +73,7 @@ export const tokens: Profile = {
       requirement: "If the stored card expired, the shop counts nothing as paid.",
       because: "Cards expire between two recurring charges.",
       source: service("2.4, Token"),
-      uses: charge,
       mutants: ["*/state/token-expired"],
-      absent: "Its charges name no stored card.",
       cure: "Treat an expired card as a failed payment, and ask the shopper for another card.",
     },
     {
@@ -94,7 +81,6 @@ export const tokens: Profile = {
       requirement: "A cart is charged to its own shopper's card.",
       because: "Charging a stranger's card is the worst mistake that a shop can make.",
       source: service("4.2, Sale with token"),
-      uses: charge,
       mutants: ["*sale#*", "*recurring#*"],
       verdicts: ["wrong-payer"],
       tells: "user",
@@ -105,7 +91,6 @@ export const tokens: Profile = {
       requirement: "If the answer to a recurring charge is lost, the shopper is charged once and the shop knows it.",
       because: "A nightly job has nobody to ask. It must find out by itself.",
       source: pages.idempotency,
-      uses: recurring,
       mutants: ["*recurring#*/after-commit/*"],
       tells: "cart",
       cure: "Query the reference of this period's charge before you charge again.",
@@ -115,7 +100,6 @@ export const tokens: Profile = {
       requirement: "A recurring charge that fails isn't counted as paid.",
       because: "Access that goes on without a payment is given away.",
       source: service("4.3, Recurring payment with token"),
-      uses: recurring,
       mutants: ["*recurring#*/decline/*", "*recurring#*/refusal/*", "*recurring#*/before-commit/*"],
       cure: "Read responseCode, and start your dunning process for anything but 0000.",
     },
@@ -154,11 +138,8 @@ export const tokens: Profile = {
       because:
         "Each recurring charge has a reference of its own, so the service can't tell the second from the next month's.",
       source: ours,
-      uses: recurring,
       mutants: ["*recurring#*/double/*"],
       tells: "cart",
-      needs: "driver",
-      unplayed: unlisted,
       cure: "Claim the period in the database before you charge, and derive the reference from it.",
     },
   ],
