@@ -3,10 +3,10 @@ import type { FaultName, Placement } from "../../../core/scenario/rule/rule.js";
 import { declineNames, type OutcomeName } from "../../../core/scenario/values/outcomes.js";
 import { isRefused } from "../observe/facts.js";
 import { answeredCopies } from "../observe/took-effect.js";
-import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** The ways to lose an answer, each with a name for people. */
-export const losses = {
+const losses = {
   "connection-reset": "the connection was cut",
   "no-response": "no answer came",
   "http-502": "a proxy answered 502",
@@ -47,20 +47,21 @@ const queries = ["hosted-checkout/query", "direct/query", "tokenization/query-to
 
 /** Mutants for one call of the shop: lost answers, lost calls, refusals, declines, and slow answers if requested. */
 export function callMutants(
-  target: MutationPoint,
+  point: MutationPoint,
   { slow }: { readonly slow?: string | undefined },
 ): readonly PlannedMutant[] {
-  const { call } = target;
-  if (call.by !== "shop") return declines(target).map((change) => mutantAt(target, change));
-  const changes = [
-    ...lossesAt(target, "after-commit"),
+  const { call } = point;
+  if (call.by !== "shop") return declines(point);
+  return [
+    ...lossesAt(point, "after-commit"),
     // A query commits nothing, so losing it before or after the commit is the same.
-    ...(queries.includes(call.operation) ? [] : lossesAt(target, "before-commit")),
-    ...refusals(target),
-    ...declines(target),
-    ...(slow === undefined ? [] : [slowAnswer(target, slow)]),
+    ...(queries.includes(call.operation) ? [] : lossesAt(point, "before-commit")),
+    ...refusals(point),
+    ...declines(point),
+    ...(slow === undefined
+      ? []
+      : [mutantAt(point, `slow/${slow}`, `{call} was carried out, and answered after ${slow}.`, { delay: slow })]),
   ];
-  return changes.map((change) => mutantAt(target, change));
 }
 
 /**
@@ -75,29 +76,35 @@ export function clientCopyMutants(points: readonly MutationPoint[]): readonly Pl
   return [...byOperation.values()].map((calls) => {
     const done = calls.filter(({ call }) => !isRefused(call));
     const target = [...done, ...calls].find((point) => point !== first) ?? calls[0]!;
-    return mutantAt(target, {
-      family: "lost",
-      change: "client-sends-again",
-      about: `${numberedCall(target)} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.`,
-      rules: [ruleAt(target, { fault: "connection-reset", placed: "after-commit", copies: "answer" })],
-      witness: ({ lanes }) => lanes.some((lane) => answeredCopies(lane).length > 0),
-    });
+    return mutantAt(
+      target,
+      "lost/client-sends-again",
+      "{call} was carried out, and the connection was cut. The shop's HTTP client sent it again by itself, and the copy was answered.",
+      { fault: "connection-reset", placed: "after-commit", copies: "answer" },
+      { witness: ({ lanes }) => lanes.some((lane) => answeredCopies(lane).length > 0) },
+    );
   });
 }
 
-const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-parse">): readonly Change[] =>
+const lossesAt = (point: MutationPoint, placed: LossPlace): readonly PlannedMutant[] =>
   (Object.keys(losses) as Loss[])
     .filter((fault) => placed === "after-commit" || !halves.has(fault))
-    .map((fault) => ({
-      family: placed,
-      change: fault,
-      about: `${numberedCall(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
-      rules: [
+    .map((fault) =>
+      mutantAt(
+        point,
+        `${placed}/${fault}`,
+        `{call} ${lossText(fault, placed)}.`,
         placed === "before-commit"
-          ? { ...ruleAt(target, { fault, placed }), then: { fault, placed } }
-          : ruleAt(target, { fault, placed, ...copiesOf(target.call.operation, placed) }),
-      ],
-    }));
+          ? [{ ...ruleAt(point, {}), then: { fault, placed } }]
+          : { fault, placed, ...copiesOf(point.call.operation, placed) },
+      ),
+    );
+
+type LossPlace = Exclude<Placement, "before-parse">;
+
+/** What became of a call, and how its answer was lost. */
+export const lossText = (fault: Loss, placed: LossPlace): string =>
+  `${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`;
 
 /**
  * A loss must reach the shop's code, also if its HTTP client sends the call again by itself. Copies of a query may be the
@@ -106,28 +113,15 @@ const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-pars
 export const copiesOf = (operation: string, placed: Placement): { readonly copies?: "cut" } =>
   placed === "after-commit" && !queries.includes(operation) ? { copies: "cut" } : {};
 
-const refusals = (target: MutationPoint): readonly Change[] =>
-  [...refusalsOfAll, ...(refusalsOf[target.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) => ({
-    family: "refusal",
-    change: outcome,
-    about: `${numberedCall(target)} was refused: ${outcome}. Nothing changed.`,
-    rules: [ruleAt(target, { outcome })],
-  }));
+const refusals = (point: MutationPoint): readonly PlannedMutant[] =>
+  [...refusalsOfAll, ...(refusalsOf[point.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) =>
+    mutantAt(point, `refusal/${outcome}`, `{call} was refused: ${outcome}. Nothing changed.`, { outcome }),
+  );
 
 /** If the call only opens a page, the shopper's first attempt on it is declined instead. */
-const declines = (target: MutationPoint): readonly Change[] =>
-  declineFitOf(target.call.operation) !== "now"
+const declines = (point: MutationPoint): readonly PlannedMutant[] =>
+  declineFitOf(point.call.operation) !== "now"
     ? []
-    : declineNames.map((outcome) => ({
-        family: "decline",
-        change: outcome,
-        about: `${numberedCall(target)} was declined: ${outcome}.`,
-        rules: [ruleAt(target, { outcome })],
-      }));
-
-const slowAnswer = (target: MutationPoint, delay: string): Change => ({
-  family: "slow",
-  change: delay,
-  about: `${numberedCall(target)} was carried out, and answered after ${delay}.`,
-  rules: [ruleAt(target, { delay })],
-});
+    : declineNames.map((outcome) =>
+        mutantAt(point, `decline/${outcome}`, `{call} was declined: ${outcome}.`, { outcome }),
+      );

@@ -1,54 +1,46 @@
-import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
+import { isQuery } from "../observe/facts.js";
+import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
 import { sentByJudge } from "./races.js";
-import { paymentsTold } from "./told.js";
+import { isPaymentTold } from "./told.js";
 import type { CrashAt, Variant } from "./variant.js";
 
 /** The shop's process crashes and restarts: at each call that changes something, and at each notification. */
-export function crashMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const calls = targets.filter(({ call }) => call.by === "shop" && !asks(call.operation));
-  return [
-    ...calls.flatMap((target) => [
-      crash(target, "before-answer", "was carried out, and the shop was killed before the answer left"),
-      crash(target, "after-answer", "was answered, and the shop was killed just after the answer"),
+export const crashMutants = (points: readonly MutationPoint[]): readonly PlannedMutant[] => [
+  ...points
+    .filter(({ call }) => call.by === "shop" && !isQuery(call) && !call.operation.endsWith("/query-token"))
+    .flatMap((point) => [
+      crash(point, "before-answer", "carried out, and the shop was killed before the answer left"),
+      crash(point, "after-answer", "answered, and the shop was killed just after the answer"),
     ]),
-    ...paymentsTold(lane, targets).flatMap((target) => [
-      crash(target, "before-ack", "was paid, and the shop was killed while it handled the notification"),
-      crash(target, "after-ack", "was paid, and the shop was killed after it had acknowledged the notification"),
-      crash(target, "worker", "was paid, and the process that handled the notification was killed"),
+  ...points
+    .filter(isPaymentTold)
+    .flatMap((point) => [
+      crash(point, "before-ack", "paid, and the shop was killed while it handled the notification"),
+      crash(point, "after-ack", "paid, and the shop was killed after it had acknowledged the notification"),
+      crash(point, "worker", "paid, and the process that handled the notification was killed"),
     ]),
-  ];
-}
+];
 
 /**
  * The lane's clock stands still until the shop is ready again, so that its notification doesn't arrive in between.
  */
 const onceItIsBack = { delay: "1s" } as const;
 
-const asks = (operation: string): boolean => /\/(query|query-token)$/.test(operation);
-
-function crash(target: MutationPoint, at: CrashAt, about: string): PlannedMutant {
-  const isNotified = at !== "before-answer" && at !== "after-answer";
+function crash(point: MutationPoint, at: CrashAt, about: string): PlannedMutant {
+  const notify = at === "before-answer" || at === "after-answer" ? onceItIsBack : sentByJudge;
   const variant: Variant = { steps: [], holds: "none", crashAt: at };
-  const change: Change = {
-    family: "crash",
-    change: at,
-    about: `${numberedCall(target)} ${about}.`,
-    rules: [ruleAt(target, { notify: isNotified ? sentByJudge : onceItIsBack })],
-    variants: [...atOnce(variant), variant, ...byTime(variant)],
+  const begins: Variant = { ...variant, isByTime: true, crashAfterMs: 0 };
+  const inHandler: Variant = { ...begins, crashAfterMs: IN_HANDLER_MS };
+  const variants: Readonly<Record<CrashAt, readonly Variant[]>> = {
+    "before-answer": [variant],
+    // First right after the answer, before the shop has read it.
+    "after-answer": [{ ...variant, crashAfterMs: 0 }, variant],
+    // A handler that makes no call is killed at its start, and a moment later.
+    "before-ack": [variant, begins, inHandler],
+    "after-ack": [variant],
+    // At its start, it isn't known yet which process handles it.
+    worker: [variant, inHandler],
   };
-  return mutantAt(target, change);
-}
-
-/** A crash right after the answer, before the shop has read it. */
-const atOnce = (variant: Variant): readonly Variant[] =>
-  variant.crashAt === "after-answer" ? [{ ...variant, crashAfterMs: 0 }] : [];
-
-/** A handler that makes no call is killed at its start, and a moment later. */
-function byTime(variant: Variant): readonly Variant[] {
-  if (variant.crashAt !== "before-ack" && variant.crashAt !== "worker") return [];
-  const begins = { ...variant, isByTime: true, crashAfterMs: 0 };
-  // At its start, it isn't known yet which process handles it.
-  return [...(variant.crashAt === "worker" ? [] : [begins]), { ...begins, crashAfterMs: IN_HANDLER_MS }];
+  return mutantAt(point, `crash/${at}`, `{call} was ${about}.`, { notify }, { variants: variants[at] });
 }
 export const IN_HANDLER_MS = 5;

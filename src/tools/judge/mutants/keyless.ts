@@ -1,23 +1,24 @@
-import type { LaneFacts } from "../observe/facts.js";
-import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant } from "./mutant.js";
+import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
 import { forgedForUnpaid } from "./notifications.js";
-import type { PublicKey, Variant } from "./variant.js";
+import type { PublicKey } from "./variant.js";
+
+const keys: readonly (readonly [change: string, about: string, keys: readonly PublicKey[]])[] = [
+  ["missing", "has no public key of the service", [{ kind: "unset" }, { kind: "no-file" }]],
+  ["wrong", "has a public key that is not the service's", [{ kind: "others" }, { kind: "unreadable" }]],
+];
 
 /** A forged notification of the first order arrives at a shop that has no public key, or a wrong one. */
-export function keylessMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const [first] = forgedForUnpaid(lane, targets);
-  if (!first) return [];
-  const { target, rules } = first;
-  const keyless = (change: string, about: string, keys: readonly PublicKey[]): PlannedMutant =>
-    mutantAt(target, {
-      family: "keyless",
-      change,
-      about: `The shop ${about}, nobody paid the order of ${numberedCall(target)}, and a forged notification says so.`,
-      rules,
-      variants: keys.map((publicKey): Variant => ({ steps: [], holds: "none", publicKey })),
-    });
-  return [
-    keyless("missing", "has no public key of the service", [{ kind: "unset" }, { kind: "no-file" }]),
-    keyless("wrong", "has a public key that is not the service's", [{ kind: "others" }, { kind: "unreadable" }]),
-  ];
-}
+export const keylessMutants = (points: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  forgedForUnpaid(points)
+    .slice(0, 1)
+    .flatMap(({ point, rules }) =>
+      keys.map(([change, about, keys]) =>
+        mutantAt(
+          point,
+          `keyless/${change}`,
+          `The shop ${about}, nobody paid the order of {call}, and a forged notification says so.`,
+          rules,
+          { variants: keys.map((publicKey) => ({ steps: [], holds: "none", publicKey })) },
+        ),
+      ),
+    );

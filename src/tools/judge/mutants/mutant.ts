@@ -58,21 +58,25 @@ export interface MutationPoint {
   readonly k: number;
 }
 
-export interface Change {
-  readonly family: Family;
-  readonly change: string;
-  readonly about: string;
-  readonly rules: readonly Rule[];
-  readonly witness?: Witness | undefined;
-  readonly variants?: readonly Variant[] | undefined;
-}
+/** What a mutant may have besides its rules. */
+type Extra = Pick<PlannedMutant, "witness" | "variants" | "variant" | "shopper" | "amounts">;
 
-/** The mutant that makes this change at this call. */
+/**
+ * A mutant of this call, such as `notice/never`: by rules, or by the effects of one at the call. `{call}` in the sentence is
+ * the call.
+ */
 export function mutantAt(
-  { lane, call, k }: MutationPoint,
-  { family, change, about, rules, witness, variants }: Change,
+  point: MutationPoint,
+  kind: `${Family}/${string}`,
+  sentence: string,
+  change: Rule["then"] | readonly Rule[],
+  extra: Extra = {},
 ): PlannedMutant {
-  const id = `${callName({ lane: lane.index, operation: call.operation, call: k })}/${family}/${change}`;
+  const { lane, call, k } = point;
+  const family = kind.slice(0, kind.indexOf("/")) as Family;
+  const id = `${callName({ lane: lane.index, operation: call.operation, call: k })}/${kind}`;
+  const about = sentence.replace("{call}", numberedCall(point));
+  const rules = "length" in change ? [...change] : [ruleAt(point, change)];
   return {
     id,
     lane: lane.index,
@@ -80,13 +84,12 @@ export function mutantAt(
     operation: call.operation,
     call: k,
     family,
-    change,
+    change: kind.slice(family.length + 1),
     about,
-    scenario: { name: id, description: about, rules: [...rules], expect: [] },
-    witness,
+    scenario: { name: id, description: about, rules, expect: [] },
     refused: ofCarriedOut.has(family) && isRefused(call) ? call : undefined,
-    isSlow: family === "slow" || change === "slow",
-    variants,
+    isSlow: family === "slow" || kind === "future/slow",
+    ...extra,
   };
 }
 

@@ -1,63 +1,61 @@
 import type { unpaidForgeries } from "../../../core/scenario/effects/forgeries.js";
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
+import type { Family } from "../schema/families.js";
 import {
-  type Change,
   type MutationPoint,
   mutantAt,
-  numberedCall,
   type PlannedMutant,
   ruleAt,
   ruleForEachAttempt,
   type Witness,
 } from "./mutant.js";
-import { asks, queriesAfter, staysUnpaid } from "./told.js";
+import { asks, isTold, queriesAfter, staysUnpaid } from "./told.js";
 
 type Notify = NonNullable<Rule["then"]["notify"]>;
 
 /** Mutants of each notification, attached to the call that caused it. */
-export function notificationMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const told = targets.filter(({ call }) =>
-    lane.notifications.some(({ causedBy, isHttp }) => isHttp && causedBy === call.id),
-  );
+export function notificationMutants(lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const told = points.filter(isTold);
   return [
-    ...unpaidMutants(lane, targets),
-    ...lateMutants(lane, targets),
-    ...told.flatMap((target, i) => changesAt(lane, told, i).map((change) => mutantAt(target, change))),
-    ...againMutants(lane, targets),
+    ...unpaidMutants(points),
+    ...lateMutants(points),
+    ...told.flatMap((point, i) =>
+      changesAt(told, i)
+        .filter(([, , , isPossible]) => isPossible)
+        .map(([change, about, notify]) =>
+          mutantAt(point, `notice/${change}`, `The notification of {call} ${about}.`, { notify }),
+        ),
+    ),
+    ...againMutants(lane, points),
     ...downMutants(told),
   ];
 }
 
-function changesAt(lane: LaneFacts, told: readonly MutationPoint[], i: number): readonly Change[] {
-  const target = told[i]!;
-  const isSame = ({ call }: MutationPoint) => call.orderId === target.call.orderId;
+type NoticeChange = readonly [change: string, about: string, notify: Notify, isPossible: boolean];
+
+function changesAt(told: readonly MutationPoint[], i: number): readonly NoticeChange[] {
+  const point = told[i]!;
+  const isSame = ({ call }: MutationPoint) => call.orderId === point.call.orderId;
   const [isFirst, isLast] = [told.slice(0, i).every(isSame), told.slice(i + 1).every(isSame)];
-  const isPayment = target.call.orderId !== undefined;
-  const at = (change: string, about: string, notify: Notify): Change => ({
-    family: "notice",
-    change,
-    about: `The notification of ${numberedCall(target)} ${about}.`,
-    rules: [ruleAt(target, { notify })],
-  });
+  const isPayment = point.call.orderId !== undefined;
   return [
-    at("doubled", "came twice", { copies: 2 }),
-    at("never", "never came", { drop: true }),
-    at("forged-signature-alone", "never came, but one without a valid signature did", { forge: "signature" }),
-    ...(isPayment ? besides.map(([change, about, notify]) => at(change, about, notify)) : []),
-    ...(isPayment && asks(lane, target)
-      ? [at("forged-late", `was followed by a forged one with ${forged.amount} five minutes later`, late("amount"))]
-      : []),
-    at("before-the-answer", "came before the answer", { before: "answer" }),
-    at("late-by-an-hour", "came an hour late", { delay: "1h" }),
-    at("three-copies", "came three times", { copies: 3 }),
-    ...(isPayment && !isLast ? [at("swapped", "came after the next order's notification", { swap: true })] : []),
-    ...(isPayment && !isFirst
-      ? [at("replayed", "was followed by an earlier order's notification", { replay: true })]
-      : []),
-    ...(isPayment
-      ? [at("amount-signed", "had the wrong amount, signed by the service itself", { forge: "amount-signed" })]
-      : []),
+    ["doubled", "came twice", { copies: 2 }, true],
+    ["never", "never came", { drop: true }, true],
+    ["forged-signature-alone", "never came, but one without a valid signature did", { forge: "signature" }, true],
+    ...besides.map(([change, about, notify]): NoticeChange => [change, about, notify, isPayment]),
+    [
+      "forged-late",
+      "was followed by a forged one with another amount five minutes later",
+      late("amount"),
+      isPayment && asks(point),
+    ],
+    ["before-the-answer", "came before the answer", { before: "answer" }, true],
+    ["late-by-an-hour", "came an hour late", { delay: "1h" }, true],
+    ["three-copies", "came three times", { copies: 3 }, true],
+    ["swapped", "came after the next order's notification", { swap: true }, isPayment && !isLast],
+    ["replayed", "was followed by an earlier order's notification", { replay: true }, isPayment && !isFirst],
+    ["amount-signed", "had the wrong amount, signed by the service itself", { forge: "amount-signed" }, isPayment],
   ];
 }
 
@@ -65,74 +63,72 @@ function changesAt(lane: LaneFacts, told: readonly MutationPoint[], i: number): 
 const late = (forge: Forged["forge"]): Notify => ({ beside: { forge, sent: "after", delay: "5m" } });
 type Forged = NonNullable<Notify["beside"]>;
 
-const forged = {
-  amount: "another amount",
-  status: "another status",
-  reference: "another reference",
-  signature: "no valid signature",
-} as const;
-
-const besides = (Object.keys(forged) as (keyof typeof forged)[]).flatMap((forge) =>
+const besides = (
+  [
+    ["amount", "another amount"],
+    ["status", "another status"],
+    ["reference", "another reference"],
+    ["signature", "no valid signature"],
+  ] as const
+).flatMap(([forge, what]) =>
   (["after", "before"] as const).map(
     (sent) =>
       [
         `forged-${forge}-${sent}`,
-        `came ${sent === "before" ? "after" : "before"} a forged one with ${forged[forge]}`,
-        { beside: { forge, sent } } as Notify,
+        `came ${sent === "before" ? "after" : "before"} a forged one with ${what}`,
+        { beside: { forge, sent } } satisfies Notify,
       ] as const,
   ),
 );
 
 type Forgery = (typeof unpaidForgeries)[number];
 
-/** Each with the family and the change that it is, and what the shop is told. */
-const unpaid: readonly (readonly [Forgery, Change["family"], string, string])[] = [
-  ["unpaid", "notice", "forged-for-unpaid", "a forged notification says so"],
-  ["no-signature", "forged", "no-signature", "one without a signature says so"],
-  ["empty-signature", "forged", "empty-signature", "one with an empty signature says so"],
-  ["other-order", "foreign", "other-order", "a genuine notification of another order came to its address"],
+/** Each with what it is called, and what the shop is told. */
+const unpaid: readonly (readonly [Forgery, `${Family}/${string}`, string])[] = [
+  ["unpaid", "notice/forged-for-unpaid", "a forged notification says so"],
+  ["no-signature", "forged/no-signature", "one without a signature says so"],
+  ["empty-signature", "forged/empty-signature", "one with an empty signature says so"],
+  ["other-order", "foreign/other-order", "a genuine notification of another order came to its address"],
   [
     "other-merchant",
-    "foreign",
-    "other-merchant",
+    "foreign/other-merchant",
     "a genuine notification of another merchant's order with its reference and amount came",
   ],
 ];
 
 /** A forged notification for an order that nobody pays. The kind `other-order` needs an earlier order. */
-function unpaidMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const isFirst = ({ call }: MutationPoint) =>
+function unpaidMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const isFirst = ({ lane, call }: MutationPoint) =>
     !lane.orders.some(({ id, notifyUrl }) => id < (call.orderId ?? 0) && notifyUrl !== undefined);
-  return unpaid.flatMap(([forge, family, change, about]) =>
-    forgedForUnpaid(lane, targets, forge)
-      .filter(({ target }) => forge !== "other-order" || !isFirst(target))
-      .map(({ target, rules }) => {
-        const sentence = `The order of ${numberedCall(target)} was made, nobody paid it, and ${about}.`;
-        const witness: Witness = ({ lanes }) => staysUnpaid(lanes, lane.slot, target.call.orderId);
-        return mutantAt(target, { family, change, about: sentence, rules, witness });
-      }),
+  return unpaid.flatMap(([forge, kind, about]) =>
+    forgedForUnpaid(points, forge)
+      .filter(({ point }) => forge !== "other-order" || !isFirst(point))
+      .map(({ point, rules }) =>
+        mutantAt(point, kind, `The order of {call} was made, nobody paid it, and ${about}.`, rules, {
+          witness: staysUnpaid(point),
+        }),
+      ),
   );
 }
 
 /** A query after a forged notification hides that the shop believed it, so this one comes after the queries. */
-function lateMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  return forgedForUnpaid(lane, targets).flatMap(({ target, rules }) => {
-    const [operation] = queriesAfter(lane, target).map((query) => query.operation);
-    if (operation === undefined) return [];
-    const { orderId } = target.call;
-    const afterQuery: Rule = { when: { operation, orderId }, times: 3, then: { notify: late("unpaid") } };
+const lateMutants = (points: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  forgedForUnpaid(points).flatMap(({ point, rules }) => {
+    const [query] = queriesAfter(point);
+    if (query === undefined) return [];
+    const { orderId } = point.call;
+    const when = { operation: query.operation, orderId };
     const declines = rules.flatMap(({ then: { notify: _, ...then }, ...rule }): Rule[] =>
       then.outcome === undefined ? [] : [{ ...rule, then }],
     );
-    return mutantAt(target, {
-      family: "notice",
-      change: "forged-late-for-unpaid",
-      about: `The order of ${numberedCall(target)} was made, nobody paid it, and a forged notification says so five minutes after a query.`,
-      rules: [afterQuery, ...declines],
-      witness: ({ lanes }) => staysUnpaid(lanes, lane.slot, orderId) && lanes.some(isForgedOf(orderId)),
-    });
+    return mutantAt(
+      point,
+      "notice/forged-late-for-unpaid",
+      "The order of {call} was made, nobody paid it, and a forged notification says so five minutes after a query.",
+      [{ when, times: 3, then: { notify: late("unpaid") } }, ...declines],
+      { witness: (run) => staysUnpaid(point)(run) && run.lanes.some(isForgedOf(orderId)) },
+    );
   });
-}
 
 const isForgedOf =
   (orderId: number | undefined) =>
@@ -143,56 +139,55 @@ const declined = { outcome: "do-not-honour" } as const;
 
 /** An order for which a notification can be forged: its payment is declined here, but was accepted in the dry run. */
 export function forgedForUnpaid(
-  lane: LaneFacts,
-  targets: readonly MutationPoint[],
+  points: readonly MutationPoint[],
   forge: Forgery = "unpaid",
-): readonly { readonly target: MutationPoint; readonly rules: readonly Rule[] }[] {
+): readonly { readonly point: MutationPoint; readonly rules: readonly Rule[] }[] {
   const notify: Notify = { beside: { forge, sent: "after" } };
-  return targets.flatMap((target) => {
-    const order = lane.orders.find(({ id }) => id === target.call.orderId);
-    const made = lane.facts.find((fact) => fact.kind === "call" && fact.orderId === order?.id);
-    if (!order?.notifyUrl || made !== target.call || target.call.by !== "shop") return [];
-    const paying = targets.find(({ call }) => call.operation === "checkout/pay" && call.orderId === order.id);
-    const onPage = [ruleAt(target, { notify }), ...(paying ? [ruleForEachAttempt(paying, declined)] : [])];
-    return [{ target, rules: order.session !== "" ? onPage : [ruleAt(target, { notify, ...declined })] }];
+  return points.flatMap((point) => {
+    const { lane, call } = point;
+    const order = lane.orders.find(({ id }) => id === call.orderId);
+    const made = callsOf(lane).find(({ orderId }) => orderId === order?.id);
+    if (!order?.notifyUrl || made !== call || call.by !== "shop") return [];
+    const paying = points.find((one) => one.call.operation === "checkout/pay" && one.call.orderId === order.id);
+    const onPage = [ruleAt(point, { notify }), ...(paying ? [ruleForEachAttempt(paying, declined)] : [])];
+    return [{ point, rules: order.session !== "" ? onPage : [ruleAt(point, { notify, ...declined })] }];
   });
 }
 
 /** The genuine notification of a payment is sent again: an hour later, and after the last call about its order. */
-function againMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  return lane.notifications.flatMap(({ causedBy, orderId, isHttp, about }) => {
-    const cause = targets.find(({ call }) => call.id === causedBy);
+const againMutants = (lane: LaneFacts, points: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  lane.notifications.flatMap(({ causedBy, orderId, isHttp, about }) => {
+    const cause = points.find(({ call }) => call.id === causedBy);
     if (!isHttp || about !== "payment" || !cause) return [];
-    const last = targets.findLast(({ call }) => call.orderId === orderId && call.by === "shop" && call.id > causedBy);
-    const anHourLater = mutantAt(cause, {
-      family: "again",
-      change: "an-hour-later",
-      about: `The notification of ${numberedCall(cause)} came once more an hour later.`,
-      rules: [ruleAt(cause, { notify: { again: "1h" } })],
-    });
-    const failed = workFailed(lane, cause);
-    if (!last) return [anHourLater, ...failed];
-    const atTheEnd = mutantAt(last, {
-      family: "again",
-      change: "at-the-end",
-      about: `The notification of the payment came once more after ${numberedCall(last)}.`,
-      rules: [ruleAt(last, { notify: { again: 0 } })],
-    });
-    return [anHourLater, atTheEnd, ...failed];
+    const last = points.findLast(({ call }) => call.orderId === orderId && call.by === "shop" && call.id > causedBy);
+    return [
+      mutantAt(cause, "again/an-hour-later", "The notification of {call} came once more an hour later.", {
+        notify: { again: "1h" },
+      }),
+      ...(last
+        ? [
+            mutantAt(last, "again/at-the-end", "The notification of the payment came once more after {call}.", {
+              notify: { again: 0 },
+            }),
+          ]
+        : []),
+      ...workFailed(cause),
+    ];
   });
-}
 
 /** How long no query about the order is answered, and when the notification comes again. */
 const OUTAGE_MS = 1_800_000;
 const QUERIES = 50;
 
 /** The handler's own query fails. If the shop acknowledges all the same, the next delivery is its only chance. */
-function workFailed(lane: LaneFacts, cause: MutationPoint): readonly PlannedMutant[] {
+function workFailed(cause: MutationPoint): readonly PlannedMutant[] {
+  const { lane } = cause;
   const { id, orderId, at } = cause.call;
-  const ofOrder = callsOf(lane).filter((call) => call.orderId === orderId && call.operation.endsWith("/query"));
-  const [query] = ofOrder.filter((call) => call.id > id);
+  const [query] = queriesAfter(cause);
   if (!query) return [];
-  const after = ofOrder.filter((call) => call.id < id).length;
+  const after = callsOf(lane).filter(
+    (call) => call.orderId === orderId && call.operation.endsWith("/query") && call.id < id,
+  ).length;
   const lost: Rule = {
     when: { operation: query.operation, orderId },
     ...(after > 0 && { after }),
@@ -210,27 +205,25 @@ function workFailed(lane: LaneFacts, cause: MutationPoint): readonly PlannedMuta
       return isLost && heard.length > 1 && heard[0]!.why === null;
     });
   return [
-    mutantAt(cause, {
-      family: "again",
-      change: "work-failed",
-      about: `The queries after ${numberedCall(cause)} failed for half an hour, and its notification came again after an hour.`,
-      rules: [ruleAt(cause, { notify: { again: "1h" } }), lost],
-      witness: isDeliveredAgain,
-    }),
+    mutantAt(
+      cause,
+      "again/work-failed",
+      "The queries after {call} failed for half an hour, and its notification came again after an hour.",
+      [ruleAt(cause, { notify: { again: "1h" } }), lost],
+      { witness: isDeliveredAgain },
+    ),
   ];
 }
 
 /** The shop's endpoint is down for an hour. Then everything that became due arrives together. */
 function downMutants(told: readonly MutationPoint[]): readonly PlannedMutant[] {
-  const [first] = told;
-  if (!first) return [];
   const operations = [...new Set(told.map(({ call }) => call.operation))];
-  return [
-    mutantAt(first, {
-      family: "notice",
-      change: "down-for-an-hour",
-      about: "The shop's endpoint was down for an hour, and its notifications then arrived together.",
-      rules: operations.map((operation) => ({ when: { operation }, then: { notify: { delay: "1h" } } })),
-    }),
-  ];
+  return told.slice(0, 1).map((first) =>
+    mutantAt(
+      first,
+      "notice/down-for-an-hour",
+      "The shop's endpoint was down for an hour, and its notifications then arrived together.",
+      operations.map((operation) => ({ when: { operation }, then: { notify: { delay: "1h" } } })),
+    ),
+  );
 }

@@ -1,38 +1,31 @@
-import type { LaneFacts } from "../observe/facts.js";
-import { type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
+import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
 import { sentByJudge } from "./races.js";
-import { asks, hasSuccessAddress, paymentsTold } from "./told.js";
+import { asks, hasSuccessAddress, isPaymentTold } from "./told.js";
 import type { Step } from "./variant.js";
 
 type Event = Extract<Step, "answer" | "notice" | "redirect" | "query">;
 
 /** The possible sequences of each payment's events, at most `limit` per order. */
-export function orderMutants(
-  lane: LaneFacts,
-  targets: readonly MutationPoint[],
-  limit: number,
-): readonly PlannedMutant[] {
-  return paymentsTold(lane, targets).flatMap((target) => {
-    const isOnPage = target.call.by !== "shop";
+export const orderMutants = (points: readonly MutationPoint[], limit: number): readonly PlannedMutant[] =>
+  points.filter(isPaymentTold).flatMap((point) => {
     const events: readonly Event[] = [
       "notice",
       "answer",
-      ...(hasSuccessAddress(lane, target) ? (["redirect"] as const) : []),
-      ...(asks(lane, target) ? (["query"] as const) : []),
+      ...(hasSuccessAddress(point) ? (["redirect"] as const) : []),
+      ...(asks(point) ? (["query"] as const) : []),
     ];
-    return interleavings(events, isOnPage)
+    return interleavings(events, point.call.by !== "shop")
       .slice(0, limit)
-      .map((sequence) =>
-        mutantAt(target, {
-          family: "order",
-          change: sequence.join("-"),
-          about: `Order of events after ${numberedCall(target)}: ${sequence.join(", ")}.`,
-          rules: [ruleAt(target, { notify: sentByJudge })],
-          variants: [{ steps: sequence, holds: sequence.includes("query") ? "first" : "none" }],
-        }),
+      .map((steps) =>
+        mutantAt(
+          point,
+          `order/${steps.join("-")}`,
+          `Order of events after {call}: ${steps.join(", ")}.`,
+          { notify: sentByJudge },
+          { variants: [{ steps, holds: steps.includes("query") ? "first" : "none" }] },
+        ),
       );
   });
-}
 
 /**
  * The possible sequences. If several look the same to the shop, only the first. A query follows the event that caused

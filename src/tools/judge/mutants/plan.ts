@@ -59,13 +59,13 @@ export function planOf(
       ...points.flatMap((point) => callMutants(point, { slow })),
       ...clientCopyMutants(points),
       ...notificationMutants(lane, points),
-      ...pageMutants(lane, points),
-      ...stateMutants(lane, points),
-      ...futureMutants(lane, points),
-      ...raceMutants(lane, points),
-      ...orderMutants(lane, points, interleavings),
-      ...(tellsDriver ? [...driverMutants(lane, points, driverCan), ...amountMutants(lane, points)] : []),
-      ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
+      ...pageMutants(points),
+      ...stateMutants(points),
+      ...futureMutants(points),
+      ...raceMutants(points),
+      ...orderMutants(points, interleavings),
+      ...(tellsDriver ? [...driverMutants(points, driverCan), ...amountMutants(points)] : []),
+      ...(startsShop ? [...crashMutants(points), ...keylessMutants(points)] : []),
     ];
     return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };
   });

@@ -1,49 +1,50 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
-import type { LaneFacts } from "../observe/facts.js";
-import { type Change, type MutationPoint, mutantAt, numberedCall, type PlannedMutant, ruleAt } from "./mutant.js";
-import { asks, hasSuccessAddress, paymentsTold } from "./told.js";
+import { type MutationPoint, mutantAt, type PlannedMutant } from "./mutant.js";
+import { asks, hasSuccessAddress, isPaymentTold } from "./told.js";
 import type { Step, Variant } from "./variant.js";
 
 type Notify = NonNullable<Rule["then"]["notify"]>;
 
-/** Two handlers of one order run at the same time, for each payment of which the shop is notified. */
-export function raceMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
-  return paymentsTold(lane, targets).flatMap((target) =>
-    [
-      race(target, "with-copy", "and its own copy were handled at the same time", ["notice", "copy"], {
-        overlap: true,
-      }),
-      ...(hasSuccessAddress(lane, target)
-        ? [race(target, "with-redirect", "was handled while the shopper came back", ["notice", "redirect"])]
-        : []),
-      ...(asks(lane, target)
-        ? [race(target, "with-query", "was handled while the shop sent a query", ["own-query", "notice"])]
-        : []),
-      race(target, "retried-while-running", "timed out while its handler ran, and came again", ["notice", "retry"], {
-        giveUp: "when-held",
-      }),
-    ].map((change) => mutantAt(target, change)),
-  );
-}
-
 /** The judge sends it itself, when it can observe what else happens. */
 export const sentByJudge = { hold: true, before: "answer" } as const satisfies Notify;
 
-function race(
-  target: MutationPoint,
+/** Two handlers of one order run at the same time: what happens to its notification, the steps, and the rule's further effects. */
+const races: readonly (readonly [
   change: string,
   about: string,
   steps: readonly Step[],
-  notify: Notify = {},
-): Change {
-  return {
-    family: "race",
-    change,
-    about: `The notification of ${numberedCall(target)} ${about}.`,
-    rules: [ruleAt(target, { notify: { ...sentByJudge, ...notify } })],
-    variants: variantsOf(steps),
-  };
-}
+  notify: Notify,
+  isPossible: (point: MutationPoint) => boolean,
+])[] = [
+  ["with-copy", "and its own copy were handled at the same time", ["notice", "copy"], { overlap: true }, () => true],
+  ["with-redirect", "was handled while the shopper came back", ["notice", "redirect"], {}, hasSuccessAddress],
+  ["with-query", "was handled while the shop sent a query", ["own-query", "notice"], {}, asks],
+  [
+    "retried-while-running",
+    "timed out while its handler ran, and came again",
+    ["notice", "retry"],
+    { giveUp: "when-held" },
+    () => true,
+  ],
+];
+
+/** The races of each payment of which the shop is notified. */
+export const raceMutants = (points: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  points
+    .filter(isPaymentTold)
+    .flatMap((point) =>
+      races
+        .filter(([, , , , isPossible]) => isPossible(point))
+        .map(([change, about, steps, notify]) =>
+          mutantAt(
+            point,
+            `race/${change}`,
+            `The notification of {call} ${about}.`,
+            { notify: { ...sentByJudge, ...notify } },
+            { variants: variantsOf(steps) },
+          ),
+        ),
+    );
 
 /**
  * Both handlers wait, then continue: in each order, and at the same moment. In the latter case, time may pass between

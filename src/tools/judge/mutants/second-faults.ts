@@ -1,7 +1,7 @@
 import type { Rule } from "../../../core/scenario/rule/rule.js";
 import { clientCopiesIn } from "../observe/copies.js";
 import { callsOf, isQuery, type LaneFacts } from "../observe/facts.js";
-import { copiesOf, losses } from "./calls.js";
+import { copiesOf, lossText } from "./calls.js";
 import { type MutationPoint, numberedCall, type PlannedMutant, ruleAt, shortName } from "./mutant.js";
 import { pointsOf } from "./points.js";
 
@@ -85,7 +85,7 @@ function changesAt(point: MutationPoint): readonly Second[] {
   const operation = last(point.call.operation);
   const lost = (fault: "connection-reset" | "no-response", placed: "after-commit" | "before-commit"): Second => ({
     change: operation === "query" ? fault : `${placed}/${fault}`,
-    about: `${numberedCall(point)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}`,
+    about: `${numberedCall(point)} ${lossText(fault, placed)}`,
     then: { fault, placed, ...copiesOf(point.call.operation, placed) },
   });
   if (operation === "query")

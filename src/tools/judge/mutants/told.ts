@@ -1,29 +1,31 @@
-import type { CallFact, LaneFacts } from "../observe/facts.js";
-import type { MutationPoint } from "./mutant.js";
+import { type CallFact, callsOf } from "../observe/facts.js";
+import type { MutationPoint, Witness } from "./mutant.js";
 
-/** The payments that the shop is notified of over HTTP. */
-export const paymentsTold = (lane: LaneFacts, targets: readonly MutationPoint[]): readonly MutationPoint[] =>
-  targets.filter(
-    ({ call }) =>
-      call.orderId !== undefined && lane.notifications.some(({ causedBy, isHttp }) => isHttp && causedBy === call.id),
-  );
+/** True if the shop was notified over HTTP of what the call did. */
+export const isTold = ({ lane, call }: MutationPoint): boolean =>
+  lane.notifications.some(({ causedBy, isHttp }) => isHttp && causedBy === call.id);
 
-/** True if this order exists, and nothing was ever paid for it. */
-export const staysUnpaid = (lanes: readonly LaneFacts[], slot: number, orderId: number | undefined): boolean =>
-  lanes.some(
-    (lane) =>
-      lane.slot === slot &&
-      lane.orders.some(({ id }) => id === orderId) &&
-      !lane.facts.some((fact) => fact.kind === "money" && fact.what === "charged" && fact.orderId === orderId),
-  );
+/** True if the call paid an order, and the shop was notified of it. */
+export const isPaymentTold = (point: MutationPoint): boolean => point.call.orderId !== undefined && isTold(point);
 
-export const hasSuccessAddress = ({ orders }: LaneFacts, { call }: MutationPoint): boolean =>
-  orders.find(({ id }) => id === call.orderId)?.options.callbackUrl?.success !== undefined;
+/** True if the call's order exists, and nothing was ever paid for it. */
+export const staysUnpaid =
+  ({ lane: { slot }, call: { orderId } }: MutationPoint): Witness =>
+  ({ lanes }) =>
+    lanes.some(
+      (lane) =>
+        lane.slot === slot &&
+        lane.orders.some(({ id }) => id === orderId) &&
+        !lane.facts.some((fact) => fact.kind === "money" && fact.what === "charged" && fact.orderId === orderId),
+    );
+
+export const hasSuccessAddress = ({ lane, call }: MutationPoint): boolean =>
+  lane.orders.find(({ id }) => id === call.orderId)?.options.callbackUrl?.success !== undefined;
 
 /** True if the shop queried the order after it was paid. */
-export const asks = (lane: LaneFacts, target: MutationPoint): boolean => queriesAfter(lane, target).length > 0;
+export const asks = (point: MutationPoint): boolean => queriesAfter(point).length > 0;
 
-export const queriesAfter = ({ facts }: LaneFacts, { call }: MutationPoint): readonly CallFact[] =>
-  facts
-    .filter((fact) => fact.kind === "call")
-    .filter(({ operation, orderId, id }) => operation.endsWith("/query") && orderId === call.orderId && id > call.id);
+export const queriesAfter = ({ lane, call }: MutationPoint): readonly CallFact[] =>
+  callsOf(lane).filter(
+    ({ operation, orderId, id }) => operation.endsWith("/query") && orderId === call.orderId && id > call.id,
+  );
