@@ -349,7 +349,7 @@ class KitTest {
         String said = new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(2, said.split("payment-sandbox: PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, ", -1).length, said);
         assertTrue(said.contains("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId"), said);
-        var kept = Pattern.compile("payment-sandbox why --lane (\\S+)").matcher(said).results().map(found -> found.group(1)).toList();
+        var kept = Pattern.compile("payment-sandbox why --last-refused --lane (\\S+)").matcher(said).results().map(found -> found.group(1)).toList();
         assertEquals(1, kept.size(), said);
         var lane = new PaymentSandbox.Lane(kept.get(0), PaymentSandbox.shared().url() + "/lane/" + kept.get(0), Map.of());
         assertEquals("req-1", lane.requests().get(0).get("id"));

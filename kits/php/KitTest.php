@@ -377,7 +377,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertSame(1, substr_count($said, 'payment-sandbox: ' . PaymentSandbox\NO_KEYS), $said);
         self::assertStringContainsString("$class::testFails\n", $said);
         self::assertStringContainsString("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId", $said);
-        self::assertSame(1, preg_match_all('~payment-sandbox why --lane (\S+)~', $said, $kept));
+        self::assertSame(1, preg_match_all('~payment-sandbox why --last-refused --lane (\S+)~', $said, $kept));
         $lane = new \PaymentSandbox\Lane($kept[1][0], Sandbox::shared()->url . "/lane/{$kept[1][0]}");
         self::assertSame('req-1', $lane->requests()[0]['id']);
         $lane->drop();

@@ -649,9 +649,10 @@ trait UsesSandbox
     /** The test's own failure counts, so this throws nothing. */
     private static function toldOfFailure(Lane $lane): string
     {
-        $kept = "Lane $lane->name is kept as long as the sandbox or its data folder: payment-sandbox why --lane $lane->name\n";
         try {
             $refusals = $lane->refusals();
+            $which = $refusals === '' ? '' : ' --last-refused';
+            $kept = "Lane $lane->name is kept as long as the sandbox or its data folder: payment-sandbox why$which --lane $lane->name\n";
             $isKept = $lane->staysIfFailed && $lane->requests(['limit' => 1]) !== [];
             return ($refusals === '' ? '' : "$refusals\n") . ($isKept ? $kept : '');
         } catch (SandboxError $error) {

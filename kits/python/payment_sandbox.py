@@ -667,9 +667,11 @@ else:
 
     def _told(lane: Lane) -> str:
         """What a failed test should say of its lane. The test's own failure counts, so this raises nothing."""
-        kept = "Lane %s is kept as long as the sandbox or its data folder: payment-sandbox why --lane %s" % (lane.name, lane.name)
+        kept = "Lane %s is kept as long as the sandbox or its data folder: payment-sandbox why%s --lane %s"
         try:
-            said = [lane.refusals(), kept if lane.stays_if_failed and lane.requests(limit=1) else ""]
+            refusals = lane.refusals()
+            is_kept = lane.stays_if_failed and lane.requests(limit=1)
+            said = [refusals, kept % (lane.name, " --last-refused" if refusals else "", lane.name) if is_kept else ""]
         except SandboxError as error:
             said = ["the calls of lane %s cannot be read: %s" % (lane.name, error)]
         return "\n".join(filter(None, said))

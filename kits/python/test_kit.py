@@ -289,7 +289,7 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
     said = done.stdout.decode()
     assert said.count("SandboxWarning: " + kit.NO_KEYS) == 1, said
     assert "req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId" in said, said
-    [name] = re.findall(r"payment-sandbox why --lane (\S+)", said)
+    [name] = re.findall(r"payment-sandbox why --last-refused --lane (\S+)", said)
     assert "Lane %s3 has no call" % name[:-1] in said
     lanes = [lane["name"] for lane in payment_sandbox.lane().control("GET", "/lanes")["lanes"]]
     assert name in lanes and name[:-1] + "2" not in lanes

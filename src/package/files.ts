@@ -22,6 +22,13 @@ export function shownPath(path: string, folder: string): string {
   return near.startsWith("..") ? path : near;
 }
 
+/** The shortest path of a file that ships with the package, as a person would type it in a folder. */
+export function shownPackagePath(file: string, folder = process.cwd()): string {
+  const path = packagePath(file);
+  const near = relative(folder, path);
+  return near.length < path.length ? near : path;
+}
+
 /** A text with the paths of the documentation's pages as a person would type them in this folder. */
 export const withPagePaths = (text: string): string =>
-  text.replace(/\bdocs\/[\w-]+\.md\b/g, (page) => shownPath(packagePath(page), process.cwd()));
+  text.replace(/\bdocs\/[\w-]+\.md\b/g, (page) => shownPackagePath(page));

@@ -21,9 +21,17 @@ export function whyNotJson(text: string): string {
   if (at === undefined) return "not valid JSON";
   if (at === text.length) return `not valid JSON: it breaks off after ${at} characters`;
   const { line, column } = placeIn(text, at);
-  const after = jsonIn(text.slice(0, at)) === undefined ? "" : " after its end,";
+  const before = text.slice(0, at);
+  const after =
+    jsonIn(before) !== undefined
+      ? " after its end,"
+      : /^[}\]]/.test(text[at]!) && /,\s*$/.test(before)
+        ? AFTER_COMMA
+        : "";
   return `not valid JSON: unexpected ${wordAt(text, at)}${after} at line ${line}, column ${column}`;
 }
+
+const AFTER_COMMA = " after a comma";
 
 /** The word or character at an offset, short enough for a message. */
 function wordAt(text: string, at: number): string {
@@ -50,4 +58,9 @@ const cures: readonly (readonly [token: RegExp, cure: string])[] = [
   [/^(None|True|False|undefined|nil|NULL)/, "write null, true or false: this is a word of a programming language."],
   [/^"'"$|U\+201[89CD]/, "JSON has double quotes only."],
   [/U\+FEFF/, "a byte order mark stands there. Write the text without it."],
+  [new RegExp(`${AFTER_COMMA}$`), "write no comma before the bracket that closes."],
+  [/^"[}\]]"$/, "a value is missing before it."],
+  [/^"\\""$/, "a comma or a colon is missing before it."],
+  [/^"[/#]"$/, "JSON has no comments."],
+  [/^[A-Za-z_]/, 'names and texts need double quotes, such as "amount".'],
 ];

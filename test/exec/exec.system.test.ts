@@ -79,6 +79,9 @@ describe("exec", () => {
     const { stderr } = await execHere({ settings: { ...settings, dataDir } }, ...curls([query], "exit 1"));
     expect(stderr).toContain(` start --detach --data-dir '${dataDir}', then `);
     expect(stderr).toMatch(/next: the lane is kept: .* why --lane t3\n$/);
+    using other = testFolder();
+    const refused = await execHere({ settings: { ...settings, dataDir: other.path } }, ...curls(refunds(1), "exit 1"));
+    expect(refused.stderr).toMatch(/next: the lane is kept: .* why --last-refused\n$/);
     const dropped = { path: "/_sandbox/lanes/t4", method: "DELETE" } as const;
     const gone = unsigned("/lane/t4/tokenization/query-token", { merchantId: 3, userId: "user1" });
     const second = await execHere(

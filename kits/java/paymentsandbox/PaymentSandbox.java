@@ -140,10 +140,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
 
     /** The test's own failure counts, so this throws nothing. */
     private static String toldOfFailure(Lane lane, boolean isKept) {
-        String kept = "Lane " + lane.name() + " is kept as long as the sandbox or its data folder: payment-sandbox why --lane "
-                + lane.name() + "\n";
         try {
             String refusals = lane.refusals();
+            String kept = "Lane " + lane.name() + " is kept as long as the sandbox or its data folder: payment-sandbox why"
+                    + (refusals.isEmpty() ? "" : " --last-refused") + " --lane " + lane.name() + "\n";
             boolean hasCall = !lane.requests(Map.of("limit", 1)).isEmpty();
             return (refusals.isEmpty() ? "" : refusals + "\n") + (isKept && hasCall ? kept : "");
         } catch (SandboxException error) {

@@ -259,6 +259,6 @@ const notificationLines = (n: NotificationJson, _at: number, all: readonly Notif
 const copyText = (of: number | undefined): string => (of === undefined ? "" : `  copy of ${of}`);
 
 const attemptLines = ({ attempts }: NotificationJson): readonly string[] =>
-  attempts.map(({ n, at, status, durationMs, why, warning = "" }) =>
-    `  attempt ${n}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${why ?? warning}`.trimEnd(),
+  attempts.map(({ n, at, status, durationMs, why, isManual, warning = "" }) =>
+    `  attempt ${n}  ${at}  ${status ?? "no answer"}  ${durationMs} ms  ${isManual ? "(by hand)  " : ""}${why ?? warning}`.trimEnd(),
   );

@@ -104,10 +104,11 @@ export class Deliveries {
    * Sends a notification again manually, in any state and regardless of the clock. Ends a hold. One that was acknowledged
    * stays so. False if its address cannot be called.
    */
-  async resend({ id, url, state, effects }: OutboxEntry): Promise<boolean> {
+  async resend({ id, url, state, effects, attemptCount }: OutboxEntry): Promise<boolean> {
     if (!isHttp(url)) return false;
-    const { hold: _, drop: __, ...rest } = effects;
-    const again = state === "acknowledged" ? { ...rest, wasAcknowledged: true } : rest;
+    const { hold: _, drop: __, manual = [], ...rest } = effects;
+    const wasAcknowledged = state === "acknowledged" && { wasAcknowledged: true };
+    const again = { ...rest, ...wasAcknowledged, manual: [...manual, attemptCount + 1] };
     if (state !== "in-flight")
       await this.#lane.store.requeue(id, { state: "due", dueAt: await this.#lane.clock.now(), effects: again });
     this.#resent.add(id);

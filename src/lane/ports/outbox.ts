@@ -28,6 +28,8 @@ export interface NotificationEffects extends Switches, Pick<Notify, "before" | "
   readonly traceparent?: string | undefined;
   /** True if it was acknowledged before it was sent again manually. It stays so, whatever the shop answers now. */
   readonly wasAcknowledged?: boolean | undefined;
+  /** The numbers of the attempts that were made manually, by a resend or a release. */
+  readonly manual?: readonly number[] | undefined;
 }
 
 /** A notification, frozen when its cause was committed. It is signed when it is sent. */

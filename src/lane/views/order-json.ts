@@ -60,7 +60,7 @@ export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
 const withoutSignature = ({ signature: _, ...fields }: OutboxEntry["fields"]): NotificationJson["fields"] => fields;
 
 export const notificationJson = ({
-  effects: { traceparent, wasAcknowledged: _, ...effects },
+  effects: { traceparent, wasAcknowledged: _, manual = [], ...effects },
   ...n
 }: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }): NotificationJson => ({
   id: n.id,
@@ -76,5 +76,10 @@ export const notificationJson = ({
   causedBy: `req-${n.causedBy}`,
   traceparent,
   note: noteOf({ ...n, effects }),
-  attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest, warning: acceptedForgery(effects, rest) })),
+  attempts: n.attempts.map(({ at, ...rest }) => ({
+    at: iso(at),
+    ...rest,
+    isManual: manual.includes(rest.n) || undefined,
+    warning: acceptedForgery(effects, rest),
+  })),
 });

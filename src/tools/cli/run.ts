@@ -156,6 +156,8 @@ async function ofOtherCommands(line: string, word: string | undefined): Promise<
   if (flag === undefined) return undefined;
   if (word !== undefined && ownSandbox.has(word) && (flag === "--url" || flag === "--lane"))
     return `unknown option '${flag}': ${word} starts a sandbox of its own${ownSandbox.get(word)}`;
+  if (word === "status" && ["--port", "--url", "--lane"].includes(flag))
+    return `unknown option '${flag}': status lists all of your sandboxes, with their lanes`;
   if (word === "call" && flag === "--json") return "unknown option '--json': call prints the answer's JSON anyway";
   const all = new Command();
   for (const name of commands.keys()) (await loadCommand(name))(all);

@@ -7,13 +7,16 @@ import { type Kind, readOption, whole } from "../../server/options/kinds.js";
 /** An option whose text is read as this kind of value. A wrong text throws InvalidInput with the option's name. */
 export function valueOption<const F extends string, S extends z.ZodType>(flags: F, about: string, kind: Kind<S>) {
   const option = new Option(flags, about);
-  return option.argParser((text: string): z.output<S> => {
-    try {
-      return readOption(kind, text);
-    } catch (error) {
-      throw error instanceof InvalidInput ? new InvalidInput(`${option.long}: ${error.message}`) : error;
-    }
-  });
+  return option.argParser((text: string): z.output<S> => readNamed(option.long!, kind, text));
+}
+
+/** Reads the text of an option or a variable. A wrong one throws InvalidInput with this name. */
+export function readNamed<S extends z.ZodType>(name: string, kind: Kind<S>, text: string): z.output<S> {
+  try {
+    return readOption(kind, text);
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput(`${name}: ${error.message}`) : error;
+  }
 }
 
 /** The values of the options that a function declares. */
@@ -26,6 +29,10 @@ export const wholeFrom = (low: number, high: number): Kind<z.ZodInt> => ({
   ...whole(low, high),
   fromText: (text) => (/^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : text),
 });
+
+/** The port of a sandbox that runs. */
+export const aPort: Kind<z.ZodInt> = { ...wholeFrom(1, 65_535), expected: "a port from 1 to 65535" };
+export const portOption = (about: string) => valueOption("--port <n>", about, aPort);
 
 /** A duration longer than 0, kept as it was typed. */
 export const someTime: Kind<z.ZodString> = {

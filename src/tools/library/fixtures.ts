@@ -107,14 +107,12 @@ export async function withLane(
  */
 export async function printRefusals(lane: SandboxLane, sandbox?: MaybeShared): Promise<void> {
   try {
-    const { refusalsText } = await import("./refusals.js");
+    const { keptText, refusalsText } = await import("./refusals.js");
     const text = await refusalsText(lane);
     // Jest shows the code around an error or a warning, which would be ours.
     if (text !== undefined) console.info(text);
-    if (sandbox?.outlivesRun && (await lane.requests({ limit: 1 })).length > 0)
-      console.info(
-        `Lane ${lane.name} is kept as long as the sandbox or its data folder: payment-sandbox why --lane ${lane.name}\n`,
-      );
+    const kept = sandbox?.outlivesRun ? await keptText(lane) : undefined;
+    if (kept !== undefined) console.info(kept);
   } catch (error) {
     console.info(`payment-sandbox: the calls of lane ${lane.name} cannot be read: ${(error as Error).message}`);
   }

@@ -44,6 +44,14 @@ export async function refusalsText(lane: SandboxLane): Promise<string | undefine
   return `${counted} refused, declined or cut in lane ${lane.name}.${shown}\n\n${[...texts, ...others].join("\n")}`;
 }
 
+/** How to look at a lane that stays after its failed test. Undefined if no call reached it. */
+export async function keptText(lane: SandboxLane): Promise<string | undefined> {
+  const calls = await lane.requests({ limit: LOOKED_AT });
+  if (calls.length === 0) return undefined;
+  const which = calls.some(isRefused) ? " --last-refused" : "";
+  return `Lane ${lane.name} is kept as long as the sandbox or its data folder: payment-sandbox why${which} --lane ${lane.name}\n`;
+}
+
 /** Calls with the same answer for the same reason, oldest first. */
 type Equal = readonly [RequestDetails, ...RequestDetails[]];
 

@@ -29,13 +29,14 @@ interface ShownCalls {
 export function shownCalls(calls: readonly RequestLine[], most: number): ShownCalls {
   if (calls.length <= most) return { calls };
   const lastFirst = calls.toReversed();
-  const refused = lastFirst.filter(isOpen);
-  const kept = new Set([...refused, ...lastFirst.filter((call) => !isOpen(call))].slice(0, most));
+  const refused = lastFirst.filter(wasRefused);
+  const kept = new Set([...refused, ...lastFirst.filter((call) => !wasRefused(call))].slice(0, most));
   return { calls: calls.filter((call) => kept.has(call)), share: `${most} of ${calls.length}` };
 }
 
 /** How a short list was chosen. */
 export const CHOICE = "the last refused or cut ones first, then the last others, in order of time";
 
-const isOpen = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
+/** True for a call that was refused, declined or cut. */
+export const wasRefused = ({ operation, responseCode, reachedClient }: RequestLine): boolean =>
   isRefused({ operation, responseCode, reachedClient: reachedClient ?? true });

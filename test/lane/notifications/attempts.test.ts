@@ -280,7 +280,7 @@ describe("sent by hand", () => {
     const { outbox } = await order(lane, { notifyUrl: SHOP, notify });
     expect(await lane.deliveries.resend(outbox[0]!)).toBe(true);
     expect(await entryOf(lane)).toMatchObject({ state: "acknowledged", attemptCount: 1, effects: { forge: "amount" } });
-    expect((await entryOf(lane)).effects).toEqual({ forge: "amount" });
+    expect((await entryOf(lane)).effects).toEqual({ forge: "amount", manual: [1] });
   });
 
   it("one that is under way is waited for, and not sent once more", async () => {

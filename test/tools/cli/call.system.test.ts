@@ -77,6 +77,28 @@ describe("call", () => {
       "callbackUrl.notfy=http://127.0.0.1:9/",
     ]);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Did you mean callbackUrl.notify?")]);
+    expect(stderr.match(/Did you mean/g)).toHaveLength(1);
+  });
+
+  it("says each fault once", async () => {
+    const { stderr } = await call(["hosted-checkout/create", "--set", "amount=x"]);
+    expect(stderr).toMatch(/ Also: .*invalid, too: lineItems: /);
+    expect(stderr.match(/lineItems/g)).toHaveLength(1);
+  });
+
+  it("gives no other lane's name after a call that is over a team's quota", async () => {
+    using folder = testFolder();
+    const team = "{name: web, token: a-team-token, lanes: web-*, quota: {lanes: 1}}";
+    writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), `adminTokens: [${team}]\n`);
+    const { cli, url } = await start([], { cwd: folder.path });
+    const inLane = (name: string) => {
+      const env = { PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_ADMIN_TOKEN: "a-team-token" };
+      return run(["call", "tokenization/sale", "--demo", "--lane", name], { env });
+    };
+    expect(await inLane("web-1")).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Note: lane web-1 ") });
+    const { exitCode, stderr } = await inLane("web-2");
+    await cli[Symbol.asyncDispose]();
+    expect([exitCode, stderr]).toEqual([1, "HTTP 429\n"]);
   });
 
   it("changes a part of the demo data", async () => {

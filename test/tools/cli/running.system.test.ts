@@ -120,7 +120,10 @@ describe("resend", () => {
     const [notification] = body.notifications;
     const again = await run(["resend", String(notification.id), "--lane", "resend"], here());
     expect(again.exitCode).toBe(1);
-    expect(again.stderr).toMatch(/notification \d+ to \S+ is \S+: attempt \d+, \d{3}/);
+    expect(again.stderr).toMatch(/notification \d+ to \S+: attempt \d+, HTTP \d{3}\. It failed: .* It is retried at /);
+    const { stdout } = await run(["why", `notification-${notification.id}`, "--lane", "resend"], here());
+    expect(stdout).not.toMatch(/ attempt 1 .* \(by hand\) /);
+    expect(stdout).toMatch(/ attempt 2 .* \(by hand\) /);
     expect((await run(["resend", "99999", "--lane", "resend"], here())).exitCode).toBe(2);
   });
 });
@@ -143,10 +146,10 @@ describe("resend of an acknowledged notification", () => {
       exitCode: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^payment-sandbox: notification 1 to \S+ was acknowledged before, but attempt 3 failed: 400, /,
+        /^payment-sandbox: notification 1 to \S+: attempt 3, HTTP 400\. The shop acknowledged it before, but the last attempt failed: /,
       ),
     });
-    expect((await run(["resend", reference, "--lane", "again"], here())).stderr).toContain("but attempt 4 failed");
+    expect((await run(["resend", reference, "--lane", "again"], here())).stderr).toContain("attempt 4, HTTP 400. ");
   });
 });
 
@@ -157,7 +160,7 @@ describe("readyz", () => {
     expect((await run(["readyz", "--port", new URL(sandbox.url).port])).exitCode).toBe(0);
     expect((await run(["readyz", "--port", "1"])).exitCode).toBe(1);
     expect(await run(["readyz", "--port", "x"])).toMatchObject({
-      ...{ exitCode: 2, stderr: expect.stringContaining('--port: expected a port, found "x"') },
+      ...{ exitCode: 2, stderr: expect.stringContaining('--port: expected a port from 1 to 65535, found "x"') },
     });
   });
 
@@ -220,6 +223,19 @@ describe("snapshot", () => {
     expect((await snapshot("list")).stdout).toContain("open\n");
     const after = await control(`${sandbox.url}/lane/snap`, "GET", `orders/${id}`);
     expect(after.body.order.status).toBe("OPEN");
+  });
+
+  it("are deleted by name and by pattern", async () => {
+    await order("snap-17-1");
+    const snapshot = (...args: string[]) => run(["snapshot", ...args, "--lane", "snap-17-1"], here());
+    for (const name of ["snap-17-a", "snap-17-b", "snap-18-a", "snap-18-b"]) await snapshot("save", name);
+    expect(await snapshot("delete", "snap-17-*", "snap-18-b")).toMatchObject({
+      exitCode: 0,
+      stdout: "deleted snap-18-b\ndeleted snap-17-a\ndeleted snap-17-b\n",
+    });
+    expect(await snapshot("delete", "snap-17-*")).toMatchObject({ exitCode: 0, stdout: "nothing to delete\n" });
+    expect((await snapshot("delete", "snap-17-a")).exitCode).toBe(2);
+    expect((await snapshot("list")).stdout.match(/^snap-1\d.*$/gm)).toEqual(["snap-18-a"]);
   });
 });
 

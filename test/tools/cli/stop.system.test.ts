@@ -150,7 +150,7 @@ describe("stop", () => {
 
   it.each([
     ["PAYMENT_SANDBOX_URL", "nowhere", "expected an address such as http://localhost:4655"],
-    ["PAYMENT_SANDBOX_PORT", "many", "expected a port"],
+    ["PAYMENT_SANDBOX_PORT", "many", "expected a port from 1 to 65535"],
   ])("refuses an invalid %s", async (variable, value, why) => {
     expect(await run(["stop"], { env: { ...own.env, [variable]: value } })).toMatchObject({
       exitCode: 2,
@@ -213,7 +213,7 @@ describe("stop", () => {
   });
 
   it.each([
-    [["--port", "0"], 'payment-sandbox: --port: expected a port, found "0"\n'],
+    [["--port", "0"], 'payment-sandbox: --port: expected a port from 1 to 65535, found "0"\n'],
     [["--url", "x"], 'payment-sandbox: --url: expected an address such as http://localhost:4655, found "x"\n'],
     [["--all", "--port", "1"], "payment-sandbox: stop: expected one of --port, --url and --all\n"],
   ])("%j is one clear line and exit 2", async (args, stderr) => {

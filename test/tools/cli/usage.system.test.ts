@@ -103,7 +103,12 @@ describe("usage", () => {
       ["judge", "--lane", "a", "--", "true"],
       "payment-sandbox: unknown option '--lane': judge starts a sandbox of its own for each run, and can't use one that runs already\n",
     ],
-    [["env", "--port", "x"], 'payment-sandbox: --port: expected a port, found "x"\n'],
+    [
+      ["status", "--port", "4655"],
+      "payment-sandbox: unknown option '--port': status lists all of your sandboxes, with their lanes\n",
+    ],
+    [["why", "--port", "99999"], 'payment-sandbox: --port: expected a port from 1 to 65535, found "99999"\n'],
+    [["env", "--port", "x"], 'payment-sandbox: --port: expected a port from 1 to 65535, found "x"\n'],
     [
       ["why", "--port", "4655", "--url", "http://localhost:4655"],
       "payment-sandbox: option '--port <n>' cannot be used with option '--url <url>'\n",

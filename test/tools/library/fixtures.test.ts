@@ -51,7 +51,9 @@ describe("a sandbox that PAYMENT_SANDBOX_URL names", () => {
     await failed.call("hosted-checkout/query", { merchantReference: "NONE" });
     const printed = vi.spyOn(console, "info").mockImplementation(() => {});
     await printRefusals(failed, workers[0]!);
-    expect(printed.mock.lastCall?.[0]).toContain(`payment-sandbox why --lane ${failed.name}`);
+    expect(printed.mock.lastCall?.[0]).toContain(`payment-sandbox why --last-refused --lane ${failed.name}`);
+    await printRefusals(lanes[0]!, workers[0]!);
+    expect(printed.mock.lastCall?.[0]).toContain(`payment-sandbox why --lane ${lanes[0]!.name}`);
     printed.mockRestore();
     await leaveLane(workers[0]!, failed, true);
     await leaveLane(workers[0]!, lanes[0]!, false);

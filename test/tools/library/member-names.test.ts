@@ -57,10 +57,10 @@ it("the fix of a misspelt assumption names the page that lists them, where it li
 });
 
 it("the pages of a package that is installed in another folder are named there", () => {
-  vi.spyOn(process, "cwd").mockReturnValue(join(packageRoot, "..", "shop"));
+  vi.spyOn(process, "cwd").mockReturnValue(join(packageRoot, "shop"));
   onTestFinished(() => void vi.restoreAllMocks());
   expect(withMemberNames("docs/payment-api.md#parameters-of-directsale lists all")).toBe(
-    `${join(packageRoot, "docs", "payment-api.md")}#parameters-of-directsale lists all`,
+    `${join("..", "docs", "payment-api.md")}#parameters-of-directsale lists all`,
   );
 });
 

@@ -15,4 +15,10 @@ export function insteadOfThen(name: unknown): string | undefined {
   return typeof name === "string" && outcomeOf(name) ? `{outcome: ${name}}` : undefined;
 }
 
+/** The object that is meant by a text in the place of a rule. Undefined if it is no text. */
+export const insteadOfRule = (input: unknown): string | undefined =>
+  typeof input === "string"
+    ? `an object such as {then: ${insteadOfThen(input) ?? "{outcome: insufficient-funds}"}}`
+    : undefined;
+
 const faultText = (name: string): string => `{fault: ${name}, placed: after-commit}`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { operationSchema, whenMembers, whenSchema } from "../conditions/when.js";
 import { cardSchema, thenSchema } from "../effects/effects.js";
+import { insteadOfRule } from "../effects/misplaced.js";
 import { durationWords } from "../values/duration.js";
 import { fault } from "../values/issues.js";
 import { expectationsMax, rulesMax } from "../values/limits.js";
@@ -38,21 +39,24 @@ export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "toke
 export const ruleSchema = named(
   "Rule",
   z
-    .strictObject({
-      name: z.string().min(1).optional().describe("the rule's name in expectations and explanations"),
-      when: whenSchema.optional().describe("the calls that it matches; all when left out"),
-      times: z.int().min(1).optional().describe("how many times it fires at most"),
-      after: z.int().min(0).optional().describe("how many matching calls to skip first"),
-      chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
-      until: z
-        .union([instantSchema, durationSchema], {
-          error: (issue) => `${instantWords(issue)}; or, counted from when the rule was added, ${durationWords}`,
-        })
-        .optional()
-        .describe("fires only before this instant, or within this duration after it was added"),
-      key: z.enum(ruleKeys).optional().describe("the counter's key"),
-      then: thenSchema.describe("its effects on a call"),
-    })
+    .strictObject(
+      {
+        name: z.string().min(1).optional().describe("the rule's name in expectations and explanations"),
+        when: whenSchema.optional().describe("the calls that it matches; all when left out"),
+        times: z.int().min(1).optional().describe("how many times it fires at most"),
+        after: z.int().min(0).optional().describe("how many matching calls to skip first"),
+        chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
+        until: z
+          .union([instantSchema, durationSchema], {
+            error: (issue) => `${instantWords(issue)}; or, counted from when the rule was added, ${durationWords}`,
+          })
+          .optional()
+          .describe("fires only before this instant, or within this duration after it was added"),
+        key: z.enum(ruleKeys).optional().describe("the counter's key"),
+        then: thenSchema.describe("its effects on a call"),
+      },
+      { error: ({ input }) => insteadOfRule(input) },
+    )
     .superRefine(({ when, then: { outcome } }, check) => {
       const operation = when?.operation;
       if (!isDecline(outcome) || reachesDeclinable(operation)) return;

@@ -30,6 +30,7 @@ const attemptSchema = named(
         .string()
         .nullable()
         .meta({ description: "why it does not count as acknowledged; null if it does", examples: [null] }),
+      isManual: z.boolean().optional().describe("true: by a resend or a release, not by the schedule"),
       warning: acceptedForgeryText,
     })
     .describe("One attempt to deliver a notification."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { whenMembers } from "../../../core/scenario/conditions/when.js";
 import {
   type LintFinding,
   ruleFindings,
@@ -67,8 +68,8 @@ export const ruleCalls = [
   call("POST /next", "Changes the very next call, of any operation", {
     body: thenSchema,
     moved: {
-      members: ["when", "then", "times", "after", "until", "chance", "key", "name"],
-      fix: "POST /_sandbox/rules takes when, times and then; this call takes the members of then alone",
+      members: [...Object.keys(ruleSchema.shape), ...Object.keys(whenMembers)],
+      fix: 'to choose the calls, add a rule: POST /_sandbox/rules {"when": {"operation": …}, "times": 1, "then": {…}}; this call takes the members of then alone',
     },
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),

@@ -80,12 +80,13 @@ async function send(word: string, text: string | undefined, flags: OptionsOf<typ
   // A wrong signature may be what the user wants to try.
   if (flags.key === undefined && !process.env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE && !(await signsAsDemoThere(target)))
     process.stderr.write(`warning: ${OWN_KEY}, and this call was signed with the demo key: give --key <pem>\n`);
-  process.stderr.write(
-    `HTTP ${http}${requestId === undefined ? "" : ` · ${await reason(target, requestId, flags)}`}\n`,
-  );
-  const notes = missing === undefined ? [] : await madeNote(target, missing);
+  const why = requestId === undefined ? "" : ` · ${await reason(target, requestId, flags)}`;
+  process.stderr.write(`HTTP ${http}${why}\n`);
+  // A call that no lane answered, such as one over a team's quota, has no id.
+  const notes = missing === undefined || requestId === undefined ? [] : await madeNote(target, missing);
   for (const note of notes) process.stderr.write(`${note}\n`);
-  for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const warning of warnings)
+    if (!why.includes(withCommands(warning, target))) process.stderr.write(`warning: ${warning}\n`);
   if (body?.responseCode !== "0000") process.exitCode = 1;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
 import { missingLane, oneOf, saidOf } from "../../library/missing-lane.js";
-import type { OptionsOf } from "../value-options.js";
+import { type OptionsOf, portOption } from "../value-options.js";
 import { type ClientTarget, withCommands } from "./command-names.js";
 import { hasOwnUrl, isFromAbove, isFromHere, type LiveSandbox, liveSandboxes, portOf, theOne } from "./registry.js";
 
@@ -45,13 +45,10 @@ export const addServerOptions = <A extends unknown[], O extends OptionValues, G 
 /** `--port` instead of `--url`, for a sandbox on this machine. */
 function addPort(command: CommandUnknownOpts): void {
   command
-    .addOption(new Option("--port <n>", "the running sandbox by its port on this machine").conflicts("url"))
+    .addOption(portOption("the running sandbox by its port on this machine").conflicts("url"))
     .hook("preAction", () => {
       const { port } = command.opts();
-      if (port === undefined) return;
-      if (!/^[1-9]\d{0,4}$/.test(String(port)))
-        throw new InvalidInput(`--port: expected a port, found ${JSON.stringify(port)}`);
-      command.setOptionValue("url", `http://localhost:${port}`);
+      if (port !== undefined) command.setOptionValue("url", `http://localhost:${port}`);
     });
 }
 

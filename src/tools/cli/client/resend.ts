@@ -1,9 +1,11 @@
 import type { Command } from "@commander-js/extra-typings";
+import { adviceForNotification } from "../../../lane/explain/notification-advice.js";
 import type { NotificationJson } from "../../../lane/views/schemas/notification-schema.js";
 import { CommandFailed } from "../../../package/errors.js";
 import { notificationNamed } from "../../library/notification-named.js";
 import type { OptionsOf } from "../value-options.js";
 import { addTargetOptions, callControl, controlTarget, failed, inMadeLane } from "./client.js";
+import { withCommands } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -33,14 +35,19 @@ async function resend(notification: string, { json, ...options }: OptionsOf<type
   const last = sent.attempts.at(-1);
   const isDone = sent.state === "acknowledged" && last?.why === null;
   if (json) process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
-  else if (isDone) process.stdout.write(`${lineOf(sent)}\n`);
-  if (!isDone) throw new CommandFailed(lineOf(sent));
+  else if (isDone) process.stdout.write(`${doneText(sent)}\n`);
+  if (!isDone) throw new CommandFailed(withCommands(notDoneText(sent), target));
 }
 
-function lineOf({ id, url, state, note, attempts }: NotificationJson): string {
-  const { n = 0, status = null, why = null, warning } = attempts.at(-1) ?? {};
-  const answered = [status ?? "no answer", why ?? warning].filter(Boolean).join(", ");
-  if (state === "acknowledged" && why !== null)
-    return `notification ${id} to ${url} was acknowledged before, but attempt ${n} failed: ${answered}`;
-  return `notification ${id} to ${url} is ${state}: ${note ?? `attempt ${n}, ${answered}`}`;
+const named = ({ id, url }: NotificationJson): string => `notification ${id} to ${url}`;
+
+function doneText(sent: NotificationJson): string {
+  const { n, status, warning } = sent.attempts.at(-1)!;
+  return `${named(sent)} is acknowledged: attempt ${n}, ${[status, warning].filter(Boolean).join(", ")}`;
+}
+
+function notDoneText(sent: NotificationJson): string {
+  const { n, status } = sent.attempts.at(-1) ?? {};
+  const what = n === undefined ? "not sent" : `attempt ${n}, ${status === null ? "no answer" : `HTTP ${status}`}`;
+  return `${named(sent)}: ${what}. ${adviceForNotification(sent)}`;
 }

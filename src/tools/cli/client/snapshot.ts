@@ -1,5 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
+import { fitsPattern } from "../../../lane/ports/name.js";
 import { addTargetOptions, callControl, controlTarget, inMadeLane } from "./client.js";
+import type { ClientTarget } from "./command-names.js";
 
 const MORE = `
 Examples:
@@ -7,8 +9,9 @@ Examples:
   payment-sandbox snapshot load after-ten-sales --lane refunds
   payment-sandbox snapshot list
   payment-sandbox snapshot delete after-ten-sales
+  payment-sandbox snapshot delete 'build-17-*'   each that fits; * stands for any text, and needs quotes
 
-Exit codes: 0 fine, 1 it refused, 2 usage or no such snapshot or lane, 3 no sandbox answers`;
+Exit codes: 0 fine (also if none fits a pattern), 1 it refused, 2 usage or no such snapshot or lane, 3 no sandbox answers`;
 
 /** Saves a lane of a running sandbox under a name, and restores a lane from it. */
 export function addSnapshot(program: Command): void {
@@ -31,14 +34,27 @@ export function addSnapshot(program: Command): void {
       process.stdout.write(`loaded ${name} into lane ${lane}\n`);
     },
   );
-  addTargetOptions(command.command("delete").argument("<name>").description("delete the snapshot")).action(
-    async (name, options) => {
-      await callControl(await controlTarget(options), "DELETE /snapshots/{name}", { params: { name } });
-      process.stdout.write(`deleted ${name}\n`);
-    },
+  const remove = command.command("delete").argument("<name...>", "names, or patterns in quotes");
+  addTargetOptions(remove.description("delete snapshots")).action(async (wanted, options) =>
+    deleteAll(await controlTarget(options), wanted),
   );
   addTargetOptions(command.command("list").description("list the snapshots")).action(async (options) => {
-    const { snapshots } = await callControl(await controlTarget(options), "GET /snapshots", {});
-    for (const { name } of snapshots) process.stdout.write(`${name}\n`);
+    for (const name of await namesIn(await controlTarget(options))) process.stdout.write(`${name}\n`);
   });
 }
+
+const namesIn = async (target: ClientTarget): Promise<readonly string[]> =>
+  (await callControl(target, "GET /snapshots", {})).snapshots.map(({ name }) => name);
+
+async function deleteAll(target: ClientTarget, wanted: readonly string[]): Promise<void> {
+  const [patterns, names] = [wanted.filter(isPattern), wanted.filter((text) => !isPattern(text))];
+  const saved = patterns.length === 0 ? [] : await namesIn(target);
+  const meant = new Set([...names, ...saved.filter((name) => patterns.some((text) => fitsPattern(text, name)))]);
+  for (const name of meant) {
+    await callControl(target, "DELETE /snapshots/{name}", { params: { name } });
+    process.stdout.write(`deleted ${name}\n`);
+  }
+  if (meant.size === 0) process.stdout.write("nothing to delete\n");
+}
+
+const isPattern = (text: string): boolean => text.includes("*");

@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { DEFAULT_URL } from "../../../package/default-url.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
+import { aPort, portOption, readNamed } from "../value-options.js";
 import {
   hasOwnUrl,
   isFromHere,
@@ -31,7 +32,7 @@ export function addStop(program: Command): void {
   program
     .command("stop")
     .description("stop a running sandbox and wait until it is gone")
-    .option("--port <n>", "the one on this port")
+    .addOption(portOption("the one on this port"))
     .option("--url <url>", "the one at this address")
     .option("--all", "every one of this user")
     .addHelpText("after", MORE)
@@ -57,16 +58,17 @@ interface Named {
 
 /** Which sandbox the user named: by an option, else by the variables that other commands use. */
 function namedBy(
-  { port, url, all }: { readonly port?: string | undefined; readonly url?: string | undefined; readonly all?: true },
+  { port, url, all }: { readonly port?: number | undefined; readonly url?: string | undefined; readonly all?: true },
   env: NodeJS.ProcessEnv = process.env,
 ): Named | undefined {
-  if (port !== undefined) return { by: "port", source: "--port", value: port };
+  if (port !== undefined) return { by: "port", source: "--port", value: String(port) };
   if (url !== undefined) return { by: "url", source: "--url", value: url };
   if (all) return undefined;
   if (env.PAYMENT_SANDBOX_URL) return { by: "url", source: "PAYMENT_SANDBOX_URL", value: env.PAYMENT_SANDBOX_URL };
   // Port 0 is chosen by the system, so it names none.
   const { PAYMENT_SANDBOX_PORT: ofEnv = "" } = env;
-  return Number(ofEnv) === 0 ? undefined : { by: "port", source: "PAYMENT_SANDBOX_PORT", value: ofEnv };
+  const source = "PAYMENT_SANDBOX_PORT";
+  return Number(ofEnv) === 0 ? undefined : { by: "port", source, value: String(readNamed(source, aPort, ofEnv)) };
 }
 
 function sandboxesFor(
@@ -92,8 +94,7 @@ function namedIn(found: readonly FoundSandbox[], { by, source, value }: Named): 
     if (URL.canParse(value)) return thoseAt(found, withLocalhost(new URL(value)));
     throw new InvalidInput(`${source}: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(value)}`);
   }
-  if (/^[1-9]\d{0,4}$/.test(value)) return found.filter((sandbox) => portOf(sandbox) === value);
-  throw new InvalidInput(`${source}: expected a port, found ${JSON.stringify(value)}`);
+  return found.filter((sandbox) => portOf(sandbox) === value);
 }
 
 function noneText(found: readonly FoundSandbox[], named: Named | undefined): string {

@@ -5,7 +5,7 @@ import { type FoundChapter, findChapters, readSearchIndex } from "../../../packa
 import { pageFile } from "../../../package/docs-search/page-files.js";
 import { withRowsFirst } from "../../../package/docs-search/rows-first.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
-import { packagePath, packageText, shownPath } from "../../../package/files.js";
+import { packageText, shownPackagePath } from "../../../package/files.js";
 
 const MORE = `
 Prints the chapter that answers best, and names others. Without words it lists all pages. A running sandbox serves the same with
@@ -49,10 +49,8 @@ async function withOwnAddress(text: string, options: { url?: string }): Promise<
 const withPaths = (text: string): string =>
   text.replace(
     /(\]\(|src=")(?:files\/([^)"#\s]+)|([\w-]+)\.md)/g,
-    (_, open, file, page) => open + shown(file ?? pageFile(page)),
+    (_, open, file, page) => open + shownPackagePath(file ?? pageFile(page)),
   );
-
-const shown = (file: string): string => shownPath(packagePath(file), process.cwd());
 
 const OTHERS = 4;
 
@@ -67,7 +65,7 @@ const chapterTitle = ({ page, title }: Pick<FoundChapter, "page" | "title">): st
   page === title ? page : `${page} › ${title}`;
 
 const placeOf = ({ address }: Pick<FoundChapter, "address">): string =>
-  address.replace(/^([\w-]+)\.html/, (_, name) => shown(pageFile(name)));
+  address.replace(/^([\w-]+)\.html/, (_, name) => shownPackagePath(pageFile(name)));
 
 /** More than a screen would push the beginning out of it. */
 const LINES_MAX = 40;

@@ -7,7 +7,7 @@ import { printableLine } from "../../../package/printable.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { DEFAULT_LANE } from "../../../server/lanes/lane-path.js";
 import type { LogFormat, LogLevel } from "../../../server/options/options.js";
-import { CHOICE, shownCalls } from "../../reports/calls.js";
+import { CHOICE, shownCalls, wasRefused } from "../../reports/calls.js";
 import { isCoveredLess } from "../../reports/report.js";
 import {
   brokenOf,
@@ -251,10 +251,15 @@ function nextOf(run: Run, { known, strict, place }: Told): string {
 }
 
 /** How to look at a lane that the run has left in its data. Undefined if it is gone. */
-function lookInto({ storedLanes = [] }: Run, place: string | undefined, lane: string | undefined): string | undefined {
+function lookInto(
+  { storedLanes = [], requests = [] }: Run,
+  place: string | undefined,
+  lane: string | undefined,
+): string | undefined {
   if (place === undefined || lane === undefined || !storedLanes.includes(lane)) return undefined;
   const inLane = lane === DEFAULT_LANE ? "" : ` --lane ${lane}`;
-  return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why${inLane}`;
+  const which = requests.some((call) => call.lane === lane && wasRefused(call)) ? " --last-refused" : "";
+  return `the lane is kept: ${typed()} start --detach ${place}, then ${typed()} why${which}${inLane}`;
 }
 
 /** The lane of the last call that was refused, declined or cut, else of the last call. */

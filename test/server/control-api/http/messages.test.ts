@@ -37,6 +37,27 @@ it.each([
     /^then: is "rate-limited", expected an object: write \{outcome: rate-limited\}$/,
   ],
   [
+    "an outcome in the place of a rule",
+    "POST",
+    "rules",
+    "insufficient-funds",
+    /^body: is "insufficient-funds", expected an object such as \{then: \{outcome: insufficient-funds\}\}$/,
+  ],
+  [
+    "a fault in the place of a rule",
+    "POST",
+    "rules",
+    "connection-reset",
+    /^body: is "connection-reset", expected an object such as \{then: \{fault: connection-reset, placed: after-commit\}\}$/,
+  ],
+  [
+    "a misspelt outcome in the place of a rule",
+    "PUT",
+    "scenario",
+    { name: "x", rules: ["insufficient-fund"] },
+    /^rules\[0\]: is "insufficient-fund", expected an object such as \{then: \{outcome: insufficient-funds\}\}$/,
+  ],
+  [
     "a page's act as an outcome",
     "POST",
     "next",

@@ -175,13 +175,17 @@ describe("a rule that can never match", () => {
 });
 
 describe("next", () => {
-  it.each([{ when: { amount: 50 }, outcome: "lost-card" }, { then: { outcome: "lost-card" } }, { times: 2 }])(
-    "says that %j belongs to a rule",
-    async (body) => {
-      const put = await sandbox.control("POST", "next", body);
-      expect([put.http, put.body.fix]).toEqual([400, expect.stringContaining("POST /_sandbox/rules takes")]);
-    },
-  );
+  it.each([
+    { when: { amount: 50 }, outcome: "lost-card" },
+    { then: { outcome: "lost-card" } },
+    { times: 2 },
+    { after: 1, outcome: "lost-card" },
+    { fault: "connection-reset", placed: "after-commit", operation: "hosted-checkout/create" },
+    { outcome: "lost-card", merchantReference: "A-1" },
+  ])("says that %j belongs to a rule", async (body) => {
+    const put = await sandbox.control("POST", "next", body);
+    expect([put.http, put.body.fix]).toEqual([400, expect.stringContaining("add a rule: POST /_sandbox/rules {")]);
+  });
 
   it("keeps the advice about other unknown members", async () => {
     expect((await sandbox.control("POST", "next", { outcom: "lost-card" })).body.fix).toContain("correct its spelling");
