@@ -31,6 +31,7 @@ export async function judgeFunction(
     timeoutMs: ms("timeout", timeout),
     idleMs: ms("idle", idle),
     timers,
+    given: givenIn(options),
   });
   try {
     return await judgeShop({
@@ -54,6 +55,21 @@ const OWN = [
   ...(["interleavings", "baseline", "onMutant"] as const),
 ] satisfies readonly (keyof JudgeOptions)[];
 const isOwn = (name: string): boolean => OWN.some((one) => one === name);
+
+/** Options that decide which mutants run and what counts, not how a run goes. */
+const NOT_OF_REPLAY: ReadonlySet<string> = new Set([
+  ...(["only", "whole", "depth", "strict", "maxUnresolved", "budget", "jobs", "baseline", "onMutant", "log"] as const),
+] satisfies readonly (keyof JudgeOptions)[]);
+
+/** A longer value is told by its name alone. */
+const VALUE_CHARS = 60;
+
+const givenIn = (options: JudgeOptions): readonly string[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || NOT_OF_REPLAY.has(name)) return [];
+    const text = JSON.stringify(value);
+    return [text !== undefined && text.length <= VALUE_CHARS && name !== "notificationKey" ? `${name}: ${text}` : name];
+  });
 
 function ms(option: string, text: string): number {
   const read = durationMs(text);

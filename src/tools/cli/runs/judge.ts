@@ -184,6 +184,7 @@ const terminalProgress = ({ jobs = availableParallelism(), budget }: JudgeComman
     budgetMs: budget === undefined ? undefined : parseDuration(budget),
     thing: "mutant",
     found: "found",
+    added: "second faults",
     isFound: ({ verdict }) => isAccusation(verdict),
     line: ({ verdict, id, run }) =>
       printableLine(

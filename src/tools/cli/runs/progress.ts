@@ -7,6 +7,8 @@ export interface ProgressOptions<T> {
   readonly thing: string;
   /** For example "found". */
   readonly found: string;
+  /** What is added while it runs, such as "second faults". */
+  readonly added: string;
   readonly isFound: (one: T) => boolean;
   readonly line: (one: T) => string;
   /** How many run at a time, each about as long as it took to begin. Undefined: nobody knows. */
@@ -39,11 +41,11 @@ const ESTIMATE_S = 30;
 
 /** A bar on a terminal, otherwise a line for each item. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<ProgressDisplay<T>> {
-  const { thing, line, jobs, budgetMs = Number.POSITIVE_INFINITY } = options;
+  const { thing, added, line, jobs, budgetMs = Number.POSITIVE_INFINITY } = options;
   let since = performance.now();
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
-  let [told, ended, waiting, estimatedS] = [0, 0, 0, 0];
+  let [first, told, ended, waiting, estimatedS] = [0, 0, 0, 0, 0];
   let [now, silentS] = ["", 0];
   const estimate = (): void => {
     const s = (performance.now() - since) / 1000;
@@ -53,7 +55,8 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
     const moreS = Math.ceil((s / done) * (told - done));
     const leftS = Math.max(0, Math.ceil(budgetMs / 1000 - s));
     const rest = moreS > leftS ? `the budget ends in ${leftS} s` : `about ${moreS} s more`;
-    say(`${done} of ${plural(told, thing)} in ${Math.round(s)} s, ${rest}`);
+    const more = told > first ? ` (${told - first} are ${added}, planned since)` : "";
+    say(`${done} of ${plural(told, thing)}${more} in ${Math.round(s)} s, ${rest}`);
   };
   const timer = setInterval(() => {
     silentS += SILENT_S;
@@ -65,14 +68,17 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
     pass: (heading) => {
       say(heading);
       since = performance.now();
-      [told, ended, waiting, estimatedS] = [0, 0, 0, 0];
+      [first, told, ended, waiting, estimatedS] = [0, 0, 0, 0, 0];
       [now, silentS] = ["", 0];
     },
     begin: (count, running = count) => {
       const leastS = jobs === undefined ? undefined : secondsFor(running, performance.now() - since, jobs);
       const about =
         leastS === undefined ? "" : `, at least ${leastS} s, and longer if your client waits for lost answers`;
-      if (told === 0) say(`${plural(count, thing)}${about}`);
+      if (told === 0) {
+        first = count;
+        say(`${plural(count, thing)}${about}`);
+      }
       told = count;
     },
     begun: (name) => {

@@ -58,6 +58,7 @@ async function tried(
   const progress = await progressOn<TriedChoice>(process.stderr, {
     thing: "alternative",
     found: "leaned on",
+    added: "pairs",
     isFound: ({ passes }) => !passes,
     line: ({ id, passes }) => `${passes ? "safe   " : "leaning"} ${id}`,
   });

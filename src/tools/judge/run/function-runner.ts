@@ -22,6 +22,8 @@ export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
   readonly log: Log;
   readonly timeoutMs: number;
   readonly timers: Timers;
+  /** The options on which a run depends, as typed in a call. */
+  readonly given?: readonly string[] | undefined;
   readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
@@ -64,7 +66,7 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
         await server.lanes.drop(name);
       }
     },
-    replayOf: ({ id }) => `judge(run, { only: ${JSON.stringify(id)} })`,
+    replayOf: ({ id }) => `judge(run, { ${[`only: ${JSON.stringify(id)}`, ...(options.given ?? [])].join(", ")} })`,
     close: () => server.stop(),
   };
 }

@@ -11,7 +11,7 @@ interface One {
 async function written(isTTY: boolean, count = 3, jobs?: number): Promise<string> {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
   const progress: ProgressDisplay<One> = await progressOn(stream, {
-    ...{ thing: "mutant", jobs },
+    ...{ thing: "mutant", added: "second faults", jobs },
     found: "found",
     isFound: ({ isBad }) => isBad,
     line: ({ id, isBad }) => `${isBad ? "bad" : "good"} ${id}`,
@@ -37,10 +37,11 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   const lines: string[] = [];
   const stream = { isTTY: false, write: (text: string) => lines.push(text) > 0 };
   const progress = await progressOn<One>(stream, {
-    ...{ thing: "mutant", found: "found" },
+    ...{ thing: "mutant", added: "second faults", found: "found" },
     isFound: ({ isBad }) => isBad,
     line: ({ id }) => id,
   });
+  progress.begin(5);
   progress.begin(8);
   progress.begun("sale#1/x");
   vi.advanceTimersByTime(16_000);
@@ -56,11 +57,11 @@ it("tells a long silence where there is no terminal, what was begun last, and ho
   progress.close();
   vi.advanceTimersByTime(60_000);
   expect(lines).toEqual([
-    "8 mutants\n",
+    "5 mutants\n",
     "no result for 15 s; begun last: sale#1/x\n",
     "no result for 30 s; 2 mutants ran since and wait for an earlier one; begun last: sale#1/x\n",
     "a\n",
-    "4 of 8 mutants in 30 s, about 30 s more\n",
+    "4 of 8 mutants (3 are second faults, planned since) in 30 s, about 30 s more\n",
     "b\n",
     "c\n",
   ]);
@@ -72,7 +73,7 @@ it("begins anew with each pass, and tells when the budget ends", async () => {
   const lines: string[] = [];
   const stream = { isTTY: false, write: (text: string) => lines.push(text) > 0 };
   const progress = await progressOn<One>(stream, {
-    ...{ thing: "mutant", found: "found", budgetMs: 90_000 },
+    ...{ thing: "mutant", added: "second faults", found: "found", budgetMs: 90_000 },
     isFound: ({ isBad }) => isBad,
     line: ({ id }) => id,
   });
