@@ -5,7 +5,7 @@ import { harmOf } from "./harm.js";
 import { MORE_AT_A_TIME } from "./late-notices.js";
 import type { PlannedMutant } from "./mutants/mutant.js";
 import { findingsOf, mutantJson } from "./report-parts.js";
-import { isAccepted } from "./reports/causes.js";
+import { countedOnce, isAccepted } from "./reports/causes.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { type Baseline, inBaseline } from "./schema/baseline.js";
@@ -84,7 +84,7 @@ export function reportOn(
     representedBy: Object.fromEntries(represented.map(({ mutant, by }) => [mutant.id, by.id])),
     pools: together,
     findings,
-    harm: harmOf(findings),
+    harm: harmOf(countedOnce(findings)),
     notes: [...notes, ...others, ...neverCame(notApplied)],
     counts: {
       planned: plan.length,

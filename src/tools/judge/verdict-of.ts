@@ -61,7 +61,7 @@ function unlessKept(wrong: Wrong, facts: readonly Fact[], earlier: ReadonlySet<s
   const isKept = (reference: string) =>
     earlier.has(reference) && !facts.some((fact) => fact.kind === "call" && fact.reference === reference);
   if (!references.every(isKept)) return wrong;
-  const why = `${references.join(", ")}: an earlier run made this order. Does the shop keep its book from run to run?`;
+  const why = `${references.join(", ")}: an earlier run made this order. Does the shop keep its book from run to run? Start each run without orders`;
   return { ...wrong, verdict: "unresolved", why };
 }
 

@@ -54,6 +54,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/with --base-setup, such as --base-setup (".*?")/g, "with baseSetup, such as baseSetup: $1"],
   [/ \(--lane\)/g, ""],
+  // The tool says itself what was not run.
+  [/ \(a longer --budget runs them[^)]*\)/g, ""],
   [/ \(--report html=judge\.html\)/g, ""],
   [/\(--lane (\S+)\)/g, '(lane: "$1")'],
   [/^--prove-fix: /g, "report: "],

@@ -90,7 +90,7 @@ function foundLines(groups: readonly ItemGroup[]): readonly string[] {
   const rest = others.map(({ label, name }) => `${label} ${name}`);
   const replay = others[0]?.replay;
   return [
-    ...sorted.slice(0, most).flatMap((item) => [headOf(item), ...detailLines(item)]),
+    ...sorted.slice(0, most).flatMap(itemLines),
     ...(rest.length > 0
       ? [
           `${toneSigns.bad} and ${rest.length} more: ${rest.slice(0, SHOWN.rest).join("; ")}${rest.length > SHOWN.rest ? "; …" : ""}`,
@@ -101,6 +101,11 @@ function foundLines(groups: readonly ItemGroup[]): readonly string[] {
 }
 
 const OTHERS = "    their cures and the other replays are in the report (--report html=judge.html)";
+
+const itemLines = (item: Item): readonly string[] => [headOf(item), ...detailLines(item)];
+
+/** Some results alone, in full, for a command that lists them in its own order. */
+export const fullLines = (items: readonly Item[]): readonly string[] => items.flatMap(itemLines).map(lineText);
 
 const headOf = (item: Item): string => {
   const { tone, label, name, why } = item;
@@ -172,8 +177,11 @@ function briefLines(items: readonly Item[]): readonly string[] {
 }
 
 /** Where an item was seen first, where more is told, and how to see it again. */
-const placeLines = ({ seen: [first] = [], more, replay }: Item): readonly string[] =>
-  detailLines({ details: first ? [["seen in", `${first.name}: ${first.text}`]] : [], more, replay });
+const placeLines = ({ seen, more, replay }: Item): readonly string[] =>
+  detailLines({ details: placeDetails(seen), more, replay });
+
+export const placeDetails = ([first]: Item["seen"] = []): NonNullable<Item["details"]> =>
+  first ? [["seen in", `${first.name}: ${first.text}`]] : [];
 
 const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };
 

@@ -847,6 +847,12 @@ describe("what the shop did", () => {
     expect(verdictsOf(given)).toEqual(expected);
   });
 
+  it("nothing, for the back office gave some of it back, and is told to decide", () => {
+    const facts = [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }];
+    const [wrong] = wrongIn({ ...ran(done({}, { refunded: 19.5 }), { paid: 20, refunded: 19.5 }), facts });
+    expect(wrong!.why).toMatch(/gave some of it back: deliver, or give the rest back, as you decide$/);
+  });
+
   it.each<[string, Written, Belief, string[]]>([
     ["another user's card was charged", { paid: 20, user: "user2" }, { paid: 20, user: "user1" }, ["wrong-payer"]],
     ["it was given back", { paid: 20, voided: 20, user: "user2" }, { paid: 0, user: "user1" }, []],

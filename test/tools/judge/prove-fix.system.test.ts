@@ -7,6 +7,7 @@ import { baseTree } from "../../../src/tools/judge/prove-fix/base-tree.js";
 import { proofLines, reportOfProof } from "../../../src/tools/judge/prove-fix/proof-report.js";
 import { proofExitCode, proofOf } from "../../../src/tools/judge/prove-fix/prove-fix.js";
 import { junitOf } from "../../../src/tools/reports/junit.js";
+import { judgeReport } from "../../support/judge-report.js";
 import { testFolder } from "../../support/sandbox.js";
 import { run } from "../cli/cli.js";
 
@@ -62,6 +63,7 @@ describe("judge --prove-fix", () => {
     expect(JSON.parse(readFileSync(join(cwd, "proof.json"), "utf8"))).toEqual({
       fixed: [`paid-unknown ${LOST}`],
       still: [],
+      found: { findings: [], practices: [] },
       notReached: [],
       absentOnBase: [],
       undecided: [],
@@ -216,8 +218,9 @@ describe("the base's work tree", () => {
 
 describe("a proof", () => {
   const exitCodes = { fixed: 0, still: 6, notReached: 4 };
-  const finding = { verdict: "paid-unknown", mutant: "a" } as const;
-  const other = { verdict: "charged-twice", mutant: "a" } as const;
+  const [full] = judgeReport.findings;
+  const finding = { ...full!, verdict: "paid-unknown", mutant: "a" } as const;
+  const other = { ...finding, verdict: "charged-twice" } as const;
   const nothing = {
     findings: [],
     practices: [],
@@ -277,10 +280,46 @@ describe("a proof", () => {
     );
   });
 
+  it("tells of what is still there as judge does: why, both sides, cure and replay, once for each cause", () => {
+    const crash = {
+      ...finding,
+      mutant: "sale#1/crash/before-answer",
+      schedule: ["its answer is withheld: the shop is killed"],
+    };
+    const alike = { ...crash, mutant: "sale#2/crash/before-answer" };
+    const changed = { ...finding, mutant: "b", operation: "hosted-checkout/refund" };
+    const earlier = { findings: [crash, alike, { ...changed, verdict: "amount-differs" }], practices: [practice] };
+    const mutants = [{ id: "a", verdict: "paid-unknown", replay: "judge --only a" }];
+    const now = { ...nothing, findings: [crash, alike, changed], practices: [practice], mutants };
+    const proof = proofOf(earlier, undefined, now as never);
+    const details = [
+      `    cure    ${finding.cure}`,
+      "    more    npx payment-sandbox docs paid-unknown",
+      `    replay  ${finding.replay}`,
+    ];
+    const sides =
+      "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00 HKD, shipped";
+    expect(proofLines(proof, undefined).slice(0, -2)).toEqual([
+      `✗ still there  paid-unknown ${crash.mutant}: ${finding.why}`,
+      sides,
+      `    1. ${crash.schedule[0]}`,
+      ...details,
+      `✗ still there  paid-unknown ${alike.mutant}: ${finding.why}`,
+      `✗ still there  amount-differs b: paid-unknown now: ${finding.why}`,
+      sides,
+      ...details,
+      `✗ still there  practice ${practice.id}: ${practice.cause}`,
+      `    seen in  a: ${evidence[0]!.what} (req-1, req-2)`,
+      `    cure     ${practice.cure}`,
+      `    more     npx payment-sandbox docs ${practice.id}`,
+      "    replay   judge --only a",
+    ]);
+  });
+
   const open = "MUG-2: the shop does not know yet. The books: paid 12.00; the shop: paid null";
-  const query = "Let the shop query the order until it knows, before its test ends, and prove it again";
+  const query = "Let the shop query the order until it knows, before its test ends";
   it.each([
-    ["unresolved", [`b: other`, `a: ${open}`], `${open}. ${query}`],
+    ["unresolved", [`b: other`, `a: ${open}. ${query}`], `${open}. ${query}`],
     ["unresolved", [], `The shop does not know yet about an order. ${query}`],
     ["unresolved", ["a: A-1 is of an earlier run"], "A-1 is of an earlier run"],
     ["unreadable", ["a: it reported no beliefs"], "it reported no beliefs"],
@@ -309,7 +348,8 @@ describe("a proof", () => {
     expect(lastOf(4)).toContain("4 of 4 findings fixed.");
   });
 
-  const practice = { id: "retried-under-new-reference", grave: true, evidence: [{ mutant: "a" }, { mutant: "a+b" }] };
+  const evidence = ["a", "a+b"].map((mutant) => ({ ...judgeReport.practices[0]!.evidence[0]!, mutant }));
+  const practice = { ...judgeReport.practices[0]!, evidence };
   it.each<[string, Partial<typeof practice>, object | undefined, object, "fixed" | "still" | "notReached", string?]>([
     ["no run shows any more", {}, undefined, survived, "fixed"],
     ["a run still shows", {}, undefined, { ...survived, practices: [practice] }, "still"],
@@ -322,7 +362,13 @@ describe("a proof", () => {
     ],
     ["the base shows", {}, { practices: [practice] }, survived, "fixed"],
     ["the base does not show", {}, { practices: [] }, survived, "notReached", "it does not occur on main"],
-    ["the first run alone showed", { evidence: [{ mutant: null as never }] }, undefined, nothing, "fixed"],
+    [
+      "the first run alone showed",
+      { evidence: [{ ...evidence[0]!, mutant: null as never }] },
+      undefined,
+      nothing,
+      "fixed",
+    ],
     ["no mutant can show", {}, undefined, nothing, "notReached", "the shop's run no longer has a place for it"],
     [
       "a mutant that was not run may show",
@@ -415,8 +461,8 @@ describe("a proof", () => {
     const report = reportOfProof(proof, { ...run, base: undefined, stoppedWith: undefined });
     expect(report.exitCode).toBe(6);
     expect(junitOf(report).match(/failure type="[^"]*" message="[^"]*"/g)).toEqual([
-      'failure type="still-there" message="paid-unknown a"',
-      'failure type="still-there" message="charged-twice a"',
+      `failure type="still-there" message="${finding.why}"`,
+      `failure type="still-there" message="paid-unknown now: ${finding.why}"`,
       'failure type="not-reached" message="the budget ended before it ran"',
     ]);
   });

@@ -248,6 +248,18 @@ describe("strict", () => {
     "A-1": { paid: (await saleAt(lane, "A-1"))?.responseCode === "0000" ? 20 : null },
   });
 
+  it("tells of an unresolved mutant what to do, and its replay has the options of its run", async () => {
+    const scenario = { name: "long", description: "the value is too long for a line: ".repeat(3), rules: [] };
+    const counted = { only: LOST, depth: 1, strict: true, onMutant: () => {} } as const;
+    const { notes, mutants } = await judge(asksNobody, { ...counted, timeout: "9s", seed: 3, scenario });
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        / does not know yet\. .*\. Let the shop query the order until it knows, before its test ends$/,
+      ),
+    );
+    expect(mutants[0]!.replay).toBe(`judge(run, { only: "${LOST}", timeout: "9s", seed: 3, scenario })`);
+  });
+
   it.each([
     [{}, 0],
     [{ maxUnresolved: 1 }, 0],

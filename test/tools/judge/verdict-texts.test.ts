@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cureOf } from "../../../src/tools/judge/schema/cures.js";
+import { cureOf, READY_AGAIN } from "../../../src/tools/judge/schema/cures.js";
 
 it.each([
   ["refunded-still-paid", "refund after-commit/connection-reset", /^If the answer to a refund is lost/],
@@ -53,6 +53,18 @@ it.each([
     "sale crash/before-answer",
     { ...sides(null), schedule: ["tokenization/sale A: 2002", "direct/query A: 0000"] },
     /^The process ended between a call and its record/,
+  ],
+  [
+    "paid-unknown",
+    "sale crash/before-answer",
+    { ...sides(null), schedule: ["the shop is killed", READY_AGAIN] },
+    /^The process ended between .* Here it made no call after its restart: if your driver starts that job/,
+  ],
+  [
+    "paid-unknown",
+    "sale crash/before-answer",
+    { ...sides(null), schedule: ["the shop is killed", READY_AGAIN, "direct/query A: 2001"] },
+    /^The process ended between a call and its record.*when the shop starts\.$/,
   ],
   [
     "kept-unfulfilled",

@@ -145,7 +145,7 @@ async function assertOfProof(command: CommandUnknownOpts): Promise<void> {
 async function runProof(options: ProveFixOptions, reports: readonly ReportTarget[]): Promise<number> {
   onlyOverReports(reports);
   prepareReports(reports.map(({ file }) => file));
-  const [{ proveFix }, { ANEW, proofLines, reportOfProof }] = await Promise.all([
+  const [{ proveFix }, { proofLines, reportOfProof }] = await Promise.all([
     import("../../judge/prove-fix/prove-fix.js"),
     import("../../judge/prove-fix/proof-report.js"),
   ]);
@@ -158,8 +158,7 @@ async function runProof(options: ProveFixOptions, reports: readonly ReportTarget
     } finally {
       progress.close();
     }
-    for (const line of proofLines(proof, options.base))
-      process.stdout.write(`${line.startsWith(ANEW) ? printable(line) : printableLine(line)}\n`);
+    for (const line of proofLines(proof, options.base)) process.stdout.write(`${line}\n`);
     const report = reportOfProof(proof, {
       ...{ command: options.command, seed: options.settings.seed, base: options.base },
       ...{ startedAt: startedAt.toISOString(), durationMs: Date.now() - startedAt.getTime() },

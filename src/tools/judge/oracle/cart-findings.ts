@@ -42,7 +42,13 @@ function keptExtraCharge(cart: Cart, planned: readonly Cart[], run: Ended): Wron
   const extraOf = (dry: Cart) => (keepsMore(cart, dry) ? extraChargesIn(run, cart, priceOf(cart, dry)) : []);
   const found = cartWrong("charged-twice", cart, planned, (_, dry) => extraOf(dry).length > 0);
   const doubt = found && planned.map((dry) => doubtAbout(extraOf(dry), cart, run)).find((one) => one !== undefined);
-  return doubt === undefined ? found : { ...found!, verdict: "unresolved", why: `${found!.why}; ${doubt}` };
+  return doubt === undefined
+    ? found
+    : {
+        ...found!,
+        verdict: "unresolved",
+        why: `${found!.why}; ${doubt}: give the extra charge back beside the planned refund`,
+      };
 }
 
 /** True if a whole charge more stays than in the dry run, and the extra charge repeats another one or exceeds the told price. */

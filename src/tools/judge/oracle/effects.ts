@@ -211,14 +211,16 @@ function keptUnfulfilled(bought: Bought, before: Bought, run: Held): Wrong | und
     : { verdict: "unresolved", ...said, why: `${why}; ${excuse}` };
 }
 
-/** Why a correct shop may hold back the goods. */
+const DECIDE = "deliver, or give the rest back, as you decide";
+
+/** Why a correct shop may hold back the goods, and what to do. */
 function excuseOf(bought: Bought, before: Bought, { facts, givesBack }: Held): string | undefined {
   if (facts.some((fact) => fact.kind === "notification" && isLie(fact) && isAbout(bought, fact)))
-    return "a false notification about it came";
+    return "a false notification about it came: query the order, then deliver";
   if (bought.references.some((reference) => isRefundedByOthers(facts, reference)))
-    return "the back office gave some of it back";
-  if (bought.paid < before.paid) return givesBack ? undefined : "only a part of the price came";
-  return bought.net < before.net ? "some of it went back" : undefined;
+    return `the back office gave some of it back: ${DECIDE}`;
+  if (bought.paid < before.paid) return givesBack ? undefined : `only a part of the price came: ${DECIDE}`;
+  return bought.net < before.net ? `some of it went back: ${DECIDE}` : undefined;
 }
 
 const isLie = ({ forged, status }: NotificationFact): boolean => forged !== undefined && status !== null;

@@ -6,7 +6,7 @@ import { cartFindings } from "./cart-findings.js";
 import type { BooksAndBeliefs } from "./carts.js";
 import { effectFindings } from "./effects.js";
 import { knowledgeOf } from "./knowledge.js";
-import { booksSay, compareOrder, shopSays } from "./orders.js";
+import { booksSay, compareOrder, LET_IT_QUERY, shopSays } from "./orders.js";
 import type { Ended, Wrong } from "./wrong.js";
 
 /**
@@ -35,14 +35,13 @@ function orderFindings(reference: string, run: Ended, dryRun: BooksAndBeliefs): 
   const found = compareOrder({ reference, book, belief, known });
   const notifications = facts.filter((fact): fact is NotificationFact => fact.kind === "notification");
   const isVague = facts.some((fact) => fact.kind === "call" && fact.isEvolved && fact.reference === reference);
-  const wrong = found && {
-    ...found,
-    why: found.verdict === "paid-unknown" ? `${found.why}${paidTwice(reference, run, dryRun)}` : found.why,
-    verdict:
-      isVague && hidden.has(found.verdict)
-        ? ("unresolved" as const)
-        : mended(found.verdict, notifications, reference, book, belief),
-  };
+  const verdict =
+    found && isVague && hidden.has(found.verdict)
+      ? "unresolved"
+      : found && mended(found.verdict, notifications, reference, book, belief);
+  const next = verdict === "unresolved" && found?.verdict !== verdict ? `. ${LET_IT_QUERY}` : "";
+  const twice = verdict === "paid-unknown" ? paidTwice(reference, run, dryRun) : "";
+  const wrong = found && verdict && { verdict, why: `${found.why}${twice}${next}` };
   const shipped = shippedUnpaid(reference, run, dryRun);
   return [...(wrong ? [{ ...wrong, references: [reference], cart: belief?.cart }] : []), ...(shipped ? [shipped] : [])];
 }

@@ -33,8 +33,7 @@ export function compareOrder(sides: BothSides): Said | undefined {
   const { book, belief } = sides;
   if (book?.isAmbiguous) return undefined;
   if (!book) return unknownOrder(sides);
-  if (belief && (belief.paid === null || belief.refunded === null))
-    return said("unresolved", sides, "the shop does not know yet");
+  if (belief && (belief.paid === null || belief.refunded === null)) return notYet(sides);
   if (isWrongPayer(book, belief)) return said("wrong-payer", sides, `the card of ${book.user} was charged`);
   if (agrees(book, belief)) return undefined;
   if (belief?.currency !== undefined && belief.currency !== book.currency && belief.paid !== 0)
@@ -54,7 +53,7 @@ const isWrongPayer = (book: BookEntry, belief: Believed | undefined): boolean =>
 
 function unknownOrder(sides: BothSides): Said | undefined {
   const { belief } = sides;
-  if (belief?.paid === null) return said("unresolved", sides, "the shop does not know yet");
+  if (belief?.paid === null) return notYet(sides);
   return belief && belief.paid > 0 ? said("order-unknown", sides, "no such order was ever made") : undefined;
 }
 
@@ -112,9 +111,17 @@ const unlessUnknown = (known: Knowledge, accusation: Said): Said =>
   known === "no"
     ? {
         verdict: "unresolved",
-        why: `${accusation.why}; only a later query could have told (no finding here, but conformance has tests that ask for that query)`,
+        why: `${accusation.why}; only a later query could have told (no finding here, but conformance has tests that ask for that query). ${LET_IT_QUERY}`,
       }
     : accusation;
+
+/** What to do about an order that is open. */
+export const LET_IT_QUERY = "Let the shop query the order until it knows, before its test ends";
+
+function notYet(sides: BothSides): Said {
+  const { verdict, why } = said("unresolved", sides, "the shop does not know yet");
+  return { verdict, why: `${why}. ${LET_IT_QUERY}` };
+}
 
 function said(verdict: Said["verdict"], sides: BothSides, what: string): Said {
   return {

@@ -1,37 +1,65 @@
 import { plural } from "../../../core/scenario/values/plural.js";
+import { printable, printableLine } from "../../../package/printable.js";
 import { version } from "../../../package/version.js";
-import { type Item, type Report, stoppedItems, toneSigns } from "../../reports/report.js";
+import { type Item, type Report, stoppedItems } from "../../reports/report.js";
+import { fullLines, placeDetails } from "../../reports/terminal.js";
+import { causesOf } from "../reports/causes.js";
+import { fullItem, practiceItem, seenAmong } from "../reports/judge-report.js";
+import type { Finding } from "../schema/report.js";
 import { type FixProof, isTimed, LOOKS, PRACTICE, proofExitCode } from "./prove-fix.js";
 
-/** Begins the only line that may have line breaks, because people paste its command. */
-export const ANEW = "run judge anew";
+/** A line for each finding and practice, what shows that it is still there, and one paragraph that fits a pull request. */
+export function proofLines(proof: FixProof, base: string | undefined): readonly string[] {
+  const named = proof.still.flatMap((name) => findingOf(name, proof) ?? []);
+  // As in the judge's own report, one finding of each cause has its details.
+  const firsts = new Set(causesOf({ findings: named, mutants: [] }).map(({ findings: [first] }) => first));
+  const { still, others, fixed } = itemsOf(proof, base, (finding) => firsts.has(finding));
+  const items = [...fixed, ...still, ...others].map((item) => ({ ...item, label: item.label.padEnd(LABEL_CHARS) }));
+  // People paste the command of `anew`, so it may have line breaks.
+  return [...fullLines(items), ...anewLines(proof).map(printable), "", printableLine(paragraphOf(proof, base))];
+}
 
-/** A line for each finding and practice, and one paragraph that fits a pull request. */
-export const proofLines = (proof: FixProof, base: string | undefined): readonly string[] => [
-  ...itemsOf(proof, base).map(
-    ({ tone, label, name, why }) =>
-      `${toneSigns[tone]} ${label.padEnd(13)}${name}${why === undefined ? "" : `: ${why}`}`,
-  ),
-  ...anewLines(proof),
-  "",
-  paragraphOf(proof, base),
-];
+const LABEL_CHARS = "still there".length;
 
 const anewLines = ({ anew }: FixProof): readonly string[] =>
-  anew === undefined ? [] : [`${ANEW}, which finds the mistakes of the changed shop: ${anew}`];
+  anew === undefined ? [] : [`run judge anew, which finds the mistakes of the changed shop: ${anew}`];
 
-function itemsOf({ fixed, still, notReached, absentOnBase, undecided, reasons }: FixProof, base?: string): Item[] {
-  const area = "payment-sandbox judge --prove-fix";
+const area = "payment-sandbox judge --prove-fix";
+
+function itemsOf(proof: FixProof, base: string | undefined, isFull: (finding: Finding) => boolean = () => true) {
+  const { absentOnBase, undecided, reasons } = proof;
   const why = (one: string): string =>
     absentOnBase.includes(one) ? `it does not occur on ${base}` : (reasons[one.slice(one.indexOf(" ") + 1)] ?? "");
-  return [
-    ...fixed.map((name): Item => ({ tone: "good", label: "fixed", name, area })),
-    ...still.map((name): Item => ({ tone: "bad", label: "still there", name, area, fails: "still-there" })),
-    ...notReached.map((name): Item => {
+  return {
+    fixed: proof.fixed.map((name): Item => ({ tone: "good", label: "fixed", name, area })),
+    still: proof.still.map((name) => stillItem(name, proof, isFull)),
+    others: proof.notReached.map((name): Item => {
       const label = undecided.includes(name) ? "undecided" : "not reached";
       return { tone: "unsure", label, name, area, why: why(name), fails: label.replace(" ", "-") };
     }),
-  ];
+  };
+}
+
+/** With what the judge's own report says of it now. */
+function stillItem(name: string, proof: FixProof, isFull: (finding: Finding) => boolean): Item {
+  const still = { tone: "bad", label: "still there", name, area, fails: "still-there" } as const;
+  const practice = proof.found.practices.find(({ id }) => name === `${PRACTICE}${id}`);
+  if (practice) {
+    const { seen, runs: _, ...item } = practiceItem(practice, practice.replay, seenAmong([]));
+    return { ...item, ...still, details: placeDetails(seen) };
+  }
+  const finding = findingOf(name, proof);
+  if (finding === undefined) return still;
+  const isSame = name.startsWith(`${finding.verdict} `);
+  const item = fullItem(finding);
+  const why = isSame ? item.why : `${finding.verdict} now: ${item.why}`;
+  return isFull(finding) ? { ...item, ...still, why } : { ...still, why };
+}
+
+/** What a mutant shows now: the same mistake if it can, else another. */
+function findingOf(name: string, { found: { findings } }: FixProof): Finding | undefined {
+  const ofMutant = findings.filter(({ mutant }) => name.endsWith(` ${mutant}`));
+  return ofMutant.find(({ verdict }) => name.startsWith(`${verdict} `)) ?? ofMutant[0];
 }
 
 export interface ProofRun extends Pick<Report, "command" | "seed" | "startedAt" | "durationMs"> {
@@ -42,6 +70,7 @@ export interface ProofRun extends Pick<Report, "command" | "seed" | "startedAt" 
 /** What became of each finding and practice, as a report. Each that is not fixed is a failed case. */
 export function reportOfProof(proof: FixProof, { base, stoppedWith, ...run }: ProofRun): Report {
   const { fixed, still, notReached } = proof;
+  const items = itemsOf(proof, base);
   const text = `${fixed.length} of ${fixed.length + still.length + notReached.length} fixed`;
   return {
     ...{ title: "payment-sandbox judge --prove-fix", version, ...run },
@@ -51,9 +80,10 @@ export function reportOfProof(proof: FixProof, { base, stoppedWith, ...run }: Pr
     facts: anewLines(proof),
     groups: [
       {
-        ...{ kind: "items", title: "Findings and practices", page: "list", terminal: "each" },
-        items: [...itemsOf(proof, base), ...stoppedItems(stoppedWith)],
+        ...{ kind: "items", title: "Not shown to be fixed", page: "cards", terminal: "found" },
+        items: [...items.still, ...items.others, ...stoppedItems(stoppedWith)],
       },
+      { ...{ kind: "items", title: "Fixed", page: "list", terminal: "nothing" }, items: items.fixed },
     ],
     totals: [],
     properties: { fixed: fixed.length, still: still.length, notReached: notReached.length },

@@ -2,8 +2,10 @@ import { compileGlob } from "../../../core/scenario/values/pattern.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress, wholeLine } from "../judge-command.js";
 import { firstFault, shortName } from "../mutants/mutant.js";
+import { LET_IT_QUERY } from "../oracle/orders.js";
+import { practiceReplay } from "../reports/judge-report.js";
 import { type Baseline, earlierReport } from "../schema/baseline.js";
-import type { JudgeReport } from "../schema/report.js";
+import type { Finding, JudgeReport, Practice } from "../schema/report.js";
 import type { Verdict } from "../schema/verdicts.js";
 import { baseTree } from "./base-tree.js";
 
@@ -11,6 +13,11 @@ import { baseTree } from "./base-tree.js";
 export interface FixProof {
   readonly fixed: readonly string[];
   readonly still: readonly string[];
+  /** What the judge says now of those of `still`, as in its own report. */
+  readonly found: {
+    readonly findings: readonly Finding[];
+    readonly practices: readonly (Practice & { readonly replay?: string | undefined })[];
+  };
   /** The mutant could not be tried, its result is open, or what it found doesn't occur on the base. */
   readonly notReached: readonly string[];
   /** Those of `notReached` that don't occur on the base. */
@@ -134,6 +141,12 @@ export function proofOf(earlier: Earlier, before: Before | undefined, now: Now, 
     reasons: Object.fromEntries(outcomes.flatMap(({ key, why }) => (why === undefined ? [] : [[key, why]]))),
     fixed: named("fixed"),
     still: named("still"),
+    found: {
+      findings: now.findings.filter(({ mutant }) => earlier.findings.some((one) => one.mutant === mutant)),
+      practices: now.practices
+        .filter(({ id }) => earlier.practices.some((one) => one.id === id))
+        .map((practice) => ({ ...practice, replay: practiceReplay(practice, now.mutants) })),
+    },
     notReached: named("gone", "untried", "undecided", "absentOnBase"),
     undecided: named("undecided"),
     absentOnBase: named("absentOnBase"),
@@ -228,16 +241,13 @@ const whyUntried: Partial<Record<Verdict, string>> = {
 };
 
 const whyUndecided: Partial<Record<Verdict, (note: string | undefined) => string>> = {
-  unresolved: (note = OPEN) => `the mutant ran. ${undecidedBy(note)}`,
+  unresolved: (note = OPEN) => `the mutant ran. ${note}`,
   unreadable: (note = "Its beliefs cannot be read") => `the mutant ran. ${note}`,
   unstable: () =>
     "the mutant ran several times, and the shop was wrong in some of the runs only: its test depends on time or order",
 };
 
-const OPEN = "The shop does not know yet about an order";
-const LET_IT_QUERY = "Let the shop query the order until it knows, before its test ends, and prove it again";
-
-const undecidedBy = (note: string): string => (/ not know yet| query /.test(note) ? `${note}. ${LET_IT_QUERY}` : note);
+const OPEN = `The shop does not know yet about an order. ${LET_IT_QUERY}`;
 
 /** What the report says about a mutant that accuses nobody. */
 function noteOn(mutant: string, { notes }: Now): string | undefined {

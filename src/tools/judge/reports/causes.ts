@@ -10,11 +10,34 @@ export interface Cause {
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
+/** What a cart was charged or refunded too often is the same money as the orders of it that the shop does not know. */
+const sameMoney: Readonly<Partial<Record<Finding["verdict"], Finding["verdict"]>>> = {
+  "paid-unknown": "charged-twice",
+  "refunded-still-paid": "refunded-twice",
+};
+
+/** The findings without those about money that a graver one of the same run counts already. */
+export function countedOnce(findings: readonly Finding[]): readonly Finding[] {
+  const coveredBy = (graver: Finding): readonly Finding[] => {
+    const covered = findings.filter(
+      (one) =>
+        sameMoney[one.verdict] === graver.verdict &&
+        one.mutant === graver.mutant &&
+        isAccepted(one) === isAccepted(graver) &&
+        one.references.every((reference) => graver.references.includes(reference)),
+    );
+    const cents = covered.reduce((sum, { harm }) => sum + Math.round(harm.amount * 100), 0);
+    return cents <= Math.round(graver.harm.amount * 100) ? covered : [];
+  };
+  const covered = new Set(findings.flatMap(coveredBy));
+  return findings.filter((one) => !covered.has(one));
+}
+
 /** The causes, new ones first, then the most severe. */
-export function causesOf({ findings, mutants }: JudgeReport): readonly Cause[] {
+export function causesOf({ findings, mutants }: Pick<JudgeReport, "findings" | "mutants">): readonly Cause[] {
   const family = new Map(mutants.map((mutant) => [mutant.id, mutant.family]));
   const causeOf = ({ mutant }: Finding) => family.get(mutant) ?? mutant.split("/")[1] ?? "";
-  const groups = Map.groupBy(findings, (one) => [one.verdict, one.operation, causeOf(one)].join(" "));
+  const groups = Map.groupBy(countedOnce(findings), (one) => [one.verdict, one.operation, causeOf(one)].join(" "));
   return [...groups.values()]
     .map((group): Cause => {
       const [first, ...others] = group as [Finding, ...Finding[]];

@@ -67,7 +67,9 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
       },
       {
         ...{ kind: "items", title: "Practices", page: "cards", terminal: "brief" },
-        items: report.practices.map((practice) => practiceItem(practice, report, seen)),
+        items: report.practices.map((practice) =>
+          practiceItem(practice, practiceReplay(practice, report.mutants), seen),
+        ),
       },
       {
         ...{ kind: "map", title: "What was changed, and what came of it" },
@@ -87,6 +89,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
     ],
     totals: [
       ...noteLines(report),
+      ...unresolvedLines(report),
       ...(mutants.length > 0 ? [countsLine(report)] : []),
       ...(coverage ? [coveredText(coverage)] : []),
     ],
@@ -96,7 +99,7 @@ export function reportOfJudge(report: JudgeReport, { minCoverage, stoppedWith }:
 }
 
 /** Finds the items of mutants by their ids. */
-const seenAmong = (items: readonly Item[]) => {
+export const seenAmong = (items: readonly Item[]) => {
   const byName = new Map(items.map((item) => [item.name, item]));
   return (name: string, text?: string): Seen => ({ name, item: byName.get(name), ...(text !== undefined && { text }) });
 };
@@ -155,18 +158,23 @@ function causeItem({ verdict, operation, cause, findings }: Cause, report: Judge
   const timeline = report.mutants.find(({ id }) => id === first.mutant)?.run?.timeline ?? [];
   const sums = harmOf(findings).filter(({ amount }) => amount > 0);
   return {
-    ...findingItem(first),
+    ...fullItem(first),
     about: `${operation}, ${cause}`,
     sum: sums.map(sumText).join(", ") || undefined,
-    details: acceptedDetails(first),
-    steps: first.schedule,
-    isSequence: /\/(race|order|crash)\//.test(first.mutant),
-    output: first.output,
     more: { text: chapterOf(verdict), href: `#${aboutId(verdict)}` },
     drawing: messagesOf(timeline, first.references),
     seen: findings.map((one) => seen(one.mutant, `${one.why}${seenText(one)}`)),
   };
 }
+
+/** One finding with its events. */
+export const fullItem = (finding: Finding): Item => ({
+  ...findingItem(finding),
+  details: acceptedDetails(finding),
+  steps: finding.schedule,
+  isSequence: /\/(race|order|crash)\//.test(finding.mutant),
+  output: finding.output,
+});
 
 /** One finding, without what only its cause needs. */
 function findingItem(finding: Finding): Item {
@@ -192,12 +200,14 @@ const acceptedDetails = ({ isKnown, isUntried, waiver }: Finding): NonNullable<I
 ];
 
 /** The first run that shows a practice repeats it. The dry run is part of each. */
-function practiceItem(practice: Practice, { mutants }: JudgeReport, seen: SeenIn): Item {
+export const practiceReplay = ({ evidence }: Practice, mutants: readonly JudgedMutant[]): string | undefined =>
+  mutants.find((one) => evidence.some(({ mutant }) => mutant === one.id))?.replay;
+
+export function practiceItem(practice: Practice, replay: string | undefined, seen: SeenIn): Item {
   const { id, grave, isKnown, seen: runs, cause, cure, evidence } = practice;
-  const shown = mutants.find((one) => evidence.some(({ mutant }) => mutant === one.id));
   return {
     ...{ tone: grave ? "bad" : "unsure", label: grave ? "grave practice" : "advice", name: id, area: "practices" },
-    ...{ runs, why: cause, cure, details: knownDetails(isKnown), replay: shown?.replay },
+    ...{ runs, why: cause, cure, details: knownDetails(isKnown), replay },
     more: { text: chapterOf(id) },
     seen: evidence.map(({ mutant, requests, what }) =>
       seen(mutant ?? "dry run", `${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}`),
@@ -268,6 +278,13 @@ function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
         ];
   return [...failedToo, ...otherNoteLines({ notes, mutants })];
 }
+
+const unresolvedLines = ({ counts: { unresolved } }: JudgeReport): readonly string[] =>
+  unresolved === 0
+    ? []
+    : [
+        `${plural(unresolved, "mutant")} unresolved: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved ${unresolved} accepts them (docs: Mutants that accuse nobody)`,
+      ];
 
 const secondsOf = ({ ms }: JudgedMutant): string => (ms == null ? "" : ` (${Math.round(ms / 1000)} s)`);
 

@@ -27,7 +27,7 @@ export function verdictLine(report: JudgeReport): string {
   const run = `${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
   if (mistakes.length + grave.length === 0)
     return counts.notRun > 0
-      ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, --strict fails without them)`
+      ? `Nothing found so far in ${run}, ${counts.notRun} not run (a longer --budget runs them, as does --only '${openPart(report)}'; --strict fails without them)`
       : `Nothing found in ${run}`;
   const known =
     mistakes.filter((mistake) => mistake.findings.every(isAccepted)).length +
@@ -38,6 +38,16 @@ export function verdictLine(report: JudgeReport): string {
   if (mistakes.length === 0) return `${practicesText} in ${run}${newText}`;
   const also = grave.length === 0 ? "" : ` (and ${practicesText})`;
   return `${plural(mistakes.length, "mistake")}${also}, shown by ${hit} of ${run}${newText}`;
+}
+
+/** A pattern of mutants that were not run, and of no other: a call, a kind of change at it, or one mutant. Undefined if all ran. */
+export function openPart({ mutants }: Pick<JudgeReport, "mutants">): string | undefined {
+  const first = mutants.find(({ verdict }) => verdict === "notRun");
+  if (first === undefined) return undefined;
+  const [call, kind] = first.id.split("/");
+  const wider = first.id.includes("+") ? [] : [`${call}/`, `${call}/${kind}/`];
+  const start = wider.find((one) => mutants.every(({ id, verdict }) => verdict === "notRun" || !id.startsWith(one)));
+  return start === undefined ? first.id : `${start}*`;
 }
 
 /** How many mutants had each result, in one line. The numbers add up to the plan. */

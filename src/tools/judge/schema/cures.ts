@@ -235,8 +235,14 @@ export function cureOf(mistake: Accusation | PracticeId, mutant?: Changed, sides
     mutant && `${mutant.operation.replace(/^.*\//, "")} ${mutant.family}/${mutant.change}${sides ? toldBy(sides) : ""}`;
   const fits = ({ of, changed }: CureRow) =>
     did !== undefined && of.some((one) => one === mistake) && changed.test(did);
-  return byChange.find(fits)?.cure ?? own[mistake];
+  const cure = byChange.find(fits)?.cure ?? own[mistake];
+  return sides?.schedule?.at(-1) === READY_AGAIN ? `${cure} ${SILENT}` : cure;
 }
+
+/** The event after which a restarted shop's calls stand. */
+export const READY_AGAIN = "the shop is ready again, and time goes on";
+const SILENT =
+  "Here it made no call after its restart: if your driver starts that job, let it repeat calls that fail while the shop is down.";
 
 /**
  * What is known about the mistake: the shop knows each charge, some of the money went back, or a call that came again was

@@ -8,6 +8,7 @@ import { InvalidInput } from "../../../package/errors.js";
 import type { Settings } from "../../../server/options/settings.js";
 import { type JudgeCommandOptions, judgeCommand, type Progress } from "../../judge/judge-command.js";
 import { reportOfJudge } from "../../judge/reports/judge-report.js";
+import { openPart } from "../../judge/reports/words.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { terminalLines } from "../../reports/terminal.js";
 import { onlyOverReports, prepareReports, prettyJson, writeReport } from "../../reports/write.js";
@@ -88,7 +89,7 @@ export const judge = tool({
 export const inFolder = (file: string, cwd: string | undefined): string =>
   cwd === undefined || isAbsolute(file) ? file : join(cwd, file);
 
-const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
+export const replayOf = (mutant: string): string => `judge with "only": ${JSON.stringify(mutant)}`;
 
 /** The report, with a tool's call in the place of each command that replays a mutant. */
 export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): JudgeReport => ({
@@ -101,7 +102,7 @@ export const replayedByTool = ({ findings, mutants, ...report }: JudgeReport): J
 function toldOf(report: JudgeReport, file: string | undefined): string {
   const { counts, dryRun, findings } = report;
   const told = reportOfJudge(replayedByTool(report));
-  const left = report.mutants.find(({ verdict }) => verdict === "notRun")?.id.replace(/\/.*$/, "/*");
+  const left = openPart(report);
   const open =
     left === undefined
       ? ""

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { proofLines } from "../../judge/prove-fix/proof-report.js";
-import { proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
+import { type FixProof, proveFix as proved } from "../../judge/prove-fix/prove-fix.js";
 import { tool, toolText, word } from "../tool.js";
-import { inFolder, judgedCommand, judgedExample, judgeRun } from "./judge.js";
+import { withToolNames } from "../tool-names.js";
+import { inFolder, judgedCommand, judgedExample, judgeRun, replayOf } from "./judge.js";
 
 export const proveFix = tool({
   name: "prove_fix",
@@ -32,9 +33,14 @@ export const proveFix = tool({
       progress,
       call.signal,
     );
-    if (json) return toolText(proof);
     // A command line would lack the folder, and would need a shell.
     const anew = proof.anew && "judge with the same command and cwd";
-    return proofLines({ ...proof, anew }, base).join("\n");
+    const told = { ...proof, anew, found: byTool(proof.found) };
+    return json ? toolText({ ...told, anew: proof.anew }) : proofLines(told, base).map(withToolNames).join("\n");
   },
+});
+
+const byTool = ({ findings, practices }: FixProof["found"]): FixProof["found"] => ({
+  findings: findings.map((one) => ({ ...one, replay: replayOf(one.mutant) })),
+  practices: practices.map(({ replay: _, ...one }) => one),
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { packageText } from "../../../../src/package/files.js";
+import { countedOnce } from "../../../../src/tools/judge/reports/causes.js";
 import { judgeJsonSchema } from "../../../../src/tools/judge/reports/json-schema.js";
 import { reportOfJudge } from "../../../../src/tools/judge/reports/judge-report.js";
-import { countsLine, verdictLine, wholeText } from "../../../../src/tools/judge/reports/words.js";
+import { countsLine, openPart, verdictLine, wholeText } from "../../../../src/tools/judge/reports/words.js";
 import { judgeReportSchema } from "../../../../src/tools/judge/schema/report.js";
 import type { JudgeReport } from "../../../../src/tools/library/language.js";
 import { htmlOf } from "../../../../src/tools/reports/html.js";
@@ -48,7 +49,7 @@ describe("the terminal", () => {
     const counts = { ...judgeReport.counts, run: 168, notRun: 228 };
     const nothing = { ...judgeReport, findings: [], practices: [], counts };
     expect(verdictLine(nothing)).toBe(
-      "Nothing found so far in 168 mutants, 228 not run (a longer --budget runs them, --strict fails without them)",
+      "Nothing found so far in 168 mutants, 228 not run (a longer --budget runs them, as does --only 'refund#1/after-commit/*'; --strict fails without them)",
     );
     expect(verdictLine({ ...nothing, counts: { ...counts, notRun: 0 } })).toBe("Nothing found in 168 mutants");
   });
@@ -63,6 +64,62 @@ describe("the terminal", () => {
     expect(await judgeHtml(more)).toContain(said);
     const other = { ...more, findings: [...more.findings, { ...one!, operation: "hosted-checkout/refund" }] };
     expect(judgeLines(other)[0]).toBe("2 mistakes, shown by 3 of 4 mutants");
+  });
+
+  it.each<[string, readonly [string, string][], string | undefined]>([
+    ["nothing", [["sale#1/decline/x", "survived"]], undefined],
+    [
+      "a call",
+      [
+        ["sale#1/decline/x", "survived"],
+        ["refund#1/decline/x", "notRun"],
+      ],
+      "refund#1/*",
+    ],
+    [
+      "a kind",
+      [
+        ["sale#1/decline/x", "survived"],
+        ["sale#1/notice/late", "notRun"],
+      ],
+      "sale#1/notice/*",
+    ],
+    [
+      "one",
+      [
+        ["sale#1/decline/x", "survived"],
+        ["sale#1/decline/y", "notRun"],
+      ],
+      "sale#1/decline/y",
+    ],
+    ["a second fault", [["sale#1/decline/x+sale#2/decline/x", "notRun"]], "sale#1/decline/x+sale#2/decline/x"],
+  ])("names what was not run: %s", (_, all, part) => {
+    const mutants = all.map(([id, verdict]) => ({ ...judgeReport.mutants[0]!, id, verdict: verdict as "survived" }));
+    expect(openPart({ mutants })).toBe(part);
+  });
+
+  const unknownOf = (over: object) => ({ ...judgeReport.findings[0]!, verdict: "paid-unknown" as const, ...over });
+  it.each([
+    ["the same money of the same run", unknownOf({ references: ["TEA-1"] }), 1],
+    ["another order", unknownOf({ references: ["CUP-1"] }), 2],
+    ["another run", unknownOf({ references: ["TEA-1"], mutant: "sale#1/after-commit/no-response" }), 2],
+    ["more money", unknownOf({ harm: { currency: "HKD", amount: 176 } }), 2],
+    ["one that is known, beside a new one", unknownOf({ references: ["TEA-1"], isKnown: true }), 2],
+  ])("counts a double charge and a forgotten order as one mistake only if it is %s", async (_, forgotten, count) => {
+    const findings = [...judgeReport.findings, forgotten];
+    expect(countedOnce(findings)).toHaveLength(count);
+    expect(verdictLine({ ...judgeReport, findings, practices: [] })).toContain(
+      count === 1 ? "1 mistake," : "2 mistakes,",
+    );
+    // Nothing is hidden: the run's own entry has both.
+    expect(await judgeHtml({ ...judgeReport, findings })).toContain("paid-unknown");
+  });
+
+  it("says of unresolved mutants what to do, and how to accept them", () => {
+    const line =
+      "1 mutant unresolved: that accuses nobody, so mend or decide each. With --strict they fail; --max-unresolved 1 accepts them (docs: Mutants that accuse nobody)";
+    expect(lines).toContain(line);
+    expect(judgeLines({ ...judgeReport, counts: { ...judgeReport.counts, unresolved: 0 } })).not.toContain(line);
   });
 
   it("tells, as the other reports do, that a finding is accepted, and until when", async () => {

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../../../lane/ports/exchange.js";
 import type { OutboxEntry } from "../../../../lane/ports/outbox.js";
 import type { CrashAt } from "../../mutants/variant.js";
+import { READY_AGAIN } from "../../schema/cures.js";
 import { watchWire } from "./on-the-wire.js";
 import type { Scene, Script } from "./scene.js";
 
@@ -106,7 +107,7 @@ function killShop(scene: Scene, when: string): Promise<void> | undefined {
   scene.crash = shop.crash().then(
     () => {
       scene.isBack = true;
-      scene.say("the shop is ready again, and time goes on");
+      scene.say(READY_AGAIN);
     },
     ({ message }: Error) => {
       scene.failed = message;
