@@ -43,6 +43,12 @@ const endpoints = (): string =>
     .map(([name, ending, language]) => folded(name, snippet(`endpoint.${ending}`, language)))
     .join("\n");
 
+/** A notification's handler in each web framework of Python. */
+const views = (): string =>
+  ["Flask", "Django", "FastAPI"]
+    .map((name) => folded(name, snippet(`${name.toLowerCase()}_view.py`, "python")))
+    .join("\n");
+
 const snippets = (verb: "sign" | "verify"): string =>
   [
     ...languages.map(([name, ending, language]) => folded(name, snippet(`${verb}.${ending}`, language))),
@@ -164,6 +170,7 @@ const parts: Record<string, () => string | Promise<string>> = {
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
   endpoint: endpoints,
+  views,
 };
 
 /** The pages with generated parts, each with their names. */
@@ -175,7 +182,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
   "docs/library.md": ["library-members"],
-  "docs/notifications.md": ["verify", "endpoint"],
+  "docs/notifications.md": ["verify", "endpoint", "views"],
   "docs/outcomes.md": ["cards", "outcomes"],
   "docs/payment-api.md": ["endpoints", "order-statuses", "stored-cards", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],

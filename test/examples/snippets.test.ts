@@ -166,13 +166,34 @@ async function answerTo(url: string, body: string): Promise<string> {
   }
 }
 
-const served = languages.filter(({ endpoint }) => endpoint);
+/** A view of a Python framework, run by the first Python of this machine that has it. */
+const view = (name: string, needs: string, served: (port: number) => readonly string[]) => {
+  const python = ["python3", "/usr/bin/python3"].find((one) => has(one, "-c", `import cryptography, ${needs}`));
+  return { name, isHere: python !== undefined, endpoint: (port: number) => [python!, ...served(port)] };
+};
 
-describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
+const runDjango = `
+import sys, django
+from django.conf import settings
+from django.core.management import call_command
+settings.configure(ROOT_URLCONF="django_view", ALLOWED_HOSTS=["*"], SECRET_KEY="any")
+django.setup()
+call_command("runserver", sys.argv[1], "--noreload")`;
+
+const views = [
+  view("Flask", "flask", (port) => "-m flask --app flask_view run --port".split(" ").concat(`${port}`)),
+  view("Django", "django", (port) => ["-c", runDjango, String(port)]),
+  view("FastAPI", "fastapi, uvicorn", (port) => [..."-m uvicorn fastapi_view:app --port".split(" "), String(port)]),
+];
+
+const served = [...languages.filter(({ endpoint }) => endpoint), ...views];
+
+describe.each(served)("the endpoint in $name", ({ name, endpoint, isHere }) => {
   it.runIf(isHere)("answers OK to what the service signed, and to nothing else", async () => {
     const port = await freePort();
     const [command, ...args] = endpoint!(port);
-    const program = spawn(command!, args, { cwd: packageRoot, env: environment });
+    const env = { ...environment, PYTHONPATH: packagePath("examples/snippets"), PYTHONDONTWRITEBYTECODE: "1" };
+    const program = spawn(command!, args, { cwd: packageRoot, env });
     let printed = "";
     for (const stream of [program.stdout, program.stderr])
       stream.setEncoding("utf8").on("data", (text) => (printed += text));
@@ -195,6 +216,7 @@ describe.each(served)("the endpoint in $name", ({ endpoint, isHere }) => {
       program.kill();
       await ended;
     }
+    if (views.some((one) => one.name === name)) return; // They print nothing.
     const [, documented] = /The endpoint prints `([^`]+)`/.exec(packageText("docs/notifications.md"))!;
     expect(printed).toContain(documented);
     expect(printed).toContain('茶/"1" SUCCESS 699.00');

@@ -230,13 +230,13 @@ export interface SandboxLane {
    */
   pay(order: number | string, how?: Omit<Simulation, "action" | "reason">): Promise<Order>;
   /**
-   * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `reason` why it is declined. A
-   * decline is no error: the order that it resolves with is still OPEN.
+   * Acts as the shopper, without a browser: `{ action: "pay", card: "master" }` names the card, `method` a wallet, `reason` why it is
+   * declined. A decline is no error: the order that it resolves with is still OPEN.
    */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /**
-   * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ action: "decline" }`
-   * and `{ action: "cancel" }` save none: the page is still OPEN.
+   * Saves a card on the page that tokenization/add-token answered (its checkoutUrl), as the shopper would. `{ card: "master" }`
+   * names the card. `{ action: "decline" }` and `{ action: "cancel" }` save none: the page is still OPEN.
    */
   saveCard(checkoutUrl: string, how?: Partial<CardEntrySimulation>): Promise<CardEntry>;
   /** Stores a card for a user. */
