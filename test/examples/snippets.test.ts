@@ -1,5 +1,5 @@
 import "../support/dist.js";
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
@@ -158,12 +158,13 @@ it.runIf(has("python3", "-c", "import cryptography"))("Python's cryptography ver
 });
 
 /** Posts a body to an endpoint that may still be starting. */
-async function answerTo(url: string, body: string): Promise<string> {
-  for (;;) {
+async function answerTo(url: string, body: string, program: ChildProcess): Promise<string> {
+  while (program.exitCode === null) {
     const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
     if (response) return `${response.status} ${await response.text()}`;
     await pause(20);
   }
+  throw new Error(`the endpoint ended by itself, with ${program.exitCode}`);
 }
 
 /** A view of a Python framework, run by the first Python of this machine that has it. */
@@ -194,25 +195,25 @@ describe.each(served)("the endpoint in $name", ({ name, endpoint, isHere }) => {
     const [command, ...args] = endpoint!(port);
     const env = { ...environment, PYTHONPATH: packagePath("examples/snippets"), PYTHONDONTWRITEBYTECODE: "1" };
     const program = spawn(command!, args, { cwd: packageRoot, env });
+    const ended = once(program, "close");
     let printed = "";
     for (const stream of [program.stdout, program.stderr])
       stream.setEncoding("utf8").on("data", (text) => (printed += text));
     try {
-      const url = `http://127.0.0.1:${port}/notify`;
+      const answerOf = (body: string) => answerTo(`http://127.0.0.1:${port}/notify`, body, program);
       const genuine = await notification();
-      expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
+      expect(await answerOf(JSON.stringify(genuine))).toBe("200 OK");
       for (const other of [JSON.stringify({ ...genuine, amount: "1.00" }), ...moreNotGenuine(genuine)])
-        expect(await answerTo(url, other), other).toBe("400 not genuine");
-      expect(await answerTo(url, JSON.stringify(genuine))).toBe("200 OK");
+        expect(await answerOf(other), other).toBe("400 not genuine");
+      expect(await answerOf(JSON.stringify(genuine))).toBe("200 OK");
       const { amount } = demoParams("hosted-checkout/create", { reference: "N-0", latest: undefined });
       const demo = await notification({
         merchantReference: "N-0",
         amount: formatAmount(minorUnits(Number(amount) * 100)),
       });
       for (const other of [demo, await cardNotification()])
-        expect(await answerTo(url, JSON.stringify(other))).toBe("200 OK");
+        expect(await answerOf(JSON.stringify(other))).toBe("200 OK");
     } finally {
-      const ended = once(program, "close");
       program.kill();
       await ended;
     }
