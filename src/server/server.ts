@@ -200,7 +200,7 @@ function routesOf(
     uptimeMs: Date.now() - startedAt,
     counts: wire.counts,
     stored: await storedNow(lanes, storage),
-    database: storage.databaseUse?.(),
+    database: storage.shared?.databaseUse(),
     quotaRefusals: wire.quotas?.refused,
   });
   hooks?.measured?.(measured);
@@ -220,18 +220,12 @@ function routesOf(
       (await import("./pages/mount.js")).hostedPages({
         getPath,
         hasTestPanel: settings.testPanel,
-        sealingKey: storage.sealingKey,
+        sealingKey: storage.shared?.sealingKey,
         onDefect: wire.onDefect,
-        context: { lanes: namesOf(lanes), snapshots: storage.snapshots, catalogue, sign: signAsDemo },
       }),
   });
   return routes;
 }
-
-const namesOf = (lanes: Lanes) => ({
-  names: () => lanes.allNames(),
-  ifOpen: (name: string) => lanes.ifOpen(name),
-});
 
 /** What calls of the control API can use. */
 function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, startedAt: number) {
@@ -246,7 +240,8 @@ function controlOf({ storage, lanes, privateKey, stopping }: Parts, wire: Wire, 
       wire.watch.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
     notificationKey: () => publicForms(createPublicKey(privateKey())),
     lanes: {
-      ...namesOf(lanes),
+      names: () => lanes.allNames(),
+      ifOpen: (name) => lanes.ifOpen(name),
       seed: (name) => lanes.seedOf(name),
       usage: () => lanes.usage(),
       url: (name) => lanes.baseUrlOf(name),

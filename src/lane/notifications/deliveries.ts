@@ -4,7 +4,7 @@ import { inForce } from "../choices.js";
 import { acceptedForgery } from "../ports/attempt-failures.js";
 import { messageOf } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
-import type { Due, OutboxEntry } from "../ports/outbox.js";
+import type { OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
 import { AttemptRecords, type Made } from "./attempt-records.js";
 import { AttemptSender } from "./attempt-sender.js";
@@ -36,7 +36,7 @@ export class Deliveries {
   readonly #hosts = new Map<string, HostQueue>();
   readonly #underway = new Underway();
   /** Notifications that were claimed again during their attempt. */
-  readonly #claimedAgain = new Map<number, Due>();
+  readonly #claimedAgain = new Map<number, OutboxEntry>();
   readonly #untilAnswered = new UntilAnswered();
   /** Notifications that are being sent manually. */
   readonly #resent = new Set<number>();
@@ -181,7 +181,7 @@ export class Deliveries {
   }
 
   /** Waiting entries hold only ids. The row is read again before it is sent. */
-  #accept(due: Due): void {
+  #accept(due: OutboxEntry): void {
     const { id, url, orderId, reference, attemptCount, effects } = due;
     // Its earlier claim timed out while it waited or was being sent. It is accepted again after the current attempt.
     if (this.#underway.attempts.has(id)) return void this.#claimedAgain.set(id, due);

@@ -1,4 +1,4 @@
-import type { Due } from "../ports/outbox.js";
+import type { OutboxEntry } from "../ports/outbox.js";
 
 /** Holds notifications back until the answer of the call that caused them was sent or cut. */
 export class UntilAnswered {
@@ -18,7 +18,7 @@ export class UntilAnswered {
   }
 
   /** Calls `go` now, or once the notification's call was answered. */
-  pass({ id, causedBy, effects, attemptCount }: Due, go: () => void): void {
+  pass({ id, causedBy, effects, attemptCount }: OutboxEntry, go: () => void): void {
     const waiting = effects.before === "answer" || attemptCount > 0 ? undefined : this.#waiting.get(causedBy);
     if (!waiting) {
       go();

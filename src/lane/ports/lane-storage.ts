@@ -44,14 +44,14 @@ export interface Replacement {
   readonly putInPlace?: () => void;
 }
 
-/** A lane's store, and a function that makes a new lane visible to other processes. */
+/** A lane's store, and what to call once it is filled. */
 export interface OpenedStore {
   readonly store: Store;
   /**
    * Call this once a new lane has its initial state. False if another process was first to create a lane of this
-   * name. This one is then dropped. Throws LaneLimitReached.
+   * name. This one is then dropped. Throws LaneLimitReached. Absent if no other process can see the lane.
    */
-  publish(): Promise<boolean>;
+  publish?(): Promise<boolean>;
   /** True if this new lane is a copy of an earlier one with the fixtures, and nothing else. */
   readonly isCopy?: boolean;
   /** Call this once a new lane has the fixtures, and nothing else. */
@@ -93,6 +93,25 @@ export interface LaneFiles {
   keepUses(since: ReadonlyMap<string, number>): void;
 }
 
+/** Lanes that several processes use. Unused ones are dropped automatically. */
+export interface SharedLanes {
+  /** The sealing key that all processes share. */
+  readonly sealingKey: Buffer;
+  /** How this process uses the database. Doesn't query it. */
+  databaseUse(): DatabaseUse;
+  /** Reports events from now on. */
+  start(events: StorageEvents): void;
+  names(): Promise<readonly string[]>;
+  /** True if there is a lane of this name, which this process may not have opened. */
+  isKept(name: string): Promise<boolean>;
+  /** Undefined if there is no such lane. */
+  seedOf(name: string): Promise<number | undefined>;
+  /** The effect that another process's change may have on this store's lane. */
+  effectOf(change: RemoteChange, store: Store): "none" | "changed" | "perhaps-gone";
+  /** True if the lane is still the one with this name. Checked before an open lane is used again. */
+  isCurrent(name: string, store: Store): Promise<boolean>;
+}
+
 /** Stores the lanes of a server: in memory, in a folder's files, or in a database. */
 export interface LaneStorage {
   /** The seed from the storage's first start. */
@@ -100,37 +119,21 @@ export interface LaneStorage {
   readonly snapshots: SnapshotStore;
   /** The limit of the journals in this process's memory. */
   readonly journalBudget: ByteBudget;
-  /** The sealing key that all processes share. Undefined if only one process uses the storage. */
-  readonly sealingKey: Buffer | undefined;
   /** The storage's name, for people and programs. */
   readonly kind: "memory" | "folder" | "postgres";
-  /** True if it drops unused lanes automatically. */
-  readonly expiresLanes: boolean;
   /** Absent if lanes aren't in files. */
   readonly files?: LaneFiles;
+  /** Absent if no other process uses the lanes. */
+  readonly shared?: SharedLanes;
   /** Checks that the storage can be used. Throws StoreUnavailable. */
   ping(): Promise<void>;
   /** The state of all lanes. For idle lanes, the state at which they became idle. */
   measure(): Promise<StorageMeasures>;
-  /** How this process uses the database, if there is one. Doesn't query the database. */
-  databaseUse?(): DatabaseUse;
-  /** Reports events from now on. */
-  start(events: StorageEvents): void;
   /**
    * What each lane holds, by its name, given those that this process has open; undefined while one is opened. Other
    * processes may have written since.
    */
   usage(open: ReadonlyMap<string, Store | undefined>): Promise<ReadonlyMap<string, LaneUsage>>;
-  /** The names of all lanes, given those that this process has open. */
-  names(open: readonly string[]): Promise<readonly string[]>;
-  /** True if the storage has a lane of this name that this process may not have opened. */
-  isKept(name: string): Promise<boolean>;
-  /** The seed of a lane that another process may have open. Undefined if only the lane's store knows it. */
-  seedOf(name: string): Promise<number | undefined>;
-  /** The effect that another process's change may have on this store's lane. */
-  effectOf(change: RemoteChange, store: Store): "none" | "changed" | "perhaps-gone";
-  /** True if the lane is still the one with this name. Checked before an open lane is used again. */
-  isCurrent(name: string, store: Store): Promise<boolean>;
   /** Opens the stored lane of this name, or a new one. With `instead`, its replacement. */
   open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
   /** A temporary store, of which nothing is kept. */

@@ -54,9 +54,6 @@ export interface OutboxEntry {
   readonly note?: string | undefined;
 }
 
-/** A notification to be sent now. */
-export type Due = OutboxEntry;
-
 /** One attempt to deliver. */
 export interface AttemptRecord {
   readonly n: number;

@@ -8,7 +8,7 @@ import type { Count, Counter } from "../../core/scenario/matching/choose.js";
 import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
-import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
+import type { AttemptRecord, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
 import type { ScheduledTask } from "./time.js";
 
 export interface Merchant {
@@ -84,7 +84,7 @@ export interface Changes {
   readonly ledger?: readonly LedgerLine[];
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
-  readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
+  readonly deletedTokens?: readonly TokenKey[];
   /** The changed card entries. */
   readonly cardEntries?: readonly CardEntry[];
   readonly counts?: readonly RuleCount[];
@@ -135,12 +135,12 @@ export interface MovedNotification {
 /** Claims notifications for sending, and records the results. */
 export interface Outbox {
   /** Claims due notifications and marks them as in flight. If a process dies, those in flight are due again. */
-  claim(now: Instant, limit: number): Promise<readonly Due[]>;
+  claim(now: Instant, limit: number): Promise<readonly OutboxEntry[]>;
   /**
    * Checks a claim again just before sending. Undefined if another process has taken it over, or the notification is
    * gone.
    */
-  sending(id: number): Promise<Due | undefined>;
+  sending(id: number): Promise<OutboxEntry | undefined>;
   /** Records an attempt and the next state. False if another process has taken over the claim. */
   attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean>;
   /**
@@ -192,24 +192,25 @@ export interface Closing {
   readonly lastLook?: (() => Promise<void>) | undefined;
 }
 
-export interface OrderFilter {
-  readonly merchantId?: number | undefined;
-  readonly merchantReference?: string | undefined;
-  readonly status?: OrderStatus | undefined;
+/** The newest entries of a list. */
+interface Newest {
   /** Only entries older than this id. List pages use it as their key. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-export interface RequestFilter {
+export interface OrderFilter extends Newest {
+  readonly merchantId?: number | undefined;
+  readonly merchantReference?: string | undefined;
+  readonly status?: OrderStatus | undefined;
+}
+
+export interface RequestFilter extends Newest {
   readonly operation?: string | undefined;
   readonly merchantId?: number | undefined;
   readonly merchantReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly responseCode?: string | undefined;
-  /** Only entries older than this id. */
-  readonly before?: number | undefined;
-  readonly limit?: number | undefined;
 }
 
 /**
@@ -219,7 +220,7 @@ export interface RequestFilter {
 export type Soon<T> = T | Promise<T>;
 
 /** A part of a list that ascends by a key. By default, the whole list. */
-interface PageAfter<K> {
+export interface PageAfter<K> {
   readonly after?: K | undefined;
   readonly limit?: number | undefined;
 }
@@ -253,7 +254,7 @@ export interface Views {
   tokens(page?: PageAfter<TokenKey>): Promise<readonly Token[]>;
   token(merchantId: number, tokenId: number): Promise<Token | undefined>;
   cardEntry(id: number): Promise<CardEntry | undefined>;
-  cardEntries(page: { readonly before?: number | undefined; readonly limit: number }): Promise<readonly CardEntry[]>;
+  cardEntries(page: Newest & { readonly limit: number }): Promise<readonly CardEntry[]>;
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): Promise<readonly LedgerLine[]>;
   exchange(id: number): Promise<Exchange | undefined>;
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;
@@ -263,23 +264,15 @@ export interface Views {
   rulesFor(exchangeId: number): Promise<RuleRecord>;
   /** How many of the oldest calls the journal has dropped to stay within its limit in bytes. */
   droppedExchanges(): Promise<number>;
-  notifications(filter: {
-    readonly orderId?: number | undefined;
-    readonly id?: number | undefined;
-    /** Only entries older than this id. */
-    readonly before?: number | undefined;
-    readonly limit?: number | undefined;
-  }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
+  notifications(
+    filter: Newest & { readonly orderId?: number | undefined; readonly id?: number | undefined },
+  ): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
   /** Attempts to deliver, newest first, each with its notification. `before`: only those that were made earlier. */
   attempts(page: { readonly before?: AttemptKey | undefined; readonly limit: number }): Promise<readonly Attempt[]>;
   /** The ledger lines of the merchants' own accounts, one for each movement of money, newest first. */
-  movements(filter: {
-    readonly orderId?: number | undefined;
-    readonly merchantId?: number | undefined;
-    /** Only lines older than this id. */
-    readonly before?: number | undefined;
-    readonly limit: number;
-  }): Promise<readonly Movement[]>;
+  movements(
+    filter: Pick<RequestFilter, "orderId" | "merchantId" | "before"> & { readonly limit: number },
+  ): Promise<readonly Movement[]>;
   ruleCounts(): Promise<readonly RuleCount[]>;
   /** The earliest instant at which an expiry, a notification or a task is due. */
   nextDue(after: { readonly expiries: boolean }): Promise<Instant | undefined>;

@@ -78,7 +78,6 @@ export class LaneOpener {
     const { storage } = this.#options;
     const opened = await openLane(this.#shared(name), this.#own(name), async (how) => ({
       store: await storage.openForALook(how),
-      publish: async () => true,
     }));
     return opened!;
   }

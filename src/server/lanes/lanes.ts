@@ -1,7 +1,7 @@
 import { parseDuration } from "../../core/scenario/values/duration.js";
 import type { Choices } from "../../lane/choices.js";
 import type { Lane } from "../../lane/lane.js";
-import type { LaneUsage, RemoteChange, Replacement } from "../../lane/ports/lane-storage.js";
+import type { LaneUsage, RemoteChange, Replacement, SharedLanes } from "../../lane/ports/lane-storage.js";
 import { assertName } from "../../lane/ports/name.js";
 import { LaneGone, LaneLimitReached, unlessGone } from "../../lane/ports/store-errors.js";
 import type { ReadScenario } from "../../lane/rules/read-scenario.js";
@@ -42,7 +42,7 @@ export class Lanes {
   /** A storage that several processes share expires unused lanes by itself. */
   #expiryOf(ttl: string | undefined): LaneExpiry | undefined {
     const { storage } = this.#options;
-    if (ttl === undefined || storage.expiresLanes) return undefined;
+    if (ttl === undefined || storage.shared) return undefined;
     return new LaneExpiry({
       ttlMs: parseDuration(ttl),
       names: () => this.names(),
@@ -59,9 +59,10 @@ export class Lanes {
     try {
       await openStoredLanes(options, (name) => lanes.#ready(name));
       await lanes.#expiry?.look();
-      options.storage.start({
+      const { shared } = options.storage;
+      shared?.start({
         due: (name) => lanes.#wake(name),
-        changed: (change) => lanes.#hear(change),
+        changed: (change) => lanes.#hear(change, shared),
       });
     } catch (error) {
       await lanes.close();
@@ -111,7 +112,8 @@ export class Lanes {
     const opening = this.#open.opening(name);
     const open = await opening?.catch(unlessTaken);
     if (!open) return undefined;
-    if (await this.#options.storage.isCurrent(name, open.lane.store)) return open;
+    const { shared } = this.#options.storage;
+    if (!shared || (await shared.isCurrent(name, open.lane.store))) return open;
     await this.#inTurn(name, async () => {
       if (this.#open.opening(name) === opening) await this.#open.close(name);
     });
@@ -125,7 +127,7 @@ export class Lanes {
       this.#expiry?.used(name);
       return current.lane;
     }
-    const isMade = this.#open.opening(name) !== undefined || (await this.#options.storage.isKept(name));
+    const isMade = this.#open.opening(name) !== undefined || (await this.#options.storage.shared?.isKept(name));
     return isMade ? this.ready(name) : undefined;
   }
 
@@ -146,7 +148,7 @@ export class Lanes {
 
   /** The seed of a listed lane. Listing doesn't use or create lanes, so this is undefined if the lane is gone. */
   async seedOf(name: string): Promise<number | undefined> {
-    const seed = await this.#options.storage.seedOf(name);
+    const seed = await this.#options.storage.shared?.seedOf(name);
     if (seed !== undefined) return seed;
     const open = await this.#open.opening(name)?.catch(unlessTaken);
     try {
@@ -164,7 +166,7 @@ export class Lanes {
 
   /** The names of all lanes that any process has, or had. */
   async allNames(): Promise<readonly string[]> {
-    return this.#options.storage.names(this.names());
+    return this.#options.storage.shared?.names() ?? this.names();
   }
 
   /** What each lane holds, by its name. */
@@ -274,9 +276,9 @@ export class Lanes {
   }
 
   /** After another process's change, wakes whoever waits in the lane. If the lane is gone, they learn it at once. */
-  #hear(change: RemoteChange): void {
+  #hear(change: RemoteChange, shared: SharedLanes): void {
     for (const [name, lane] of this.#open.all()) {
-      const effect = this.#options.storage.effectOf(change, lane.store);
+      const effect = shared.effectOf(change, lane.store);
       if (effect === "none") continue;
       lane.waiting.changed();
       lane.changeFeed.hear();

@@ -91,7 +91,7 @@ export async function openLane(
     if (isNew) await putMerchants(lane, shared.settings);
     await loadRegexesFor({ rules, replacedScenario });
     await applyStartScenarios(lane, own.scenarios, { isNew });
-    if (!(await publish())) {
+    if (publish && !(await publish())) {
       await close();
       return undefined;
     }

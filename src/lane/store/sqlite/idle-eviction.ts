@@ -9,25 +9,17 @@ export interface IdleLane {
 /** How often to check lanes, in milliseconds. A lane is evicted after one to two checks without a call. */
 export const IDLE_MS = 1000;
 
-export interface EvictionOptions {
-  /** How many lanes may be awake at once. If there are more, the one that was opened first is evicted. */
-  readonly maxAwake?: number;
-  /** Calls `look` every `ms` milliseconds. Returns a function that stops the timer. */
-  readonly every?: (ms: number, look: () => void) => () => void;
-}
-
 /** Evicts idle lanes' resources. Checks only lanes that are awake, and runs no timer if there are none. */
 export class IdleEviction {
   // In the order in which they were opened.
   readonly #awake = new Set<IdleLane>();
   readonly #resting = new Set<IdleLane>();
   readonly #maxAwake: number;
-  readonly #every: NonNullable<EvictionOptions["every"]>;
-  #stop: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor({ maxAwake = Number.POSITIVE_INFINITY, every = quietly }: EvictionOptions = {}) {
+  /** `maxAwake`: how many lanes may be awake at once. If there are more, the one that was opened first is evicted. */
+  constructor(maxAwake = Number.POSITIVE_INFINITY) {
     this.#maxAwake = maxAwake;
-    this.#every = every;
   }
 
   /** How many lanes are awake. */
@@ -44,7 +36,7 @@ export class IdleEviction {
     this.#resting.delete(lane);
     this.#awake.add(lane);
     if (this.#awake.size > this.#maxAwake) this.#evictOldest(lane);
-    this.#stop ??= this.#every(IDLE_MS, () => this.evictIdle());
+    this.#timer ??= setInterval(() => this.evictIdle(), IDLE_MS).unref();
   }
 
   /** Adds a lane that needs no resources until its first call. */
@@ -78,13 +70,7 @@ export class IdleEviction {
 
   #endWhenEmpty(): void {
     if (this.#awake.size > 0) return;
-    this.#stop?.();
-    this.#stop = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
-}
-
-/** A timer that doesn't keep the process alive. */
-function quietly(ms: number, look: () => void): () => void {
-  const timer = setInterval(look, ms).unref();
-  return () => clearInterval(timer);
 }

@@ -17,10 +17,10 @@ import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { folderSnapshots, memorySnapshots, nameSnapshots } from "../snapshot-store.js";
 import { onDisk, storeError, UnreadableFile } from "./database/failures.js";
-import { FolderLock } from "./files/data-folder.js";
+import { type Lock, takeFolder } from "./files/folder-lock.js";
 import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
 import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
-import { type EvictionOptions, IdleEviction } from "./idle-eviction.js";
+import { IdleEviction } from "./idle-eviction.js";
 import type { PreparedLane } from "./prepared-lane.js";
 import { SchemaMismatch } from "./schema.js";
 import { inMemory } from "./snapshot-bytes.js";
@@ -34,30 +34,18 @@ interface SqliteOptions {
 }
 
 /** Common code for lanes in memory and in files. Only one process uses them, so an open lane is always current. */
-abstract class SqliteLanes implements LaneStorage {
-  abstract readonly kind: LaneStorage["kind"];
-  abstract readonly snapshots: SnapshotStore;
-  readonly sealingKey = undefined;
+abstract class SqliteLanes {
   readonly seed: number;
   readonly journalBudget: JournalBudget;
   readonly #memoryBudget: MemoryBudget | undefined;
   readonly #idleEviction: IdleEviction;
 
-  constructor({ seed, journalBudget, memoryBudget }: SqliteOptions, rest?: EvictionOptions) {
+  constructor({ seed, journalBudget, memoryBudget }: SqliteOptions, maxAwake?: number) {
     this.#memoryBudget = memoryBudget;
-    this.#idleEviction = new IdleEviction(rest);
+    this.#idleEviction = new IdleEviction(maxAwake);
     this.seed = seed;
     this.journalBudget = journalBudget;
   }
-
-  abstract open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
-  abstract stage(name: string, bytes: Buffer): Promise<Replacement>;
-  abstract remove(name: string): Promise<boolean>;
-  abstract placeOf(name: string): string;
-  abstract whyUnusable(error: unknown): string | undefined;
-  abstract close(): Promise<void>;
-
-  readonly expiresLanes = false;
 
   async ping(): Promise<void> {}
 
@@ -70,26 +58,6 @@ abstract class SqliteLanes implements LaneStorage {
     const usageOf = (store: Store | undefined): LaneUsage =>
       store instanceof SqliteStore ? store.usage() : { orders: 0, bytes: 0 };
     return new Map([...open].map(([name, store]) => [name, usageOf(store)]));
-  }
-
-  start(): void {}
-
-  async isKept(): Promise<boolean> {
-    return false;
-  }
-
-  async seedOf(): Promise<undefined> {}
-
-  effectOf(): "none" {
-    return "none";
-  }
-
-  async names(open: readonly string[]): Promise<readonly string[]> {
-    return open;
-  }
-
-  async isCurrent(): Promise<boolean> {
-    return true;
   }
 
   async openForALook(options: LaneStoreOptions): Promise<Store> {
@@ -106,17 +74,15 @@ abstract class SqliteLanes implements LaneStorage {
   }
 }
 
-const published = async (): Promise<boolean> => true;
-
 /** Each lane is a database in memory, which is lost when the process ends. */
-export class MemoryLanes extends SqliteLanes {
+export class MemoryLanes extends SqliteLanes implements LaneStorage {
   readonly kind = "memory";
   readonly snapshots: SnapshotStore;
   /** What each new lane holds, once one has got its fixtures. */
   #prepared: PreparedLane | undefined;
 
-  constructor(options: SqliteOptions, rest?: EvictionOptions) {
-    super(options, rest);
+  constructor(options: SqliteOptions) {
+    super(options);
     this.snapshots = memorySnapshots(options.memoryBudget);
   }
 
@@ -126,7 +92,7 @@ export class MemoryLanes extends SqliteLanes {
     const hasFixtures = (): void => {
       this.#prepared ??= store.prepared();
     };
-    return { store, publish: published, isCopy: prepared !== undefined, hasFixtures };
+    return { store, isCopy: prepared !== undefined, hasFixtures };
   }
 
   async stage(_: string, bytes: Buffer): Promise<Replacement> {
@@ -159,14 +125,14 @@ const PROBE = ".writable";
 const PROBE_BYTES = Buffer.alloc(4096);
 
 /** Each lane is a file in the data folder, which this process has locked. */
-export class FolderLanes extends SqliteLanes implements LaneFiles {
+export class FolderLanes extends SqliteLanes implements LaneStorage, LaneFiles {
   readonly kind = "folder";
   readonly files: LaneFiles = this;
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
   /** For lanes that existed at the start: when they were last used before it. */
   readonly #usedBefore = new Map<string, number | undefined>();
-  readonly #lock: FolderLock;
+  readonly #lock: Lock;
   readonly #log: SqliteOptions["log"];
 
   /** Throws if the folder is not writable. */
@@ -181,8 +147,8 @@ export class FolderLanes extends SqliteLanes implements LaneFiles {
     });
   }
 
-  private constructor(folder: string, lock: FolderLock, options: SqliteOptions) {
-    super({ ...options, seed: lock.seed }, { maxAwake: MAX_FILES_OPEN });
+  private constructor(folder: string, lock: Lock, options: SqliteOptions) {
+    super({ ...options, seed: lock.seed }, MAX_FILES_OPEN);
     this.#folder = folder;
     this.#lock = lock;
     this.#log = options.log;
@@ -192,7 +158,7 @@ export class FolderLanes extends SqliteLanes implements LaneFiles {
 
   /** Throws CannotStart if another process has locked the folder, or if it is not writable. */
   static take(folder: string, options: SqliteOptions): FolderLanes {
-    return new FolderLanes(folder, FolderLock.take(folder, options.seed), options);
+    return new FolderLanes(folder, takeFolder(folder, options.seed), options);
   }
 
   lanesAtStart(): readonly string[] {
@@ -205,7 +171,7 @@ export class FolderLanes extends SqliteLanes implements LaneFiles {
   async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
     if (instead && !instead.putInPlace) await this.remove(name);
     instead?.putInPlace?.();
-    return { store: this.opened(laneFile(this.#folder, name), options), publish: published };
+    return { store: this.opened(laneFile(this.#folder, name), options) };
   }
 
   /** Written before the old file is removed, so that a full disk can't destroy both. */

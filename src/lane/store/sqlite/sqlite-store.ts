@@ -1,6 +1,6 @@
 import { earliest, endOfTime, type Instant, later } from "../../../core/domain/money.js";
 import type { LaneUsage } from "../../ports/lane-storage.js";
-import type { AttemptRecord, Due } from "../../ports/outbox.js";
+import type { AttemptRecord, OutboxEntry } from "../../ports/outbox.js";
 import type { StorageMeasures } from "../../ports/storage-measures.js";
 import type { Closing, NextAttempt, Store, UnitOptions, Views, Work } from "../../ports/store.js";
 import { LaneGone } from "../../ports/store-errors.js";
@@ -65,6 +65,7 @@ export class SqliteStore implements Store, IdleLane {
       this.views = viewsOf({
         assertOpen: this.#assertReadable,
         ...this.#parts,
+        tx: this.#units.tx,
         commitOpen: () => {
           this.#assertReadable();
           if (!this.#isClosed) this.#units.commits.end();
@@ -107,11 +108,11 @@ export class SqliteStore implements Store, IdleLane {
     if (this.#isClosed) throw new LaneGone();
   };
 
-  async claim(now: Instant, limit: number): Promise<readonly Due[]> {
+  async claim(now: Instant, limit: number): Promise<readonly OutboxEntry[]> {
     return this.#writeAlone(() => claimDue(this.#sql, now, limit));
   }
 
-  async sending(id: number): Promise<Due | undefined> {
+  async sending(id: number): Promise<OutboxEntry | undefined> {
     this.#assertOpen();
     this.#units.commits.end();
     return onDisk(() => inFlight(this.#sql, id));

@@ -39,7 +39,7 @@ export class Units {
   readonly commits: GroupCommit;
   readonly ids: LaneIds;
   readonly #parts: Parts;
-  readonly #tx: Tx;
+  readonly tx: Tx;
   readonly #options: UnitsOptions;
   readonly #assertOpen: () => void;
 
@@ -48,7 +48,7 @@ export class Units {
     this.#options = options;
     this.#assertOpen = assertOpen;
     this.ids = new LaneIds(parts, newIds);
-    this.#tx = txOf(parts, this.ids);
+    this.tx = txOf(parts, this.ids);
     this.commits = new GroupCommit(parts.sql, { committed, takenBack: (exchange) => this.#takeBack(exchange) });
   }
 
@@ -77,8 +77,8 @@ export class Units {
     this.commits.begin();
     const last = { ...this.ids.fresh.last };
     try {
-      const decided = work(this.#tx);
-      if (invariantRules) checkCommit(this.#tx, decided, invariantRules);
+      const decided = work(this.tx);
+      if (invariantRules) checkCommit(this.tx, decided, invariantRules);
       const bytes = recordBytesAfter(this.#parts.lane.record, decided);
       if (bytes !== undefined) memoryBudget?.hold(this, bytes);
       return decided;

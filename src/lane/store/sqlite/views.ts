@@ -1,9 +1,9 @@
 import type { Instant } from "../../../core/domain/money.js";
-import type { Views } from "../../ports/store.js";
+import type { Tx, Views } from "../../ports/store.js";
 import { onDisk } from "./database/failures.js";
 import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
-import { listCardEntries, readCardEntry } from "./tables/card-entries.js";
+import { listCardEntries } from "./tables/card-entries.js";
 import { countOrders, listOrders } from "./tables/list-orders.js";
 import { where } from "./tables/table.js";
 import { merchantTable, outboxTable, readAttempt, readLedgerLine } from "./tables/tables.js";
@@ -17,6 +17,7 @@ const NO_TOKEN = { merchantId: 0, tokenId: 0 };
 
 /** The sources of the views. */
 interface ViewParts extends Parts {
+  readonly tx: Tx;
   /** Throws LaneGone if the lane was closed. */
   readonly assertOpen: () => void;
   /** Commits the open transaction, so that a view never shows anything that a crash could undo. */
@@ -54,10 +55,9 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
+function listsOf({ sql, journal, lane, tx: { order, orderByReference, token, cardEntry } }: ViewParts): Lists {
   return {
-    order: (id) => cache.of(id),
-    orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
+    ...{ order, orderByReference, token, cardEntry },
     orders: (filter) => listOrders(sql, lane.state().now, filter),
     orderCounts: (limit) => countOrders(sql, lane.state().now, limit),
     merchants: ({ after = 0, limit = ALL } = {}) =>
@@ -74,12 +74,7 @@ function listsOf({ sql, orders: cache, journal, lane }: ViewParts): Lists {
         .of("SELECT token_json FROM tokens WHERE (merchant_id, id) > (?, ?) ORDER BY merchant_id, id LIMIT ?")
         .all(after.merchantId, after.tokenId, limit)
         .map((row) => JSON.parse(row.token_json)),
-    cardEntry: (id) => readCardEntry(sql, id),
     cardEntries: (page) => listCardEntries(sql, page),
-    token: (merchantId, tokenId) => {
-      const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
-      return row && JSON.parse(row.token_json);
-    },
     ledger: ({ orderId, merchantId }) => {
       const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
       return sql

@@ -37,7 +37,7 @@ async function node(store: string, leaseMs: number): Promise<{ readonly store: S
     openForALook: async (how) => new SqliteStore(how),
   });
   const opened = await lanes.open("default", options);
-  await opened.publish();
+  await opened.publish?.();
   return { store: opened.store, [Symbol.asyncDispose]: () => lanes.close() };
 }
 

@@ -33,7 +33,7 @@ describeStore("in PostgreSQL", async () => {
   const name = `lane-${++opened}`;
   const options = { seed: 1, invariantRules: undefined };
   const first = await shared.open(name, options);
-  await first.publish();
+  await first.publish!();
   const stack = new AsyncDisposableStack();
   return {
     store: first.store,

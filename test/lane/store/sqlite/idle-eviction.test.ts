@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Instant, later } from "../../../../src/core/domain/money.js";
 import type { OutboxEntry } from "../../../../src/lane/ports/outbox.js";
 import type { Store } from "../../../../src/lane/ports/store.js";
 import { StoreUnavailable } from "../../../../src/lane/ports/store-errors.js";
 import { JournalBudget } from "../../../../src/lane/store/journal-budget.js";
 import { openMemory } from "../../../../src/lane/store/sqlite/database/open-database.js";
-import { IdleEviction } from "../../../../src/lane/store/sqlite/idle-eviction.js";
+import { IDLE_MS, IdleEviction } from "../../../../src/lane/store/sqlite/idle-eviction.js";
 import { MemoryLanes } from "../../../../src/lane/store/sqlite/lane-storage.js";
 import { inMemory } from "../../../../src/lane/store/sqlite/snapshot-bytes.js";
 import { SqliteStore } from "../../../../src/lane/store/sqlite/sqlite-store.js";
@@ -42,19 +42,6 @@ describeStore("in memory, at rest before each call", async () => {
 
 describeInFile("in a file, at rest before each call", (file) => drowsy(new SqliteStore({ from: file, seed: 1 })));
 
-/** An eviction whose checks the test triggers. */
-function eviction(maxAwake?: number) {
-  let runs = 0;
-  const kept = new IdleEviction({
-    ...(maxAwake !== undefined && { maxAwake }),
-    every: () => {
-      runs++;
-      return () => runs--;
-    },
-  });
-  return { kept, isChecking: () => runs === 1 };
-}
-
 const clock = { now: () => NOW };
 const openOrder = (expiresAt: Instant) => made(order({ expiresAt }));
 const waiting = (id: number, dueAt: Instant): OutboxEntry => ({
@@ -72,8 +59,13 @@ const waiting = (id: number, dueAt: Instant): OutboxEntry => ({
 const made = (after: ReturnType<typeof order>) => ({ orders: [{ after }] });
 
 describe("a lane that nobody calls", () => {
+  // The test triggers the checks.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+  const isChecking = (): boolean => vi.getTimerCount() === 1;
+
   it("is evicted by the second check, and is not checked any more", async () => {
-    const { kept, isChecking } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     kept.evictIdle();
     expect(kept.awake).toBe(1);
@@ -84,7 +76,7 @@ describe("a lane that nobody calls", () => {
   });
 
   it("stays awake while it is used", async () => {
-    const { kept } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     for (let n = 0; n < 3; n++) {
       await record(store.store);
@@ -97,7 +89,7 @@ describe("a lane that nobody calls", () => {
     ["awake where something is due within a second", 1000, 1],
     ["at rest where it is due later", 1001, 0],
   ])("is %s", async (_what, dueInMs, awake) => {
-    const { kept } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     await commit(store.store, openOrder(later(NOW, dueInMs)));
     kept.evictIdle();
@@ -106,7 +98,7 @@ describe("a lane that nobody calls", () => {
   });
 
   it("rests on a frozen clock, whatever is due", async () => {
-    const { kept } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     await commit(store.store, { ...openOrder(NOW), lane: { clock: { mode: "frozen", at: NOW } } });
     kept.evictIdle();
@@ -115,7 +107,7 @@ describe("a lane that nobody calls", () => {
   });
 
   it("is not woken by its own rest, though its references were not read since the last", async () => {
-    const { kept } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     const wakes = vi.spyOn(kept, "opened");
     store.store.rest();
@@ -134,7 +126,7 @@ describe("a lane that nobody calls", () => {
   });
 
   it("tells its record and its time without waking", async () => {
-    const { kept } = eviction();
+    const kept = new IdleEviction();
     await using store = closing(new SqliteStore({ seed: 1, clock, idleEviction: kept }));
     kept.evictIdle();
     kept.evictIdle();
@@ -143,16 +135,11 @@ describe("a lane that nobody calls", () => {
   });
 
   it("is told of in the measures at rest too, and is not woken by them", async () => {
-    let look = () => {};
-    const every = (_: number, looks: () => void) => {
-      look = looks;
-      return () => {};
-    };
-    const storage = new MemoryLanes({ seed: 1, journalBudget: new JournalBudget(1e9) }, { every });
+    const storage = new MemoryLanes({ seed: 1, journalBudget: new JournalBudget(1e9) });
     const { store } = await storage.open("a", { seed: 1, clock, invariantRules: undefined });
     await commit(store, { outbox: [waiting(1, later(NOW, 60_000)), waiting(2, later(NOW, 90_000))] });
     const awake = await storage.measure();
-    for (let n = 0; n < 2; n++) look();
+    vi.advanceTimersByTime(2 * IDLE_MS);
     const wakes = vi.spyOn(IdleEviction.prototype, "opened");
     expect(await storage.measure()).toEqual({ ...awake, due: 2 });
     expect(wakes).not.toHaveBeenCalled();

@@ -96,8 +96,28 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
 
   return {
     kind: "postgres",
-    expiresLanes: true,
-    ...{ seed, sealingKey, journalBudget, openForALook },
+    ...{ seed, journalBudget, openForALook },
+    shared: {
+      sealingKey,
+      databaseUse: () => ({ pool: database.load, ...database.counts }),
+      start: (events) => upkeep.start(events),
+      names: async () => (await database.rows(laneNames)).map(({ name }) => name),
+      isKept: async (name) => (await idOf(name)) !== undefined,
+      seedOf: async (name) => {
+        const [lane] = await database.rows(laneRecord, [name]);
+        return lane && JSON.parse(lane.record).seed;
+      },
+      effectOf: (change, store) => {
+        const { laneId } = store as PostgresStore;
+        if (change === "anything" || change.gone.includes(laneId)) return "perhaps-gone";
+        return change.changed.includes(laneId) ? "changed" : "none";
+      },
+      isCurrent: async (name, store) => {
+        const { laneId } = store as PostgresStore;
+        note(laneId);
+        return (await idOf(name)) === laneId;
+      },
+    },
     snapshots: {
       list: async () => (await database.rows(snapshots.list)).map(({ name, bytes }) => ({ name, bytes })),
       save: async (name, bytes) => void (await database.rows(snapshots.save, [name, bytes], WHOLE_LANE_MS)),
@@ -112,7 +132,6 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
       const [{ due, in_flight: inFlight, oldest }] = (await database.rows(measures)) as [Row];
       return { due, inFlight, oldestDueMs: Math.max(0, oldest) };
     },
-    databaseUse: () => ({ pool: database.load, ...database.counts }),
     usage: async () => {
       const rows = await database.rows(laneUsages);
       return new Map(
@@ -122,26 +141,9 @@ function lanesIn(database: Database, options: PostgresOptions & { readonly seali
         ]),
       );
     },
-    start: (events) => upkeep.start(events),
-    names: async () => (await database.rows(laneNames)).map(({ name }) => name),
-    isKept: async (name) => (await idOf(name)) !== undefined,
-    seedOf: async (name) => {
-      const [lane] = await database.rows(laneRecord, [name]);
-      return lane && JSON.parse(lane.record).seed;
-    },
-    effectOf: (change, store) => {
-      const { laneId } = store as PostgresStore;
-      if (change === "anything" || change.gone.includes(laneId)) return "perhaps-gone";
-      return change.changed.includes(laneId) ? "changed" : "none";
-    },
-    isCurrent: async (name, store) => {
-      const { laneId } = store as PostgresStore;
-      note(laneId);
-      return (await idOf(name)) === laneId;
-    },
     open: async (name, how, instead) => {
       const [lane] = instead ? [] : await database.rows(openLane, [name]);
-      if (lane) return { store: storeOf(lane.id, how, false), publish: async () => true };
+      if (lane) return { store: storeOf(lane.id, how, false) };
       const id = await stage(database, how.seed, instead?.bytes);
       const isReplacing = instead !== undefined && !instead.isAnother;
       const store = storeOf(id, how, true);

@@ -5,7 +5,7 @@ import type { Order } from "../../../../core/domain/order.js";
 import type { Token } from "../../../../core/domain/token.js";
 import type { Exchange } from "../../../ports/exchange.js";
 import type { OutboxEntry } from "../../../ports/outbox.js";
-import type { Merchant, RuleCount, TokenKey } from "../../../ports/store.js";
+import type { Merchant, PageAfter, RuleCount, TokenKey } from "../../../ports/store.js";
 import type { ScheduledTask } from "../../../ports/time.js";
 import type { Asking, Row } from "../connection/connection.js";
 import { columnText, textOfColumn } from "../connection/text.js";
@@ -57,11 +57,6 @@ export const COUNTS_AT_ONCE = 200;
 
 const NO_TOKEN: TokenKey = { merchantId: 0, tokenId: 0 };
 
-interface Page<Key> {
-  readonly after?: Key | undefined;
-  readonly limit?: number | undefined;
-}
-
 const readCount = ({ rule_id, key, seen, fired }: Row): RuleCount => ({
   ruleId: textOfColumn(rule_id),
   key: textOfColumn(key),
@@ -94,13 +89,13 @@ export function readsOf(rows: ReadRows) {
       readOrder,
     ),
     merchant: one<[id: number], Merchant>("SELECT doc FROM merchants WHERE lane_id = $1 AND id = $2", readDoc),
-    merchants: async ({ after = 0, limit }: Page<number> = {}): Promise<readonly Merchant[]> =>
+    merchants: async ({ after = 0, limit }: PageAfter<number> = {}): Promise<readonly Merchant[]> =>
       (await rows(merchants, after, limit)).map(readDoc),
     token: one<[merchantId: number, id: number], Token>(
       "SELECT doc FROM tokens WHERE lane_id = $1 AND merchant_id = $2 AND id = $3",
       readDoc,
     ),
-    tokens: async ({ after = NO_TOKEN, limit }: Page<TokenKey> = {}): Promise<readonly Token[]> =>
+    tokens: async ({ after = NO_TOKEN, limit }: PageAfter<TokenKey> = {}): Promise<readonly Token[]> =>
       (await rows(tokens, after.merchantId, after.tokenId, limit)).map(readDoc),
     cardEntry: one<[id: number], CardEntry>("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", readDoc),
     // ASSUMED(opening-balance): nothing was sold yet.

@@ -1,12 +1,29 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { CannotStart } from "../../../../package/errors.js";
 import { NO_FILE, whyNoFile } from "../../../../package/regular-file.js";
+import { makeFolder } from "../../../../package/writing.js";
 import { makeOwnFile } from "./owner-only.js";
 
 /** The file of a folder's lock and seed. */
 export const LOCK_FILE = "folder.sqlite";
 
-type Lock = { readonly seed: number; readonly release: () => void };
+/** A folder that this process has to itself. `seed`: that of the folder's first start. */
+export type Lock = { readonly seed: number; readonly release: () => void };
+
+/** Makes and locks a data folder. Throws CannotStart if another process has locked it, or if it is not writable. */
+export function takeFolder(dataDir: string, seed: number): Lock {
+  try {
+    makeFolder(resolve(dataDir), 0o700);
+    const lock = openLock(dataDir, seed);
+    if (lock !== "taken") return lock;
+  } catch (error) {
+    throw new CannotStart(`the data folder ${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+  throw new CannotStart(
+    `the data folder ${dataDir} is in use by another sandbox: stop it, or start with another --data-dir`,
+  );
+}
 
 /** Errors of the disk or of rights. Their own text helps more than a look at the lock's file. */
 const OF_THE_FOLDER = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EMFILE|ENFILE)$|^SQLITE_(FULL|READONLY|IOERR)/;

@@ -1,11 +1,11 @@
 import type { Instant } from "../../../../core/domain/money.js";
-import type { AttemptRecord, Due } from "../../../ports/outbox.js";
+import type { AttemptRecord, OutboxEntry } from "../../../ports/outbox.js";
 import type { NextAttempt, Store } from "../../../ports/store.js";
 import type { Statements } from "../database/statements.js";
 import { attemptTable, outboxTable } from "./tables.js";
 
 /** Marks due notifications as in flight. The earliest comes first. */
-export function claimDue(sql: Statements, now: Instant, limit: number): readonly Due[] {
+export function claimDue(sql: Statements, now: Instant, limit: number): readonly OutboxEntry[] {
   const rows = sql
     .of(
       "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
@@ -14,7 +14,7 @@ export function claimDue(sql: Statements, now: Instant, limit: number): readonly
   return rows.map((row) => outboxTable.read(row)).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
 }
 
-export function inFlight(sql: Statements, id: number): Due | undefined {
+export function inFlight(sql: Statements, id: number): OutboxEntry | undefined {
   const row = sql.of("SELECT * FROM outbox WHERE id = ? AND state = 'in-flight'").get(id);
   return row && outboxTable.read(row);
 }
