@@ -84,7 +84,6 @@ it("shows hostile text as text, asks for nothing outside and breaks no policy of
   });
   const view = {
     merchantReference: hostile,
-    merchantName: hostile,
     email: hostile,
     lineItems: [{ name: hostile, quantity: 1, unitAmountMinor: minorUnits(1) }],
     callbackUrl: {

@@ -18,7 +18,6 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   orderId: 489825,
   merchantReference: "ORDER-2026-0001",
   merchantId: 3,
-  merchantName: "Harbour Tea House",
   currency: "HKD",
   amountMinor: minorUnits(10600),
   status: "OPEN",

@@ -6,7 +6,6 @@ import { cardEntryOf, saveCard } from "../../src/lane/shopper/card-entry.js";
 import { cancelOrder, payOrder } from "../../src/lane/shopper/checkout.js";
 import { moveClock } from "../../src/lane/time/clock-moves.js";
 import { settle } from "../../src/lane/time/settlement.js";
-import type { ConsoleContext } from "../../src/server/pages/console/context.js";
 import { hostedPages } from "../../src/server/pages/mount.js";
 import { formToken } from "../../src/server/pages/visit.js";
 import { endpoints } from "../../src/server/payment-api/endpoints/index.js";
@@ -72,8 +71,6 @@ class Guide {
     const token = formToken(path.split("/")[2]!);
     const pages = hostedPages({
       hasTestPanel: false,
-      // No step opens the console.
-      context: {} as ConsoleContext,
       onDefect: (defect) => {
         throw defect;
       },

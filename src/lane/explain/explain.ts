@@ -52,12 +52,14 @@ export type OtherLanes = () => Promise<readonly Lane[]>;
 export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes: OtherLanes = async () => []) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
-  const { fault, reachedClient } = fateOf(exchange);
+  const summary = requestSummary(exchange);
+  const { id, at, operation, merchantId, merchantReference, orderId, signature, traceparent } = summary;
+  const { responseCode, http, rule, fault, reachedClient } = summary;
   const resend = await resendOf(lane.store.views, exchange, explanation);
   const resent = await resentAs(lane.store.views, exchange, explanation);
   return {
     request: {
-      ...pick(requestSummary(exchange)),
+      ...{ id, at, operation, merchantId, merchantReference, orderId, signature, traceparent },
       ...(resend && resendJson(resend)),
       resentAs: resent.length === 0 ? undefined : resent.map(({ call }) => requestId(call.id)),
       params: parsed(exchange.request),
@@ -65,10 +67,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
       received: explanation.received,
     },
     response: {
-      http: exchange.http,
-      responseCode: exchange.responseCode,
-      rule: exchange.rule,
-      fault,
+      ...{ http, responseCode, rule, fault },
       placed: effects?.placed as Placement | undefined,
       delayMs: effects?.delayMs as number | undefined,
       reachedClient,
@@ -78,11 +77,6 @@ export async function explainExchange(lane: Lane, exchange: Exchange, otherLanes
     explain: await explain(lane, exchange, { explanation, otherLanes, resend, resent }),
   };
 }
-
-const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => {
-  const { warnings: _____, fault: ______, reachedClient: _______, resendOf: ________, ...asked } = rest;
-  return asked;
-};
 
 interface Explaining {
   readonly explanation: Explanation;

@@ -6,7 +6,7 @@ import { isName, NAME_RULE } from "../../lane/ports/name.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
 import { lateLoad, NotLoaded } from "../../package/late-load.js";
 import { type AdminToken, NotYours } from "../control-api/access/admin-token.js";
-import { namesOf, snapshotsOf } from "../control-api/access/team-context.js";
+import { asSeenBy } from "../control-api/access/team-context.js";
 import { audit, teamOf, tokenGuard } from "../control-api/access/token-guard.js";
 import type { ControlContext } from "../control-api/context.js";
 import { bodyLimit } from "../control-api/http/body-limit.js";
@@ -114,7 +114,7 @@ export function buildApp({
       let reply: Reply | undefined;
       const env: PageEnv = {
         lane,
-        sees: { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) },
+        context: () => asSeenBy(teamOf(c), control),
         acted: (done) => {
           reply = done;
         },

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../../lane/lane.js";
-import type { SnapshotStore } from "../../lane/ports/lane-storage.js";
 import { failureOf } from "../../lane/ports/store-errors.js";
 import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
@@ -14,16 +13,11 @@ import { failedPage } from "./hosted/session-pages.js";
 /** What the server puts into a request's environment. */
 export interface PageEnv extends Pick<ServiceOptions, "acted"> {
   readonly lane: Lane;
-  /** The part of the console's context that the caller may see. Absent: everything. */
-  readonly sees?: {
-    readonly names: (all: readonly string[]) => readonly string[];
-    readonly snapshots: (all: SnapshotStore) => SnapshotStore;
-  };
+  /** What the console shows this caller of the lane's server. */
+  readonly context: () => ConsoleContext;
 }
 
 interface PagesOptions extends Omit<ServiceOptions, "acted"> {
-  /** What the console shows of the lane's server. */
-  readonly context: ConsoleContext;
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -31,7 +25,7 @@ interface PagesOptions extends Omit<ServiceOptions, "acted"> {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ context, getPath, onDefect, ...service }: PagesOptions): Hono {
+export function hostedPages({ getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
@@ -46,15 +40,9 @@ export function hostedPages({ context, getPath, onDefect, ...service }: PagesOpt
     };
   app.route("/checkout", checkoutPages(serviceBy(checkoutServiceOf), { onDefect }));
   app.route("/card-entry", cardEntryPages(serviceBy(cardEntryServiceOf), { onDefect }));
-  const contextOf = (c: Context): ConsoleContext => {
-    const { sees } = c.env as PageEnv;
-    if (!sees) return context;
-    const lanes = { ...context.lanes, names: async () => sees.names(await context.lanes.names()) };
-    return { ...context, lanes, snapshots: sees.snapshots(context.snapshots) };
-  };
   app.route(
     "/_sandbox/ui",
-    consolePages((c) => (c.env as PageEnv).lane, contextOf),
+    consolePages((c) => c.env as PageEnv),
   );
   return app;
 }

@@ -20,7 +20,7 @@ function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlConte
   };
   return {
     ...lanes,
-    names: async () => namesOf(team, await lanes.names()),
+    names: async () => (await lanes.names()).filter((name) => opens(team, name)),
     ifOpen: (name) => (opens(team, name) ? lanes.ifOpen(name) : undefined),
     add: (name, how) => own(name, () => lanes.add(name, how), "lane"),
     create: (name, seed) => own(name, () => lanes.create(name, seed)),
@@ -28,10 +28,6 @@ function lanesOf(team: AdminToken, lanes: ControlContext["lanes"]): ControlConte
     restore: (name, bytes) => own(name, () => lanes.restore(name, bytes)),
   };
 }
-
-/** The lanes of a team. */
-export const namesOf = (team: AdminToken, names: readonly string[]): readonly string[] =>
-  names.filter((name) => opens(team, name));
 
 /** Of the limit of all snapshots. A team's first snapshot may be larger. */
 const TEAM_SHARE = 0.1;

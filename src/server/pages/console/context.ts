@@ -1,4 +1,5 @@
 import type { Order } from "../../../core/domain/order.js";
+import type { SignedEnvelope } from "../../../core/signing/envelope.js";
 import type { Lane } from "../../../lane/lane.js";
 import { type Exchange, readRequestId } from "../../../lane/ports/exchange.js";
 import type { SnapshotStore } from "../../../lane/ports/lane-storage.js";
@@ -18,11 +19,7 @@ export interface ConsoleContext {
     readonly read: (name: string) => Promise<ReadScenario | undefined>;
   };
   /** The body of a call, signed as the merchant would sign it. Undefined if the server doesn't have its key. */
-  readonly sign: (
-    lane: Lane,
-    merchantId: number,
-    request: string,
-  ) => Promise<{ readonly request: string; readonly signature: string } | undefined>;
+  readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
 }
 
 /** The context of every console page. */

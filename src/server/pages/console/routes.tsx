@@ -47,9 +47,12 @@ const pages: Readonly<Record<string, FC<{ visit: ConsoleVisit }>>> = {
  * The console: the contents of a lane, the reasons for each answer, and the next step. These routes only read. The
  * page's script acts through the control API.
  */
-export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Context) => ConsoleContext): Hono {
+export function consolePages(env: (c: Context) => { lane: Lane; context: () => ConsoleContext }): Hono {
   const app = new Hono();
-  const visiting = (c: Context) => visitOf(c, laneOf(c), contextOf(c));
+  const visiting = (c: Context) => {
+    const { lane, context } = env(c);
+    return visitOf(c, lane, context());
+  };
   app.get("/", async (c) => {
     const visit = await visiting(c);
     const wanted = visit.query.find?.trim() || undefined;

@@ -6,9 +6,8 @@ import type { FormState } from "./card-form.js";
 import type { FormError } from "./form-error.js";
 import type { HostedView } from "./service.js";
 
-type Payee = Pick<HostedView, "merchantName" | "merchantId">;
-
-export const payeeOf = (view: Payee, t: Text): string => view.merchantName ?? fill(t.merchant, { id: view.merchantId });
+/** The merchant's name for the shopper. */
+export const payeeOf = ({ merchantId }: HostedView, t: Text): string => fill(t.merchant, { id: merchantId });
 
 interface PostFormProps {
   readonly visit: Visit;
@@ -95,7 +94,7 @@ export function DetailRow({
 }
 
 interface PayeeRowProps {
-  readonly view: Payee;
+  readonly view: HostedView;
   readonly t: Text;
   readonly label?: string;
 }

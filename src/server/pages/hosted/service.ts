@@ -28,8 +28,6 @@ export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder" |
 /** The data that every page of a session shows. */
 export interface HostedView {
   readonly merchantId: number;
-  /** The payee's name for the shopper. Absent: "Merchant <id>". */
-  readonly merchantName?: string | undefined;
   /** OPEN waits for the shopper. Every other status means that the session has ended. */
   readonly status: string;
   readonly now: Instant;

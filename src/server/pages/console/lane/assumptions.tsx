@@ -3,6 +3,7 @@ import { assumptionSummaries } from "../../../../lane/explain/assumptions.js";
 import type { ConsoleVisit } from "../context.js";
 import { ActForm, Field, Submit } from "../frame/actions.js";
 import { readByHand } from "../frame/commands.js";
+import { Filter } from "../frame/filter.js";
 import { ConsoleLayout } from "../frame/layout.js";
 import { Section, StateBadge } from "../frame/parts.js";
 import { DataTable } from "../frame/table.js";
@@ -25,10 +26,7 @@ export async function AssumptionsPage({ visit }: { visit: ConsoleVisit }) {
         id="assumptions"
         note="nobody has published these; what is chosen here holds for this lane until it is reset"
       >
-        <form method="get" class="filter acts" aria-label="Filter">
-          <Field name="find" label="Filter" value={visit.query.find} hint="a word of the claim" testid="filter" />
-          <Submit text="Apply" />
-        </form>
+        <Filter visit={visit} hint="a word of the claim" />
         <DataTable
           of="Assumptions"
           columns={{
