@@ -1,39 +1,18 @@
-import { checkExpectations, type Facts, type UnmetExpectation } from "../../core/scenario/matching/expectations.js";
-import type { Expectation } from "../../core/scenario/rule/rule.js";
+import { checkExpectations, type Facts } from "../../core/scenario/matching/expectations.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
 import { firedTimes, rulesInForce } from "../rules/rule-changes.js";
 import { factsOf } from "../views/facts-of-lane.js";
+import type { ReportJson } from "../views/schemas/report-schema.js";
 import { factJson, scenariosOf } from "../views/verify-lane.js";
-import { type NearCall, nearestCall } from "./nearest-call.js";
+import { nearestCall } from "./nearest-call.js";
 
-/** A checked expectation and its result. */
-export interface CheckedClause {
-  readonly clause: Expectation;
-  /** The clause's line in the scenario file. */
-  readonly line?: number | undefined;
-  /** Absent if the expectation is met. */
-  readonly failure?: Omit<UnmetExpectation, "clause"> | undefined;
-}
-
-/** A rule, and how often it fired in a lane. */
-export interface CheckedRule {
-  /** The rule's place and name, so that people can find it. A test's rule without a name: its JSON. */
-  readonly name: string;
-  /** The lane of a test's rule. Absent for a scenario's. */
-  readonly lane?: string;
-  readonly fired: number;
-  /** If it never fired: the call that it nearly changed, and how many clauses did not match. */
-  readonly nearest?: NearCall | undefined;
-}
-
-export interface CheckedScenario {
-  readonly name: string;
-  readonly file?: string | undefined;
-  readonly clauses: readonly CheckedClause[];
-  readonly rules: readonly CheckedRule[];
-}
+export type CheckedScenario = NonNullable<ReportJson["scenarios"]>[number];
+export type CheckedClause = CheckedScenario["clauses"][number];
+/** With the lane, if it is a test's rule. A test's rule without a name has its JSON as name. */
+export type CheckedRule = CheckedScenario["rules"][number] & { readonly lane?: string };
+type NearCall = NonNullable<CheckedRule["nearest"]>;
 
 /** What a lane's scenarios are checked against. */
 export interface ScenarioFacts {
@@ -70,7 +49,7 @@ export async function scenarioFactsOf(lane: Lane): Promise<ScenarioFacts> {
 }
 
 /** Checks a lane's last scenarios against all its lives. `facts`: those of all lives together. */
-export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): readonly CheckedScenario[] =>
+export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): CheckedScenario[] =>
   lives.at(-1)!.scenarios.map((read) => ({
     name: read.scenario.name,
     file: read.file,
@@ -85,10 +64,7 @@ export const checkScenarios = (lives: readonly ScenarioFacts[], facts: Facts): r
   }));
 
 /** How often each rule of a scenario fired. Leaves out rules that were removed in the meantime. */
-function checkedRules(
-  { scenario, file, ruleLines }: ReadScenario,
-  lives: readonly ScenarioFacts[],
-): readonly CheckedRule[] {
+function checkedRules({ scenario, file, ruleLines }: ReadScenario, lives: readonly ScenarioFacts[]): CheckedRule[] {
   return scenario.rules.flatMap(({ name }, i) => {
     const id = ruleIdOf(scenario, i);
     const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;

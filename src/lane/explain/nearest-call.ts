@@ -6,24 +6,11 @@ import { readRequestId } from "../ports/exchange.js";
 import { readExplanation } from "../ports/explanation.js";
 import { mismatchText, ruleSummaries, rulesAsked } from "./rules.js";
 
-/** The call that a rule nearly changed. */
-export interface NearCall {
-  /** How many clauses of the rule did not match. */
-  readonly missed: number;
-  /** The earlier rule that took the call instead. */
-  readonly takenBy?: string | undefined;
-  readonly text: string;
-}
-
 /**
  * The first call that the fewest clauses of a rule keep from it. A call of another operation counts as further away.
  * If all clauses hold, the text says what else kept the rule from it.
  */
-export async function nearestCall(
-  lane: Lane,
-  rule: CompiledRule,
-  calls: readonly ObservedCall[],
-): Promise<NearCall | undefined> {
+export async function nearestCall(lane: Lane, rule: CompiledRule, calls: readonly ObservedCall[]) {
   const nearest = nearestByClauses(rule, calls);
   if (nearest === undefined) return undefined;
   const { call, missed, why } = nearest;
@@ -50,7 +37,7 @@ async function whyLeftOut(
   lane: Lane,
   { id }: CompiledRule,
   { requestId }: ObservedCall,
-): Promise<Pick<NearCall, "takenBy" | "text">> {
+): Promise<{ readonly takenBy?: string; readonly text: string }> {
   const exchange = await lane.store.views.exchange(readRequestId(requestId)!);
   if (exchange === undefined) return UNKNOWN;
   const explanation = readExplanation(exchange);

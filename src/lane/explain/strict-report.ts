@@ -3,7 +3,7 @@ import { requestId } from "../ports/exchange.js";
 import { isMistake, readExplanation, unableText, warningText } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { ReportJson } from "../views/schemas/report-schema.js";
-import { type CheckedRule, type CheckedScenario, checkScenarios, scenarioFactsOf } from "./checked-scenarios.js";
+import { type CheckedRule, checkScenarios, scenarioFactsOf } from "./checked-scenarios.js";
 
 type WarningJson = NonNullable<ReportJson["warnings"]>[number];
 
@@ -11,12 +11,8 @@ type WarningJson = NonNullable<ReportJson["warnings"]>[number];
 export const NO_CALL =
   "no call came to the lane: do your tests call its address? A test helper or a kit makes a lane for each test, and checks that one";
 
-interface StrictReport extends Omit<ReportJson, "scenarios"> {
-  readonly scenarios: readonly CheckedScenario[];
-}
-
 /** The report of a lane, failed also by what fails `exec --strict`. Lists each scenario with what was checked. */
-export async function strictReport(lane: Lane, { warnings: told = [], ...report }: ReportJson): Promise<StrictReport> {
+export async function strictReport(lane: Lane, { warnings: told = [], ...report }: ReportJson): Promise<ReportJson> {
   const read = await scenarioFactsOf(lane);
   const scenarios = checkScenarios([read], read.facts);
   const rules = [...scenarios.flatMap((scenario) => scenario.rules), ...read.forced];

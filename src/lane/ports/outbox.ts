@@ -69,3 +69,5 @@ export interface AttemptRecord {
   /** Why it doesn't count as acknowledged. Null if it does. */
   readonly why: string | null;
 }
+
+export type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };

@@ -8,7 +8,7 @@ import type { Count, Counter } from "../../core/scenario/matching/choose.js";
 import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
-import type { AttemptRecord, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
+import type { AttemptRecord, Notice, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
 import type { ScheduledTask } from "./time.js";
 
 export interface Merchant {
@@ -266,7 +266,7 @@ export interface Views {
   droppedExchanges(): Promise<number>;
   notifications(
     filter: Newest & { readonly orderId?: number | undefined; readonly id?: number | undefined },
-  ): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
+  ): Promise<readonly Notice[]>;
   /** Attempts to deliver, newest first, each with its notification. `before`: only those that were made earlier. */
   attempts(page: { readonly before?: AttemptKey | undefined; readonly limit: number }): Promise<readonly Attempt[]>;
   /** The ledger lines of the merchants' own accounts, one for each movement of money, newest first. */

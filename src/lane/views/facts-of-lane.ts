@@ -14,7 +14,7 @@ import type { Exchange } from "../ports/exchange.js";
 import { requestId } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
-import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import type { Notice } from "../ports/outbox.js";
 import { allRules, firedTimes } from "../rules/rule-changes.js";
 
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
@@ -60,9 +60,7 @@ export const orderFact = (order: Order, now: Instant): OrderFact => ({
 });
 
 /** Notifications of stored cards have no reference, so no expectation can name them. */
-function notificationFact(
-  entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
-): readonly ObservedNotification[] {
+function notificationFact(entry: Notice): readonly ObservedNotification[] {
   if (entry.reference === undefined) return [];
   const { reference: merchantReference, attempts } = entry;
   const acknowledged = isAcknowledged(entry);
@@ -71,7 +69,7 @@ function notificationFact(
 }
 
 /** Once acknowledged, a notification stays so, whatever happens when it is sent again. */
-export const isAcknowledged = ({ attempts }: { readonly attempts: readonly AttemptRecord[] }): boolean =>
+export const isAcknowledged = ({ attempts }: Pick<Notice, "attempts">): boolean =>
   attempts.some(({ why }) => why === null);
 
 async function ruleFacts(lane: Lane): Promise<readonly RuleFact[]> {

@@ -3,7 +3,7 @@ import { formatInstant, type Instant, type MinorUnits } from "../../core/domain/
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../core/domain/order.js";
 import { noteOf } from "../notifications/non-delivery.js";
 import { acceptedForgery } from "../ports/attempt-failures.js";
-import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import type { Notice, OutboxEntry } from "../ports/outbox.js";
 import type { NotificationJson } from "./schemas/notification-schema.js";
 import type { LedgerLineJson, OrderJson, TransactionJson } from "./schemas/order-schema.js";
 
@@ -62,7 +62,7 @@ const withoutSignature = ({ signature: _, ...fields }: OutboxEntry["fields"]): N
 export const notificationJson = ({
   effects: { traceparent, wasAcknowledged: _, manual = [], ...effects },
   ...n
-}: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }): NotificationJson => ({
+}: Notice): NotificationJson => ({
   id: n.id,
   kind: n.kind,
   orderId: n.orderId,

@@ -3,7 +3,7 @@ import { isPaymentCall } from "../../core/scenario/values/operations.js";
 import { acceptedForgery } from "../ports/attempt-failures.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { RecordedMove } from "../ports/lane-record.js";
-import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import type { Notice, OutboxEntry } from "../ports/outbox.js";
 import type { Attempt, Movement } from "../ports/store.js";
 import { answerMessageOf } from "./message-of-answer.js";
 import { remarksOf } from "./remarks.js";
@@ -14,8 +14,6 @@ export type StreamKind = (typeof streamKinds)[number];
 
 /** The lists of a store that the stream is merged from. */
 export type StreamSource = "calls" | "notifications" | "attempts" | "money" | "clock";
-
-type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 
 type Told =
   | { readonly source: "calls"; readonly of: Exchange }

@@ -130,12 +130,7 @@ export function responseCodesSchema() {
 }
 
 /** A bearer token, and the lanes that it opens. */
-export interface AdminTokenSetting {
-  readonly name: string;
-  readonly token: string;
-  readonly lanes: string;
-  readonly quota?: z.output<ReturnType<typeof aQuota>> | undefined;
-}
+export type AdminTokenSetting = z.output<ReturnType<typeof adminTokenList>>[number];
 
 /** The form of the tokens, both in the config file and in a separate file. */
 export const adminTokenList = () =>

@@ -13,7 +13,7 @@ const unmet: CheckedClause = {
   failure: { expected: "2 calls", actual: "1 call", nearest: [] },
 };
 
-const runOf = (clauses: readonly CheckedClause[], broken: readonly string[] = []): Run => ({
+const runOf = (clauses: CheckedClause[], broken: readonly string[] = []): Run => ({
   version: "0.0.0",
   command: ["true"],
   seed: 1,
@@ -32,7 +32,7 @@ const runOf = (clauses: readonly CheckedClause[], broken: readonly string[] = []
   ],
 });
 
-const reportOf = (clauses: readonly CheckedClause[], broken?: readonly string[]) =>
+const reportOf = (clauses: CheckedClause[], broken?: readonly string[]) =>
   reportOfRun(runOf(clauses, broken), { known: [] });
 
 it("says on one line what was done and held", () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { namedObject } from "../../../core/scenario/values/public-schemas.js";
 import type { Lane } from "../../../lane/lane.js";
 import { readId } from "../../../lane/ports/name.js";
-import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
+import type { Notice, OutboxEntry } from "../../../lane/ports/outbox.js";
 import { newestOf } from "../../../lane/views/list-pages.js";
 import { notificationJson } from "../../../lane/views/order-json.js";
 import {
@@ -100,7 +100,7 @@ type Filters = z.output<typeof notificationFilters>;
 async function listed(lane: Lane, filters: Filters) {
   const { orderId, merchantReference: reference, state, kind, tokenId, before, limit } = filters;
   const wanted = Object.entries({ reference, state, kind }).filter(([, one]) => one !== undefined);
-  const fits = (n: Entry) =>
+  const fits = (n: Notice) =>
     wanted.every(([name, one]) => n[name as "reference" | "state" | "kind"] === one) &&
     (tokenId === undefined || n.fields.tokenId === String(tokenId));
   const part = { before: numberIn(before), limit };
@@ -125,9 +125,7 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
   return ok(notificationJson(after ?? entry));
 }
 
-type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
-
-const notificationNamed = async (lane: Lane, text: string): Promise<Entry | undefined> => {
+const notificationNamed = async (lane: Lane, text: string): Promise<Notice | undefined> => {
   const id = idIn(text);
   return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
 };

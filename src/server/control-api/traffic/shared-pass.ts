@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Order } from "../../../core/domain/order.js";
 import type { Lane } from "../../../lane/lane.js";
 import type { Exchange } from "../../../lane/ports/exchange.js";
-import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
+import type { Notice } from "../../../lane/ports/outbox.js";
 
 /** How many entries to read, and how often to call visitors, before other calls get a turn. */
 const PART = 100;
@@ -64,7 +64,7 @@ export class SharedPass<T extends { readonly id: number }> {
 
 interface Passes {
   readonly orders: SharedPass<Order>;
-  readonly notifications: SharedPass<OutboxEntry & { readonly attempts: readonly AttemptRecord[] }>;
+  readonly notifications: SharedPass<Notice>;
   readonly requests: SharedPass<Exchange>;
 }
 const ofLanes = new WeakMap<Lane, Passes>();

@@ -18,7 +18,7 @@ import type { Lane } from "../../../lane/lane.js";
 import type { Exchange } from "../../../lane/ports/exchange.js";
 import type { HearChange } from "../../../lane/ports/hear-change.js";
 import { journalOf } from "../../../lane/ports/journal.js";
-import type { AttemptRecord, OutboxEntry } from "../../../lane/ports/outbox.js";
+import type { Notice, OutboxEntry } from "../../../lane/ports/outbox.js";
 import type { MovedNotification } from "../../../lane/ports/store.js";
 import { isAcknowledged } from "../../../lane/views/facts-of-lane.js";
 import { notificationJson, orderSummary } from "../../../lane/views/order-json.js";
@@ -103,7 +103,6 @@ async function found<T>(visits: Visits<T>, fits: (one: T) => boolean): Promise<T
   return all.reverse();
 }
 
-type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 const ALL = Number.MAX_SAFE_INTEGER;
 const nothing: readonly never[] = [];
 
