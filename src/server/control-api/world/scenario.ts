@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Warning } from "../../../core/scenario/document/lint.js";
+import { findings, type Warning, warningOf } from "../../../core/scenario/document/lint.js";
 import { assumeSchema } from "../../../core/scenario/rule/assume-schema.js";
 import { scenarioSchema } from "../../../core/scenario/rule/rule.js";
 import { sentence } from "../../../core/scenario/values/issues.js";
@@ -14,9 +14,8 @@ import { text, wholeSchema } from "../../../lane/views/schemas/schema-parts.js";
 import { warningSchema } from "../../../lane/views/schemas/warning-schema.js";
 import { call, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { type ControlRefusal, readJson, refuse } from "../http/errors.js";
+import { type ControlRefusal, check, readJson, refuse } from "../http/errors.js";
 import { clockSchema } from "./clock.js";
-import { type FoundScenario, readScenarioText, type ScenarioText } from "./read-scenario.js";
 
 const appliedSchema = named(
   "Applied",
@@ -61,10 +60,8 @@ export const scenarioCalls = [
     document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
     hasPatterns: true,
     answers: { 200: appliedSchema },
-    prepare: ({ context, text, contentType, query: { file } }) => {
-      const isYaml = /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text);
-      return read({ text, isYaml, file }, context);
-    },
+    prepare: ({ context, text, contentType, query: { file } }) =>
+      /yaml/i.test(contentType) || /^\s*[^\s{[]/.test(text) ? fromYaml(text, file) : fromJson(text, context),
     run: async ({ lane, prepared: wanted }) => {
       try {
         const { warnings } = await replaceScenario(lane, wanted);
@@ -83,15 +80,33 @@ export const scenarioCalls = [
   }),
 ];
 
-async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | ControlRefusal> {
-  const { text, isYaml } = wanted;
-  if (!isYaml) {
-    const body = readJson(text, z.unknown(), Number.POSITIVE_INFINITY);
-    if ("refusal" in body) return body;
-    const short = nameOnly.safeParse(body.value);
-    if (short.success) return byName(short.data.name, context.catalogue);
+/** A parsed document. */
+type FoundScenario = ReadScenario & { readonly found: readonly Warning[] };
+
+async function fromJson(text: string, { catalogue }: ControlContext): Promise<FoundScenario | ControlRefusal> {
+  const body = readJson(text, z.unknown(), Number.POSITIVE_INFINITY);
+  if ("refusal" in body) return body;
+  const short = nameOnly.safeParse(body.value);
+  if (short.success) return byName(short.data.name, catalogue);
+  const whole = check(body.value, scenarioSchema, text);
+  return "refusal" in whole ? whole : { scenario: whole.value, found: findings(whole.value).map(warningOf) };
+}
+
+/** YAML is accepted because files are YAML: `curl --data-binary @file` works. */
+async function fromYaml(text: string, file: string | undefined): Promise<FoundScenario | ControlRefusal> {
+  // Loaded on demand, because the YAML parser is large.
+  const { formatProblem, readScenario } = await import("../../../core/scenario/document/document.js");
+  const read = readScenario(text, file ?? "body");
+  if ("problems" in read) {
+    const message = read.problems.map(formatProblem).join("\n");
+    return refuse(400, "invalid-scenario", message, "correct the document");
   }
-  return readScenarioText(wanted);
+  const found = read.warnings.map(({ line, column, ...described }) => ({
+    where: `${line}:${column}`,
+    message: sentence(described),
+  }));
+  const { scenario, ruleLines, expectLines } = read;
+  return { scenario, file, ruleLines, expectLines, found };
 }
 
 async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | ControlRefusal> {
