@@ -3,7 +3,7 @@ import type { Command, OptionValues } from "@commander-js/extra-typings";
 import * as z from "zod";
 import { limits } from "../../../core/facts/limits.js";
 import { readPrivateKey } from "../../../core/signing/keys.js";
-import { demoPrivateKey } from "../../../package/demo-keys.js";
+import { demoMerchantId, demoPrivateKey } from "../../../package/demo-keys.js";
 import { CannotStart, CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { writeNamed } from "../../../package/writing.js";
 import type { Calibration } from "../../../server/options/calibration.js";
@@ -95,16 +95,13 @@ async function listenerOf({
 /** A service to call. Its options are checked, but nothing was sent yet. */
 export type Against = Pick<CalibrateOptions, "url" | "merchantId" | "userId" | "target" | "prefix">;
 
-/** The default caller on this machine. */
-export const DEMO_MERCHANT = 3;
-
 /** Throws InvalidInput if an option is missing, or if the user hasn't agreed to send calls there. */
 export async function againstOf(options: AgainstOptions): Promise<Against> {
   const url = baseUrlOf("--against", options.against);
   requireConsent(url, options.yes === true);
   await trusted(url);
   const isHere = isOnLoopback(url);
-  const merchantId = options.merchant ?? (isHere ? DEMO_MERCHANT : undefined);
+  const merchantId = options.merchant ?? (isHere ? demoMerchantId : undefined);
   if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
   return {
     url,

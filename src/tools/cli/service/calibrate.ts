@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "@commander-js/extra-typings";
 import * as z from "zod";
 import { assumptions } from "../../../core/facts/assumptions.js";
+import { demoMerchantId } from "../../../package/demo-keys.js";
 import { CommandFailed, InvalidInput } from "../../../package/errors.js";
 import { type Calibration, readCalibration } from "../../../server/options/calibration.js";
 import type { Kind } from "../../../server/options/kinds.js";
@@ -13,7 +14,6 @@ import {
   type AgainstOptions,
   addAgainstOptions,
   againstOf,
-  DEMO_MERCHANT,
   minComparedOption,
   percentText,
   probed,
@@ -129,7 +129,7 @@ const choosable = (): number => assumptions.filter(({ choices }) => choices.leng
 
 async function printPlan(flags: AgainstFlags): Promise<void> {
   const url = baseUrlOf("--against", flags.against);
-  const { merchant: merchantId = DEMO_MERCHANT, user: userId } = flags;
+  const { merchant: merchantId = demoMerchantId, user: userId } = flags;
   const known = knownOf(flags, { url, merchantId, userId });
   const { planned } = await import("../../trust/calibrate/plan.js");
   let last = "";

@@ -10,21 +10,9 @@ import { shortened } from "../recording/mask.js";
 import { Replayer } from "../replay/replayer.js";
 import { Inference, type SettledByLog } from "./infer.js";
 
-export interface FromLogOptions {
+interface FromLog extends Pick<Calibration, "target"> {
   readonly recorded: readonly Recorded[];
-  /** The service's name in the file. */
-  readonly target: string;
   readonly now: number;
-}
-
-/** The entries that a log decided, and their share. */
-export interface FromLog {
-  readonly calibration: Calibration;
-  /** The number of payment calls that could be read. */
-  readonly calls: number;
-  /** Assumptions on which some answer depends, and how many of them were decided. */
-  readonly touched: readonly string[];
-  readonly settled: number;
 }
 
 const EVIDENCE_MAX = 3;
@@ -32,8 +20,11 @@ const EVIDENCE_MAX = 3;
 /** What a log says, unless it has only values that the service refuses. */
 const given = <T>(read: T | Expected, otherwise: T): T => (read instanceof Expected ? otherwise : read);
 
-/** Derives from recorded calls how the service behaves where the sandbox has only assumptions. Sends nothing. */
-export async function calibrationFromLog({ recorded, target, now }: FromLogOptions): Promise<FromLog> {
+/**
+ * Derives from recorded calls how the service behaves where the sandbox has only assumptions. Sends nothing. Tells how many
+ * payment calls it could read, and how many of the assumptions on which some answer depends it decided.
+ */
+export async function calibrationFromLog({ recorded, target, now }: FromLog) {
   const calls = logCallsOf(recorded);
   await using replayer = await Replayer.start();
   const found = new Inference(calls, replayer);

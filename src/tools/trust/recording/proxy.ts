@@ -12,7 +12,7 @@ import { recordedCauseText } from "../target/target.js";
 import type { Recorded } from "./exchange.js";
 import { masked } from "./mask.js";
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The address to which calls are forwarded, without a trailing slash. */
   readonly target: string;
   readonly port: number;
@@ -20,11 +20,6 @@ export interface ProxyOptions {
   readonly allowedHosts?: readonly string[];
   /** Called for each call after its answer was returned to the client, but not for those of a sandbox's control API. */
   readonly onExchange: (recorded: Recorded) => void;
-}
-
-export interface RecordingProxy {
-  readonly url: string;
-  readonly stop: () => Promise<void>;
 }
 
 /** The fault if the client stopped waiting. */
@@ -37,7 +32,7 @@ const CONTROL = /^(?:\/lane\/[^/]+)?\/_sandbox(?![^/?])/;
 const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"];
 
 /** Listens on loopback and forwards each call unchanged. Pages of other sites can neither read nor write through it. */
-export async function startProxy(options: ProxyOptions): Promise<RecordingProxy> {
+export async function startProxy(options: ProxyOptions) {
   const { port, allowedHosts = [] } = options;
   const letsIn = accessOf({ allowedHosts, allowOrigin: [], baseUrl: undefined, host: undefined });
   const servers = await listen({ host: "127.0.0.1", port }, (incoming, outgoing) => {

@@ -8,7 +8,7 @@ import type { Replay } from "./replay.js";
 import { Replayer } from "./replayer.js";
 
 /** A call with different answers. */
-export interface Differing {
+interface Differing {
   /** The number of the call in the recording, from 1. */
   readonly call: number;
   readonly operation: string;
@@ -17,17 +17,9 @@ export interface Differing {
 
 /**
  * Compares the answers of a sandbox with the service's, call by call. A call whose answer was lost is repeated if it was carried
- * out. `options`: the choices and codes that the sandbox should use.
+ * out, and counted. `options`: the choices and codes that the sandbox should use.
  */
-export async function compareRecording(
-  recorded: readonly Recorded[],
-  options: SandboxOptions = {},
-): Promise<{
-  readonly compared: number;
-  readonly differing: readonly Differing[];
-  /** How many calls without an answer were repeated. */
-  readonly repeated: number;
-}> {
+export async function compareRecording(recorded: readonly Recorded[], options: SandboxOptions = {}) {
   await using replayer = await Replayer.start(options);
   const replay = await replayer.lane();
   const all: Differing[] = [];
@@ -40,14 +32,11 @@ export async function compareRecording(
   return { compared: all.length, differing: all.filter(({ lines }) => lines.length > 0), repeated: lost.size };
 }
 
-interface Counts {
-  readonly compared: number;
-  readonly differing: number;
-  readonly repeated: number;
-}
-
 /** The last line of a comparison. */
-export const comparedText = ({ compared, differing, repeated }: Counts, calls: number): string =>
+export const comparedText = (
+  { compared, differing, repeated }: ReturnType<typeof comparison>["counts"],
+  calls: number,
+): string =>
   `${compared} of ${calls} calls compared, ${differing} differ${
     repeated === 0 ? "" : `; ${plural(repeated, "call")} without an answer repeated, too`
   }\n`;

@@ -213,8 +213,8 @@ export class Session {
   }
 
   /** Creates a paid order by a recurring charge with `parentOrderId`. */
-  chargedAgain(parentOrderId: unknown, token?: StoredToken): Promise<Json> {
-    return this.#made("tokenization/recurring", () => this.recurring(parentOrderId, token));
+  chargedAgain(parentOrderId: unknown): Promise<Json> {
+    return this.#made("tokenization/recurring", () => this.recurring(parentOrderId));
   }
 
   async queried({ id: orderId }: Json): Promise<Json> {
