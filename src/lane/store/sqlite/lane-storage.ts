@@ -16,9 +16,10 @@ import { StoreUnavailable } from "../../ports/store-errors.js";
 import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
 import { folderSnapshots, memorySnapshots, nameSnapshots } from "../snapshot-store.js";
+import { stagedFile } from "../staged-file.js";
 import { onDisk, storeError, UnreadableFile } from "./database/failures.js";
 import { type Lock, takeFolder } from "./files/folder-lock.js";
-import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
+import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside } from "./files/lane-files.js";
 import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
 import { IdleEviction } from "./idle-eviction.js";
 import type { PreparedLane } from "./prepared-lane.js";
@@ -177,7 +178,7 @@ export class FolderLanes extends SqliteLanes implements LaneStorage, LaneFiles {
   /** Written before the old file is removed, so that a full disk can't destroy both. */
   async stage(name: string, bytes: Buffer): Promise<Replacement> {
     await inMemory(bytes);
-    const rename = stageLaneFile(this.#folder, name, bytes);
+    const rename = stagedFile(laneFile(this.#folder, name), bytes);
     return {
       putInPlace: () => {
         // The log of the former lane must not be applied to the new one.

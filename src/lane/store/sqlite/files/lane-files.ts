@@ -5,15 +5,13 @@ import { makeFolder } from "../../../../package/writing.js";
 import type { Log } from "../../../ports/log.js";
 import { fileNameOf } from "../../file-name.js";
 import { namesIn, setAside } from "../../name-files.js";
-import { stagedFile } from "../../staged-file.js";
 import { closeToOthers } from "./owner-only.js";
 
 const END = ".lane.sqlite";
 /** The files that SQLite keeps next to a database in WAL mode. */
 const COMPANIONS = ["-wal", "-shm"];
 
-/** The ending of a file that is being removed. No lane's file has this ending. */
-const gone = (n: number): string => `~gone-${Date.now()}-${n}`;
+/** A file that is being removed. No lane's file has this ending. */
 const IS_GONE = /\.lane\.sqlite(-wal|-shm)?[.~]gone-\d+-\d+$/;
 const REMOVED_AT_ONCE_BYTES = 8 * 1024 * 1024;
 /**
@@ -33,10 +31,6 @@ export function lanesIn(folder: string, log?: Pick<Log, "warn">): readonly strin
   for (const file of readdirSync(folder)) if (IS_GONE.test(file)) rmSync(join(folder, file), { force: true });
   return namesIn(folder, END, COMPANIONS, log);
 }
-
-/** Writes a lane's bytes to a file next to its own. The returned function moves them into its place. */
-export const stageLaneFile = (folder: string, name: string, bytes: Buffer): (() => void) =>
-  stagedFile(laneFile(folder, name), bytes);
 
 /** The last write to a lane's file, in milliseconds since the epoch. Undefined if there is no file. */
 export function lastWriteOf(folder: string, name: string): number | undefined {
@@ -65,7 +59,7 @@ export function removeLaneFile(folder: string, name: string): void {
  * start.
  */
 function removeLater(path: string): void {
-  const aside = `${path}${gone(++removals)}`;
+  const aside = `${path}~gone-${Date.now()}-${++removals}`;
   renameSync(path, aside);
   const remove = (): void => void rm(aside, { force: true }).catch(() => {});
   setTimeout(remove, REMOVED_AFTER_MS);
