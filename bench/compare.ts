@@ -34,11 +34,12 @@ export async function compare(args: readonly string[]): Promise<void> {
     ...(measure.isQuick && { warm: QUICK.warm }),
   });
   console.log(`${measure.rounds} rounds, ${core === undefined ? "no cores apart" : `servers on core ${core}`}`);
+  let { figures } = measure;
   for (let left = measure.isQuick ? QUICK.measurements : 1; left > 0; left--) {
-    const lost = await lostIn({ ...measure, place: { folders, core, seconds, bodies } });
-    if (measure.isQuick) console.log(lost.length > 0 ? `slower by CPU: ${lost.join(", ")}` : "no loss by CPU");
-    if (lost.length === 0) return;
-    if (left > 1) console.log("measuring again, to tell a loss from noise");
+    figures = await lostIn({ ...measure, figures, place: { folders, core, seconds, bodies } });
+    if (measure.isQuick) console.log(figures.length > 0 ? `slower by CPU: ${figures.join(", ")}` : "no loss by CPU");
+    if (figures.length === 0) return;
+    if (left > 1) console.log("measuring these again, to tell a loss from noise");
   }
   process.exitCode = 1;
 }
