@@ -341,7 +341,7 @@ class KitTest {
 
     @Test
     void aFailedTestTellsWhyAndLeavesItsLane() throws Exception {
-        var command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
+        var command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 "org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--select-class", "KitTest$Fails");
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PAYMENT_SANDBOX_URL", PaymentSandbox.shared().url());

@@ -242,16 +242,14 @@ final class KitTest extends PHPUnit\Framework\TestCase
     {
         $sandbox = Sandbox::start();
         self::assertSame([], $sandbox->lane('mine')->orders());
+        self::assertStringContainsString('PRIVATE KEY', (string) file_get_contents((string) $sandbox->privateKeyFile));
         $sandbox->stop();
-        $this->expectException(SandboxError::class);
-        $this->expectExceptionMessage('no sandbox answers');
-        $sandbox->lane();
-    }
-
-    public function testAWrongAddressSaysWhatNamesIt(): void
-    {
-        $sandbox = Sandbox::start();
-        $sandbox->stop();
+        try {
+            $sandbox->lane();
+            self::fail('it still answers');
+        } catch (SandboxError $gone) {
+            self::assertStringContainsString('no sandbox answers', $gone->getMessage());
+        }
         $before = getenv('PAYMENT_SANDBOX_URL');
         putenv('PAYMENT_SANDBOX_URL=http://127.0.0.1:9');
         try {
@@ -330,13 +328,6 @@ final class KitTest extends PHPUnit\Framework\TestCase
         self::assertNotSame([], $this->lane->resend($notification['id'])['attempts']);
     }
 
-    public function testASandboxOfOurOwnSaysWhereTheKeyIs(): void
-    {
-        $sandbox = Sandbox::start();
-        self::assertStringContainsString('PRIVATE KEY', (string) file_get_contents((string) $sandbox->privateKeyFile));
-        $sandbox->stop();
-    }
-
     public function testTheEnvironmentIsThatOfExec(): void
     {
         $settings = $this->lane->environment();
@@ -370,9 +361,7 @@ final class KitTest extends PHPUnit\Framework\TestCase
             }");
         $phpunit = implode(' ', array_map('escapeshellarg', [PHP_BINARY, $_SERVER['argv'][0], '--no-configuration', '--do-not-cache-result', $file]));
         exec('PAYMENT_SANDBOX_PRIVATE_KEY_FILE= PAYMENT_SANDBOX_URL=' . escapeshellarg(Sandbox::shared()->url) . " $phpunit 2>&1", $lines);
-        exec("PAYMENT_SANDBOX_URL= $phpunit 2>&1", $unnamed);
         unlink($file);
-        self::assertSame(1, preg_match_all('~payment-sandbox: started a sandbox at http://\S+ for this process~', implode("\n", $unnamed)));
         $said = implode("\n", $lines);
         self::assertSame(1, substr_count($said, 'payment-sandbox: ' . PaymentSandbox\NO_KEYS), $said);
         self::assertStringContainsString("$class::testFails\n", $said);

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** A language that merchants write in, and whether this machine can run it. */
 export interface Language {
@@ -16,7 +18,13 @@ export interface Language {
 export const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
 const node = process.execPath;
 /** Without what only long programs gain from: half of the CPU time. */
-const java = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+const quickStart = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+const java = ["java", ...quickStart];
+
+/** `java Sign.java` compiles at each run, for a second of CPU. The snippets' test compiles them once, into this folder. */
+export const javaClasses = join(tmpdir(), `payment-sandbox-snippets-${process.pid}`);
+export const compileJava = (...files: readonly string[]) =>
+  spawnSync("javac", [...quickStart.map((option) => `-J${option}`), "-encoding", "UTF-8", "-d", javaClasses, ...files]);
 
 export const languages: readonly Language[] = [
   {
@@ -49,8 +57,8 @@ export const languages: readonly Language[] = [
   {
     name: "Java",
     shop: [...java, "examples/Shop.java"],
-    sign: [...java, "examples/snippets/Sign.java"],
-    verify: [...java, "examples/snippets/Verify.java"],
+    sign: [...java, "-cp", javaClasses, "Sign"],
+    verify: [...java, "-cp", javaClasses, "Verify"],
     isHere: has("java", "--version"),
     tellsBeliefs: false,
   },

@@ -2,8 +2,9 @@ import "../support/dist.js";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatAmount, minorUnits } from "../../src/core/domain/money.js";
 import { readPublicKey } from "../../src/core/signing/keys.js";
 import { canonicalText, signText } from "../../src/core/signing/signature.js";
@@ -11,7 +12,13 @@ import { demoParams } from "../../src/lane/views/demo-params.js";
 import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { freePort } from "../../src/tools/judge/run/shop/free-port.js";
 import { casesFor } from "../support/proof.js";
-import { has, languages } from "./languages.js";
+import { compileJava, has, javaClasses, languages } from "./languages.js";
+
+beforeAll(() => {
+  if (languages.some(({ name, isHere }) => name === "Java" && isHere))
+    compileJava("examples/snippets/Sign.java", "examples/snippets/Verify.java");
+});
+afterAll(() => rmSync(javaClasses, { recursive: true, force: true }));
 
 const environment = {
   ...process.env,

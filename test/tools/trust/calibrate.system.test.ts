@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliens, alienTarget } from "../../../bench/prove/aliens.js";
 import { TRY } from "../../../src/core/facts/assumptions/row.js";
 import { assumptions } from "../../../src/core/facts/assumptions.js";
@@ -41,16 +41,55 @@ describe("the plan", () => {
 });
 
 describe("calibrate", () => {
-  it.each([1])("finds the hidden choices and codes of stand-in %i", async (seed) => {
-    const hidden = distinct(hiddenSet(seed));
-    await using standIn = await startStandIn(hidden);
-    const { calibration, stopped } = await calibrate(standIn.options({ person: willing(standIn) }));
-    expect(stopped).toBeUndefined();
-    expect(wrongly(calibration, hidden)).toEqual([]);
-    expect(Object.keys(calibration.assumptions).sort()).toEqual(probes.map(({ id }) => id).sort());
-    expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(8);
-    const bare = Object.entries(calibration.assumptions).filter(([, { evidence }]) => evidence.length === 0);
-    expect(bare.map(([id]) => id)).toEqual([]);
+  describe("of a stand-in, with a willing person", () => {
+    const hidden = distinct(hiddenSet(1));
+    let standIn: Awaited<ReturnType<typeof startStandIn>>;
+    let known: Awaited<ReturnType<typeof calibrate>>["calibration"];
+    beforeAll(async () => {
+      standIn = await startStandIn(hidden);
+      const { calibration, stopped } = await calibrate(standIn.options({ person: willing(standIn) }));
+      expect(stopped).toBeUndefined();
+      known = calibration;
+    });
+    afterAll(() => standIn[Symbol.asyncDispose]());
+
+    it("finds the hidden choices and codes", () => {
+      expect(wrongly(known, hidden)).toEqual([]);
+      expect(Object.keys(known.assumptions).sort()).toEqual(probes.map(({ id }) => id).sort());
+      expect(Object.keys(known.responseCodes).length).toBeGreaterThan(8);
+      const bare = Object.entries(known.assumptions).filter(([, { evidence }]) => evidence.length === 0);
+      expect(bare.map(([id]) => id)).toEqual([]);
+      expect(known.answers!["two equal charges"]).toBe("answered");
+      expect(calibrationSummary(known)).not.toContain("two equal charges");
+    });
+
+    it("charges 20.00 at most, and refunds or voids only what it made", async () => {
+      const orders = await standIn.lane.orders({ limit: 1000 });
+      const charged = orders.filter(({ status }) => status !== "OPEN" && status !== "CLOSED");
+      expect(charged.length).toBeGreaterThan(10);
+      expect(orders.every(({ merchantReference }) => merchantReference.startsWith("cal-"))).toBe(true);
+      const moved = await Promise.all(charged.map(({ id }) => standIn.lane.order(id)));
+      const sales = moved.flatMap(({ transactions }) => transactions.filter(({ type }) => type === "SALE"));
+      expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
+    });
+
+    it("goes on from what an earlier run learnt", async () => {
+      const { "past-expiry": missing, ...assumptions } = known.assumptions;
+      const { target } = standIn.options();
+      const created: unknown[] = [];
+      const counted: typeof target = {
+        ...target,
+        call: (path, params) => {
+          created.push(params);
+          return target.call(path, params);
+        },
+      };
+      const { calibration } = await calibrate(standIn.options({ known: { ...known, assumptions }, target: counted }));
+      expect(calibration.assumptions["past-expiry"]?.choice).toBe(missing?.choice);
+      expect(Object.keys(calibration.assumptions).sort()).toEqual(Object.keys(known.assumptions).sort());
+      expect(calibration.responseCodes).toEqual(known.responseCodes);
+      expect(created.length).toBeLessThan(30);
+    });
   });
 
   it("leaves open what a decline, a shared code or a person's absence hides", async () => {
@@ -77,37 +116,6 @@ describe("calibrate", () => {
       cancel: expect.stringContaining("needs a person"),
     });
     expect(calibration.assumptions).toHaveProperty("unpaid-card-type");
-  });
-
-  it("charges 20.00 at most, refunds or voids only what it made, and goes on from what an earlier run learnt", async () => {
-    await using standIn = await startStandIn(distinct(hiddenSet(5)));
-    const { calibration: known } = await calibrate(standIn.options());
-    expect(known.answers!["two equal charges"]).toBe("answered");
-    expect(calibrationSummary(known)).not.toContain("two equal charges");
-
-    const orders = await standIn.lane.orders({ limit: 1000 });
-    const charged = orders.filter(({ status }) => status !== "OPEN" && status !== "CLOSED");
-    expect(charged.length).toBeGreaterThan(10);
-    expect(orders.every(({ merchantReference }) => merchantReference.startsWith("cal-"))).toBe(true);
-    const moved = await Promise.all(charged.map(({ id }) => standIn.lane.order(id)));
-    const sales = moved.flatMap(({ transactions }) => transactions.filter(({ type }) => type === "SALE"));
-    expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
-
-    const { "past-expiry": missing, ...assumptions } = known.assumptions;
-    const { target } = standIn.options();
-    const created: unknown[] = [];
-    const counted: typeof target = {
-      ...target,
-      call: (path, params) => {
-        created.push(params);
-        return target.call(path, params);
-      },
-    };
-    const { calibration } = await calibrate(standIn.options({ known: { ...known, assumptions }, target: counted }));
-    expect(calibration.assumptions["past-expiry"]?.choice).toBe(missing?.choice);
-    expect(Object.keys(calibration.assumptions).sort()).toEqual(Object.keys(known.assumptions).sort());
-    expect(calibration.responseCodes).toEqual(known.responseCodes);
-    expect(created.length).toBeLessThan(30);
   });
 
   it.each([
