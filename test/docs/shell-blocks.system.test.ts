@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageRoot } from "../../src/package/files.js";
+import { commandShim } from "../support/command-shim.js";
 import { quickNpx } from "../support/quick-npx.js";
 import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
 import { type Block, checked, placeOf } from "./blocks.js";
@@ -16,13 +17,15 @@ const pages = [...new Set(shell.map(({ file }) => file))];
 let folder: TestFolder;
 /** One for all pages. Each begins with an empty lane. */
 let sandbox: TestSandbox;
+let shim: AsyncDisposable;
 beforeAll(async () => {
   folder = testFolder();
   sandbox = await startTestSandbox();
   const bin = quickNpx(join(folder.path, "bin"));
-  symlinkSync(packagePath("bin/payment-sandbox.js"), join(bin, "payment-sandbox"));
+  shim = await commandShim(join(bin, "payment-sandbox"));
 });
 afterAll(async () => {
+  await shim[Symbol.asyncDispose]();
   await sandbox[Symbol.asyncDispose]();
   folder[Symbol.dispose]();
 });
@@ -62,7 +65,7 @@ describe.each(pages)("the commands of %s", (file) => {
     await sandbox.control("POST", "reset", {});
     shop = join(folder.path, file.replaceAll("/", "-"));
     mkdirSync(join(shop, "node_modules/.bin"), { recursive: true });
-    symlinkSync("../payment-sandbox/bin/payment-sandbox.js", join(shop, "node_modules/.bin/payment-sandbox"));
+    symlinkSync(join(folder.path, "bin/payment-sandbox"), join(shop, "node_modules/.bin/payment-sandbox"));
     cpSync(packagePath("examples"), join(shop, "examples"), { recursive: true });
     symlinkSync(packageRoot, join(shop, "node_modules/payment-sandbox"));
     writeFileSync(

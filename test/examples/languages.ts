@@ -23,8 +23,10 @@ const java = ["java", ...quickStart];
 
 /** `java Sign.java` compiles at each run, for a second of CPU. The snippets' test compiles them once, into this folder. */
 export const javaClasses = join(tmpdir(), `payment-sandbox-snippets-${process.pid}`);
-export const compileJava = (...files: readonly string[]) =>
-  spawnSync("javac", [...quickStart.map((option) => `-J${option}`), "-encoding", "UTF-8", "-d", javaClasses, ...files]);
+export const compileJava: readonly string[] = [
+  ...["javac", ...quickStart.map((option) => `-J${option}`), "-encoding", "UTF-8", "-d", javaClasses],
+  ...["Sign", "Verify"].map((name) => `examples/snippets/${name}.java`),
+];
 
 export const languages: readonly Language[] = [
   {

@@ -15,8 +15,7 @@ import { casesFor } from "../support/proof.js";
 import { compileJava, has, javaClasses, languages } from "./languages.js";
 
 beforeAll(() => {
-  if (languages.some(({ name, isHere }) => name === "Java" && isHere))
-    compileJava("examples/snippets/Sign.java", "examples/snippets/Verify.java");
+  if (languages.some(({ name, isHere }) => name === "Java" && isHere)) run(compileJava, "");
 });
 afterAll(() => rmSync(javaClasses, { recursive: true, force: true }));
 

@@ -26,10 +26,6 @@ const status = async (...args: string[]) => JSON.parse((await run(["status", "--
 
 type Sandbox = Awaited<ReturnType<typeof started>>;
 
-/** Seven at once, since each takes its time to start. */
-const several = () =>
-  Promise.all([started(), started(), started(), started(), started(), started(), started()] as const);
-
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** True if nobody listens there. */
@@ -119,9 +115,13 @@ describe("stop", () => {
     expect(await run(["stop"], own)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("no sandbox") });
   });
 
-  it("takes the one of several that an option names, or else PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_PORT, from any folder", async () => {
+  it("takes the one that an option names, or a variable, or the one of this folder, and asks where several are left", async () => {
     using folder = testFolder();
-    const [byPort, byUrl, byLane, envUrl, envLane, envPort, last] = await several();
+    // At once, since each takes its time to start.
+    const [byPort, byLane, envLane, envPort, here, ...left] = await Promise.all([
+      ...[started(), started(), started(), started()],
+      ...[started([], folder.path), started(), started()],
+    ] as const);
     const variables = (url: string) => ({ PAYMENT_SANDBOX_URL: url, PAYMENT_SANDBOX_PORT: `${portOf(envPort.url)}` });
     const stop = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
       run(["stop", ...args], { env: { ...own.env, ...env }, cwd: folder.path });
@@ -129,23 +129,24 @@ describe("stop", () => {
       expect(await ran).toMatchObject({ exitCode: 0, stdout: `stopped ${url}, process ${pid}\n` });
 
     // An option counts before a variable, and a url before a port.
-    await expectStopped(stop(variables(envUrl.url), "--port", `${portOf(byPort.url)}`), byPort);
-    await expectStopped(stop(variables(envUrl.url), "--url", byUrl.url), byUrl);
+    await expectStopped(stop(variables(envLane.url), "--port", `${portOf(byPort.url)}`), byPort);
     const lane = `${byLane.url.replace("localhost", "127.0.0.1")}/lane/refunds`;
-    await expectStopped(stop(variables(envUrl.url), "--url", lane), byLane);
-    await expectStopped(stop(variables(envUrl.url)), envUrl);
+    await expectStopped(stop(variables(envLane.url), "--url", lane), byLane);
     await expectStopped(stop(variables(`${envLane.url}/lane/refunds`)), envLane);
     const { PAYMENT_SANDBOX_PORT } = variables("");
     await expectStopped(stop({ PAYMENT_SANDBOX_PORT }), envPort);
+    await expectStopped(stop({}), here);
+    expect(await stop({})).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("2 sandboxes run") });
+    await expectStopped(stop({}, "--url", left[1].url), left[1]);
     for (const [name, value] of [
-      ["PAYMENT_SANDBOX_URL", envUrl.url],
+      ["PAYMENT_SANDBOX_URL", envLane.url],
       ["PAYMENT_SANDBOX_PORT", PAYMENT_SANDBOX_PORT],
     ] as const)
       expect(await stop({ [name]: value })).toMatchObject({
         exitCode: 1,
-        stderr: `payment-sandbox: ${name}: no sandbox of yours runs at ${value}; these run: ${last.url}. One of exec, of a test or of an agent's client (mcp) ends with that program\n`,
+        stderr: `payment-sandbox: ${name}: no sandbox of yours runs at ${value}; these run: ${left[0].url}. One of exec, of a test or of an agent's client (mcp) ends with that program\n`,
       });
-    expect(await status()).toMatchObject([{ url: last.url }]);
+    expect(await status()).toMatchObject([{ url: left[0].url }]);
   });
 
   it.each([
@@ -156,18 +157,6 @@ describe("stop", () => {
       exitCode: 2,
       stderr: `payment-sandbox: ${variable}: ${why}, found "${value}"\n`,
     });
-  });
-
-  it("takes the one of this folder, asks where several are left, and ends them with --all", async () => {
-    using folder = testFolder();
-    const here = await started([], folder.path);
-    const others = [await started(), await started()];
-    const stopHere = (...args: string[]): Promise<Ran> => run(["stop", ...args], { ...own, cwd: folder.path });
-    expect((await stopHere()).stdout).toContain(here.url);
-    expect(await stopHere()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("2 sandboxes run") });
-    const { stdout } = await stopHere("--all");
-    expect(others.filter(({ url }) => !stdout.includes(`stopped ${url}`))).toEqual([]);
-    expect(await status()).toEqual([]);
   });
 
   it("asks for a name if the only one was started in another folder, and other commands tell of it", async () => {
@@ -192,12 +181,15 @@ describe("stop", () => {
     expect(await run(["readyz"], { ...own, cwd: folder.path })).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("never signals a process on the registry's word", async () => {
+  it("ends all with --all, and never signals a process on the registry's word", async () => {
     const pid = bystander();
-    const { url } = await started();
-    enter(entryOf(pid, url), own.env);
-    expect((await run(["stop", "--all"], own)).stdout).not.toContain(String(pid));
+    const both = await Promise.all([started(), started()]);
+    enter(entryOf(pid, both[0].url), own.env);
+    const { stdout } = await run(["stop", "--all"], own);
+    expect(both.filter(({ url }) => !stdout.includes(`stopped ${url}`))).toEqual([]);
+    expect(stdout).not.toContain(`process ${pid}\n`);
     expect(() => process.kill(pid, 0)).not.toThrow();
+    expect(await status()).toEqual([]);
   });
 
   it("leaves a process alone that doesn't answer, and says what to do", async () => {
@@ -237,9 +229,14 @@ describe("nodes that share a base URL", () => {
       { url: BASE, port: one.port, pid: one.pid },
     ]);
     expect((await run(["status"], own)).stdout).toContain(`${BASE}  port ${one.port}, process ${one.pid}, since `);
+    expect(await run(["stop", "--port", `${one.port}`], own)).toMatchObject({
+      exitCode: 0,
+      stdout: `stopped http://localhost:${one.port} (base URL ${BASE}), process ${one.pid}\n`,
+    });
+    expect(await status()).toMatchObject([{ pid: two.pid }]);
   });
 
-  it("are each named by that port alone", async () => {
+  it("are each named by that port alone, and by an address", async () => {
     const one = await node(BASE);
     const two = await node(`http://localhost:${one.port}`);
     const row = (option: string, { pid }: { pid: number }) =>
@@ -265,16 +262,7 @@ describe("nodes that share a base URL", () => {
         `these run: http://localhost:${two.port} (base URL http://localhost:${one.port}), http://localhost:${one.port} (base URL ${BASE}).`,
       ),
     });
-    expect(await run(["stop", "--port", `${one.port}`], own)).toMatchObject({
-      exitCode: 0,
-      stdout: `stopped http://localhost:${one.port} (base URL ${BASE}), process ${one.pid}\n`,
-    });
-    expect(await status()).toMatchObject([{ pid: two.pid }]);
-  });
-
-  it("are named by the address of one before the base URL of the other", async () => {
-    const one = await node(BASE);
-    const two = await node(`http://localhost:${one.port}`);
+    // The address of one comes before the base URL of the other.
     const stop = () => run(["stop", "--url", `http://localhost:${one.port}`], own);
     expect((await stop()).stdout).toContain(`process ${one.pid}\n`);
     expect((await stop()).stdout).toContain(`process ${two.pid}\n`);
@@ -305,13 +293,11 @@ describe("start --detach", () => {
 
   it("names its log by the port that it listens on, not by its base URL", async () => {
     onTestFinished(async () => void (await run(["stop", "--all"], own)));
-    for (const baseUrl of ["https://pay.test.example", "http://localhost:9"]) {
-      const { stderr } = await detach("--port", "0", "--base-url", baseUrl);
-      const [{ port }] = (await status()) as [{ port: number }];
-      const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${port}.log`);
-      expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --port ${port}\n`);
-      expect(readFileSync(log, "utf8")).toContain(baseUrl);
-    }
+    const { stderr } = await detach("--port", "0", "--base-url", "http://localhost:9");
+    const [{ port }] = (await status()) as [{ port: number }];
+    const log = join(own.env.XDG_STATE_HOME!, "payment-sandbox/logs", `${port}.log`);
+    expect(stderr).toBe(`log: ${log}\nstop it: npx payment-sandbox stop --port ${port}\n`);
+    expect(readFileSync(log, "utf8")).toContain("http://localhost:9");
   });
 
   it("prints the generated token, and that a folder keeps its own seed", async () => {
