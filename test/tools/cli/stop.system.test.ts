@@ -22,7 +22,9 @@ async function started(args: readonly string[] = [], cwd?: string) {
   return { cli, url, pid: cli.child.pid! };
 }
 
+// One that doesn't answer within the limit has null for its lanes, as on a busy machine, so lanes are polled for.
 const status = async (...args: string[]) => JSON.parse((await run(["status", "--json", ...args], own)).stdout);
+const shown = async (...args: string[]) => (await run(["status", ...args], own)).stdout;
 
 type Sandbox = Awaited<ReturnType<typeof started>>;
 
@@ -57,7 +59,6 @@ describe("status", () => {
     await fetch(`${other.url}/_sandbox/lanes`, { method: "POST", body: '{"name":"refunds"}' });
     const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     const version = expect.stringMatching(/^\d+\.\d+\.\d+/);
-    // One that doesn't answer within the limit has null for its lanes, as on a busy machine.
     await expect
       .poll(() => status())
       .toEqual([
@@ -72,24 +73,24 @@ describe("status", () => {
         },
         { url: kept.url, port: portOf(kept.url), pid: kept.pid, since, version, data: folder.path, lanes: ["default"] },
       ]);
-    const { stdout } = await run(["status"], own);
-    expect(stdout).toContain(`${other.url}  port ${portOf(other.url)}, process ${other.pid}, since `);
-    expect(stdout).toContain("  in memory; lanes default, refunds; started in ");
+    await expect.poll(() => shown()).toContain("  in memory; lanes default, refunds; started in ");
+    expect(await shown()).toContain(`${other.url}  port ${portOf(other.url)}, process ${other.pid}, since `);
   });
 
   it("has null for the lanes of a sandbox whose token it was not given", async () => {
     const { url } = await started(["--host", "0.0.0.0", "--admin-token", "a-long-enough-token"]);
     expect(await status()).toMatchObject([{ url, lanes: null }]);
-    expect(await status("--admin-token", "a-long-enough-token")).toMatchObject([{ url, lanes: ["default"] }]);
-    expect((await run(["status"], own)).stdout).toContain("lanes unknown (needs a token: --admin-token); ");
-    const other = await run(["status", "--admin-token", "another-long-token"], own);
-    expect(other.stdout).toContain("lanes unknown (token refused); ");
+    await expect
+      .poll(() => status("--admin-token", "a-long-enough-token"))
+      .toMatchObject([{ url, lanes: ["default"] }]);
+    await expect.poll(() => shown()).toContain("lanes unknown (needs a token: --admin-token); ");
+    await expect.poll(() => shown("--admin-token", "another-long-token")).toContain("lanes unknown (token refused); ");
   });
 
   it("finds one behind HTTPS", async () => {
     const { url } = await started(["--https"]);
     expect(url).toMatch(/^https:/);
-    expect(await status()).toMatchObject([{ url, lanes: ["default"] }]);
+    await expect.poll(() => status()).toMatchObject([{ url, lanes: ["default"] }]);
   });
 
   it("lists nothing that another program or sandbox answers for", async () => {
