@@ -34,7 +34,7 @@ export async function compare(args: readonly string[]): Promise<void> {
     ...(measure.isQuick && { warm: QUICK.warm }),
   });
   console.log(`${measure.rounds} rounds, ${core === undefined ? "no cores apart" : `servers on core ${core}`}`);
-  let { figures } = measure;
+  let figures: readonly Figure[] = measure.figures;
   for (let left = measure.isQuick ? QUICK.measurements : 1; left > 0; left--) {
     figures = await lostIn({ ...measure, figures, place: { folders, core, seconds, bodies } });
     if (measure.isQuick) console.log(figures.length > 0 ? `slower by CPU: ${figures.join(", ")}` : "no loss by CPU");
