@@ -51,44 +51,91 @@ export function otherTexts(text: string): readonly OtherText[] {
   return value === undefined ? plain : [...plain, ...respelled(text), ...rewritten(text, value)];
 }
 
-/** The text with other escapes or numbers. */
-const respelled = (text: string): readonly OtherText[] => [
-  { what: "the text with its slashes not escaped", text: text.replaceAll("\\/", "/") },
-  { what: "the text with its slashes escaped", text: text.replaceAll("/", "\\/") },
-  { what: "the text with other than ASCII not escaped", text: unescaped(text) },
-  { what: "the text with other than ASCII escaped", text: escaped(text) },
-  { what: "the text with 50.0 and 50.10 written as 50 and 50.1", text: withoutZeros(text) },
+/** One way to write a part of JSON. */
+interface Spelling {
+  /** Such as "slashes", followed by `state`. */
+  readonly whose: string;
+  readonly state: "escaped" | "not escaped" | "written as 50 and 50.1";
+  readonly write: (json: string) => string;
+}
+
+const slashes: readonly Spelling[] = [
+  { whose: "slashes", state: "not escaped", write: (json) => withoutSlashes(json) },
+  { whose: "slashes", state: "escaped", write: (json) => withoutSlashes(json).replaceAll("/", "\\/") },
 ];
+const beyondAscii: readonly Spelling[] = [
+  { whose: "non-ASCII characters", state: "not escaped", write: (json) => unescaped(json) },
+  { whose: "non-ASCII characters", state: "escaped", write: (json) => escaped(json) },
+];
+const numbers: Spelling = {
+  whose: "50.0 and 50.10",
+  state: "written as 50 and 50.1",
+  write: (json) => withoutZeros(json),
+};
+
+/** All choices of at most one element of each list. */
+const choices = (lists: readonly (readonly Spelling[])[]): readonly (readonly Spelling[])[] =>
+  lists.reduce<readonly (readonly Spelling[])[]>(
+    (before, list) => before.flatMap((chosen) => [chosen, ...list.map((one) => [...chosen, one])]),
+    [[]],
+  );
+
+/** Writes the text in these ways, and says which of them change `sent`. */
+function spelt(json: string, sent: string, spellings: readonly Spelling[]): OtherText {
+  const differing = spellings.filter(({ write }) => write(sent) !== sent);
+  const states = Map.groupBy(differing, ({ state }) => state);
+  const what = [...states].map(([state, of]) => `${of.map(({ whose }) => whose).join(" and ")} ${state}`).join(" and ");
+  return { what: `${what}${flagsOf(differing)}`, text: spellings.reduce((text, { write }) => write(text), json) };
+}
+
+/** The flags of json_encode that explain escapes, since PHP alone escapes slashes. */
+function flagsOf(differing: readonly Spelling[]): string {
+  if (!differing.some(({ whose }) => whose === "slashes")) return "";
+  const flags = differing.flatMap(({ whose, state }) => {
+    const flag = `JSON_UNESCAPED_${whose === "slashes" ? "SLASHES" : "UNICODE"}`;
+    return state === "not escaped" ? flag : state === "escaped" ? `no ${flag}` : [];
+  });
+  return ` (in PHP ${flags.join(", ")})`;
+}
+
+/** The text with other escapes or numbers, those with fewest changes first. */
+const respelled = (text: string): readonly OtherText[] =>
+  choices([slashes, beyondAscii, [numbers]])
+    .map((spellings) => spelt(text, text, spellings))
+    .filter(({ what }) => what !== "")
+    .map(({ what, text: written }) => ({ what: `the text with ${what}`, text: written }));
 
 /** By languages that keep the spelling of numbers or write 20.0 for a double, and by those that write 20. */
-const rewritten = (text: string, value: object): readonly OtherText[] =>
-  [parsed(text, asWritten) as object, value].flatMap(serialised);
+const rewritten = (text: string, value: object): readonly OtherText[] => [
+  ...serialised(parsed(text, asWritten) as object, text, []),
+  ...serialised(value, text, [numbers]),
+];
 
-/** The same JSON as libraries write it. */
-function serialised(value: object): readonly OtherText[] {
+/** The same JSON as libraries write it. Says only what differs from the text that was sent. */
+function serialised(value: object, sent: string, also: readonly Spelling[]): readonly OtherText[] {
   const ways: readonly (readonly [what: string, write: (value: object) => string])[] = [
-    ["re-serialised JSON, without white space", (v) => JSON.stringify(v)],
-    ["re-serialised JSON, with a space after each colon and comma", spaced],
-    ["re-serialised JSON, indented by 2", (v) => JSON.stringify(v, null, 2)],
-    ["re-serialised JSON, indented by 4", (v) => JSON.stringify(v, null, 4)],
+    ["without white space", (v) => JSON.stringify(v)],
+    ["with a space after each colon and comma", spaced],
+    ["indented by 2", (v) => JSON.stringify(v, null, 2)],
+    ["indented by 4", (v) => JSON.stringify(v, null, 4)],
   ];
   const members: readonly (readonly [what: string, value: object])[] = [
     ["", value],
-    [" with its members sorted", sorted(value, deeply) as object],
+    ["its members sorted", sorted(value, deeply) as object],
     // PHP's ksort leaves what is within.
-    [" with its outer members sorted", sorted(value, (inner) => inner) as object],
+    ["its outer members sorted", sorted(value, (inner) => inner) as object],
   ];
-  const escapes: readonly (readonly [what: string, escape: (json: string) => string])[] = [
-    ["", (json) => json],
-    [" and slashes escaped", (json) => json.replaceAll("/", "\\/")],
-    [" and other than ASCII escaped", (json) => escaped(json)],
-    [" and slashes and other than ASCII escaped", (json) => escaped(json.replaceAll("/", "\\/"))],
-  ];
-  const written = ways.flatMap(([way, write]) =>
-    members.flatMap(([order, v]) =>
-      escapes.map(([what, escaping]) => ({ what: `${way}${order}${what}`, text: escaping(write(v)) })),
-    ),
-  );
+  const written = ways.flatMap(([way, write]) => {
+    const layout = whiteSpaceOf(write(value)) === whiteSpaceOf(sent) ? "" : way;
+    return members.flatMap(([order, v]) =>
+      slashes.flatMap((slash) =>
+        beyondAscii.map((wide) => {
+          const { what, text } = spelt(write(v), sent, [slash, wide, ...also]);
+          return { what: ["re-serialised JSON", layout, order, what].filter((part) => part !== "").join(", "), text };
+        }),
+      ),
+    );
+  });
   return [
     ...written,
     {
@@ -98,6 +145,10 @@ function serialised(value: object): readonly OtherText[] {
     { what: "the whole body, with `request` as an object", text: JSON.stringify({ request: value }) },
   ];
 }
+
+/** The white space between the tokens of JSON. */
+const whiteSpaceOf = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|\S/g, (token) => (token === ":" || token === "," ? token : ""));
 
 /** An upper bound for the nesting depth: brackets inside strings count too. */
 function depthOf(text: string): number {
@@ -153,9 +204,12 @@ const sorted = (value: unknown, within: (inner: unknown) => unknown): unknown =>
 const escaped = (json: string): string =>
   json.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/** Reads each escape as a whole, because an escaped backslash may stand before a slash. */
+const withoutSlashes = (json: string): string => json.replace(/\\(.)/g, (whole, c: string) => (c === "/" ? c : whole));
+
 const unescaped = (json: string): string =>
-  json.replace(/\\u([0-9a-f]{4})/gi, (whole, code: string) => {
-    const c = Number.parseInt(code, 16);
+  json.replace(/\\(?:u([0-9a-f]{4})|.)/gi, (whole, code?: string) => {
+    const c = Number.parseInt(code ?? "0", 16);
     return c < 0x80 ? whole : String.fromCharCode(c);
   });
 

@@ -132,12 +132,12 @@ describe("a signature that does not verify is explained", () => {
     ["whole body, an object within", `{"request":${text}}`, "the whole body, with `request` as an object"],
     ["inner quotes escaped", JSON.stringify(text).slice(1, -1), "its inner quotes escaped"],
     ["in quotes", JSON.stringify(text), "the text as a JSON string"],
-    ["slashes escaped", text.replace("/", "\\/"), "the text with its slashes escaped"],
-    ["as PHP writes it", text.replace("/", "\\/").replace("茶", "\\u8336"), "slashes and other than ASCII escaped"],
+    ["slashes escaped", text.replace("/", "\\/"), "the text with slashes escaped (in PHP no JSON_UNESCAPED_SLASHES)"],
+    ["as PHP writes it", text.replace("/", "\\/").replace("茶", "\\u8336"), "slashes and non-ASCII characters escaped"],
     [
       "as Python writes it",
       '{"merchantId": 3, "merchantReference": "A/1", "note": "\\u8336"}',
-      "a space after each colon and comma and other than ASCII escaped",
+      "a space after each colon and comma, non-ASCII characters escaped",
     ],
     ["sorted", '{"a":1,"b":2}', "members sorted"],
     ["indented", JSON.stringify(JSON.parse(text), null, 2), "indented by 2"],
@@ -210,12 +210,14 @@ describe("a signature that does not verify is explained", () => {
   });
 
   it("unescapes slashes that the client escaped in what it sent", () => {
-    expect(said(rsa('{"a":"x/y"}'), '{"a":"x\\/y"}')).toContain("its slashes not escaped");
+    expect(said(rsa('{"a":"x/y"}'), '{"a":"x\\/y"}')).toContain(
+      "the text with slashes not escaped (in PHP JSON_UNESCAPED_SLASHES),",
+    );
   });
 
   it.each([
-    ['{"a": "\\u00fc"}', '{"a": "ü"}', "it signs the text with other than ASCII not escaped,"],
-    ['{"a": "ü"}', '{"a": "\\u00fc"}', "it signs the text with other than ASCII escaped,"],
+    ['{"a": "\\u00fc"}', '{"a": "ü"}', "it signs the text with non-ASCII characters not escaped,"],
+    ['{"a": "ü"}', '{"a": "\\u00fc"}', "it signs the text with non-ASCII characters escaped,"],
     [
       '{"a": 50.0, "b": [1.50], "c": "ü 1.0"}',
       '{"a": 50, "b": [1.5], "c": "ü 1.0"}',
@@ -223,15 +225,35 @@ describe("a signature that does not verify is explained", () => {
     ],
     // Python: json.dumps(p) is sent.
     ['{"b": 20.0, "a": 3}', '{"b":20.0,"a":3}', "re-serialised JSON, without white space,"],
-    [
-      '{"b": 20.0, "a": 3}',
-      '{"a": 3, "b": 20.0}',
-      "re-serialised JSON, with a space after each colon and comma with its members sorted,",
-    ],
+    ['{"b": 20.0, "a": 3}', '{"a": 3, "b": 20.0}', "signs re-serialised JSON, its members sorted,"],
     ['{"b":20.0,"a":[1e2]}', '{"b": 20.0, "a": [1e2]}', "re-serialised JSON, with a space after each colon and comma,"],
-    ['{"b": 20.0, "a": 3}', '{"b":20,"a":3}', "re-serialised JSON, without white space,"],
+    ['{"b": 20.0, "a": 3}', '{"b":20,"a":3}', "without white space, 50.0 and 50.10 written as 50 and 50.1,"],
+    // PHP: signs json_encode($p, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE), and sends json_encode($p).
+    [
+      '{"a":"x\\/y","b":"\\u00e9"}',
+      '{"a":"x/y","b":"é"}',
+      "the text with slashes and non-ASCII characters not escaped (in PHP JSON_UNESCAPED_SLASHES, JSON_UNESCAPED_UNICODE),",
+    ],
+    [
+      '{"a":"x\\/y","b":"é"}',
+      '{"a":"x/y","b":"\\u00e9"}',
+      "the text with slashes not escaped and non-ASCII characters escaped (in PHP JSON_UNESCAPED_SLASHES, no JSON_UNESCAPED_UNICODE),",
+    ],
+    [
+      '{"b":"x\\/y","a":"\\u00e9"}',
+      '{"a":"é","b":"x/y"}',
+      "re-serialised JSON, its members sorted, slashes and non-ASCII characters not escaped (in PHP",
+    ],
+    ['{"b":5.0,"a":"\\u00e9"}', '{"b":5,"a":"é"}', "characters not escaped and 50.0 and 50.10 written as 50 and 50.1,"],
+    ['{"b":"\\\\/é"}', '{"b":"\\\\\\/é"}', "the text with slashes escaped"],
   ])("names only what differs: sent %s, signed %s", (sent, signed, expected) => {
     expect(said(rsa(signed), sent)).toContain(expected);
+  });
+
+  it("names what differs under a signature in hexadecimal, too", () => {
+    expect(said(rsa('{"a":"x/é"}').toString("hex"), '{"a":"x\\/\\u00e9"}')).toContain(
+      "it is hexadecimal, and it signs the text with slashes and non-ASCII characters not escaped (in PHP",
+    );
   });
 
   it("is ASCII, whatever was sent: it goes into a header", () => {

@@ -35,11 +35,11 @@ it.each(["5", "null", '"text"', "no JSON"])("write no text anew that is no objec
 });
 
 it("sort members by their names, each way round", () => {
-  const texts = new Map(otherTexts('{"b":1,"c":2,"a":{"e":3,"d":4},"ab":5}').map(({ what, text }) => [what, text]));
-  expect(texts.get("re-serialised JSON, without white space with its members sorted")).toBe(
+  const texts = new Map(otherTexts('{ "b":1,"c":2,"a":{"e":3,"d":4},"ab":5}').map(({ what, text }) => [what, text]));
+  expect(texts.get("re-serialised JSON, without white space, its members sorted")).toBe(
     '{"a":{"d":4,"e":3},"ab":5,"b":1,"c":2}',
   );
-  expect(texts.get("re-serialised JSON, without white space with its outer members sorted")).toBe(
+  expect(texts.get("re-serialised JSON, without white space, its outer members sorted")).toBe(
     '{"a":{"e":3,"d":4},"ab":5,"b":1,"c":2}',
   );
   expect(texts.get("the fields as sorted key=value joined by &, which is how notifications are signed")).toBe(
@@ -48,16 +48,18 @@ it("sort members by their names, each way round", () => {
 });
 
 it("write lists and objects within, in each way, order and escaping", () => {
-  const texts = new Map(otherTexts('{"b":[1,{"d":"é","c":"x/y"}],"a":null}').map(({ what, text }) => [what, text]));
+  const texts = new Map(otherTexts('{ "b":[1,{"d":"é","c":"x/y"}],"a":null}').map(({ what, text }) => [what, text]));
   const way = (rest: string) => texts.get(`re-serialised JSON, ${rest}`);
   expect({
     plain: way("without white space"),
     spaced: way("with a space after each colon and comma"),
-    "spaced and sorted": way("with a space after each colon and comma with its members sorted"),
-    sorted: way("without white space with its members sorted"),
-    slashes: way("without white space and slashes escaped"),
-    ascii: way("without white space and other than ASCII escaped"),
-    both: way("without white space with its members sorted and slashes and other than ASCII escaped"),
+    "spaced and sorted": way("with a space after each colon and comma, its members sorted"),
+    sorted: way("without white space, its members sorted"),
+    slashes: way("without white space, slashes escaped (in PHP no JSON_UNESCAPED_SLASHES)"),
+    ascii: way("without white space, non-ASCII characters escaped"),
+    both: way(
+      "without white space, its members sorted, slashes and non-ASCII characters escaped (in PHP no JSON_UNESCAPED_SLASHES, no JSON_UNESCAPED_UNICODE)",
+    ),
     "indented by 2": way("indented by 2"),
     "indented by 4": way("indented by 4"),
   }).toEqual({
