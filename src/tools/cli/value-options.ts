@@ -2,7 +2,7 @@ import { Option } from "@commander-js/extra-typings";
 import * as z from "zod";
 import { durationMs, durationWords } from "../../core/scenario/values/duration.js";
 import { InvalidInput } from "../../package/errors.js";
-import { type Kind, readOption, whole } from "../../server/options/kinds.js";
+import { baseAddress, type Kind, readOption, whole } from "../../server/options/kinds.js";
 
 /** An option whose text is read as this kind of value. A wrong text throws InvalidInput with the option's name. */
 export function valueOption<const F extends string, S extends z.ZodType>(flags: F, about: string, kind: Kind<S>) {
@@ -33,6 +33,10 @@ export const wholeFrom = (low: number, high: number): Kind<z.ZodInt> => ({
 /** The port of a sandbox that runs. */
 export const aPort: Kind<z.ZodInt> = { ...wholeFrom(1, 65_535), expected: "a port from 1 to 65535" };
 export const portOption = (about: string) => valueOption("--port <n>", about, aPort);
+
+/** The service's address in a recording or archive. */
+export const archiveBaseOption = () =>
+  valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", baseAddress);
 
 /** A duration longer than 0, kept as it was typed. */
 export const someTime: Kind<z.ZodString> = {

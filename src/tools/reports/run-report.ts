@@ -109,11 +109,15 @@ export const requestText = (call: RequestLine): string =>
   [
     timeOfDay(call),
     ...[call.lane === DEFAULT_LANE ? undefined : `lane ${call.lane}:`, call.requestId, call.operation],
-    ...[call.merchantReference, callMoney(call), call.responseCode, call.message],
+    ...[call.merchantReference, callMoney(call), answerText(call)],
     call.rule && `[${call.rule}]`,
   ]
     .filter((text) => text !== undefined && text !== "")
     .join(" ");
+
+/** As the kits print it, too. */
+const answerText = ({ responseCode, message, reachedClient }: RequestLine): string =>
+  [responseCode, message, reachedClient === false && "(the client did not get it)"].filter(Boolean).join(" ");
 
 /** How many calls Markdown and JUnit have. */
 const CALLS_SHOWN = 20;
@@ -129,7 +133,7 @@ function requestGroups(requests: readonly RequestLine[]): readonly Group[] {
 
 const requestRow = (call: RequestLine): readonly string[] => [
   ...[call.requestId, timeOfDay(call), call.lane, call.operation, call.merchantReference ?? "", callMoney(call)],
-  ...[[call.responseCode, call.message].filter(Boolean).join(" "), call.rule ?? ""],
+  ...[answerText(call), call.rule ?? ""],
 ];
 
 function commandItem(run: Run): Item {

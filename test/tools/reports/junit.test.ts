@@ -57,6 +57,8 @@ it("lists the calls of a command that failed", () => {
   const requests = [{ ...call, merchantReference: "A-1", amount: 5, currency: "HKD", responseCode: "00000" }];
   const xml = xmlOf({ commandExitCode: 1, exitCode: 1, requests });
   expect(xml).toContain("\n1. 02:00:00.000 lane a: req-1 hosted-checkout/refund A-1 HKD 5.00 00000</failure>");
+  const lost = xmlOf({ commandExitCode: 1, exitCode: 1, requests: [{ ...requests[0]!, reachedClient: false }] });
+  expect(lost).toContain("00000 (the client did not get it)");
   const odd = xmlOf({ commandExitCode: 1, exitCode: 1, requests: [{ ...requests[0]!, amount: 5.123 }] });
   expect(odd).toContain(" A-1 HKD 5.123 00000</failure>");
 });

@@ -1,6 +1,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { plural } from "../../../core/scenario/values/plural.js";
 import { InvalidInput } from "../../../package/errors.js";
+import { archiveBaseOption } from "../value-options.js";
 import { issueOption, requireWritable, writeIssue } from "./issue.js";
 
 const MORE = `
@@ -10,6 +11,7 @@ members, their types, success or refusal, statuses and money. Ids and times may 
 Examples:
   payment-sandbox compare run.jsonl
   payment-sandbox compare run.jsonl --issue issue.md   also say why, with the fewest calls
+  payment-sandbox compare proxy.har --base https://pay.example/gateway/v2
 
 Exit codes: 0 no difference, 1 the answers differ, 2 usage or an invalid file`;
 
@@ -18,16 +20,20 @@ export function addCompare(program: Command): void {
     .command("compare")
     .description("compare a recording of the real service with the sandbox")
     .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
+    .addOption(archiveBaseOption())
     .addOption(issueOption())
     .addHelpText("after", MORE)
-    .action(async (file, { issue }) => {
-      const [{ readRecording }, { comparedText, compareRecording, differingText }, { optionsUnderConfig }] =
+    .action(async (file, { base, issue }) => {
+      const [{ prefixHint, readRecording }, { comparedText, compareRecording, differingText }, { optionsUnderConfig }] =
         await Promise.all([
           import("../../trust/recording/read-log.js"),
           import("../../trust/replay/compare.js"),
           import("./options-under-config.js"),
         ]);
-      const recorded = readRecording(file);
+      const recorded = readRecording(file, base);
+      const prefix = prefixHint(recorded);
+      if (prefix)
+        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to compare${prefix}`);
       requireWritable("--issue", issue);
       const options = await optionsUnderConfig();
       const { compared, differing, repeated } = await compareRecording(recorded, options);

@@ -5,9 +5,8 @@ import { plural } from "../../../core/scenario/values/plural.js";
 import { InvalidInput } from "../../../package/errors.js";
 import { quoted, typed } from "../../../package/typed.js";
 import { writeNamed } from "../../../package/writing.js";
-import { baseAddress } from "../../../server/options/kinds.js";
 import { schemaLine } from "../files/schema-line.js";
-import { valueOption } from "../value-options.js";
+import { archiveBaseOption } from "../value-options.js";
 
 const MORE = `
 Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, the last
@@ -29,13 +28,11 @@ export function addImport(program: Command): void {
     .description("make a scenario file of a recording or an HTTP archive")
     .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
     .option("--out <file>", "write it there instead of to stdout")
-    .addOption(
-      valueOption("--base <url>", "base URL of the service in the archive; calls to others are left out", baseAddress),
-    )
+    .addOption(archiveBaseOption())
     .addHelpText("after", MORE)
     .action(async (file, { out, base }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
-      const [{ longerPath, readRecording }, { logCallsOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
+      const [{ prefixHint, readRecording }, { logCallsOf }, { scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
         await Promise.all([
           import("../../trust/recording/read-log.js"),
           import("../../trust/recording/log-call.js"),
@@ -46,12 +43,8 @@ export function addImport(program: Command): void {
       const recorded = readRecording(file, base);
       const calls = logCallsOf(recorded, { keepsUnread: true }).length;
       if (calls === 0) {
-        const longer = longerPath(recorded);
-        const told = longer
-          ? `. It has ${longer.path}: add --base with the base URL that ends with ${longer.prefix}`
-          : file.endsWith(".har")
-            ? ". A browser's archive has only pages: record the shop's own calls (payment-sandbox record)"
-            : "";
+        const browser = ". A browser's archive has only pages: record the shop's own calls (payment-sandbox record)";
+        const told = prefixHint(recorded) || (file.endsWith(".har") ? browser : "");
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import${told}`);
       }
       const own = await ownRefusals(recorded, await optionsUnderConfig());

@@ -51,13 +51,14 @@ const underBase = (all: readonly Recorded[], base: string | undefined): readonly
     return operation === undefined ? [] : [{ ...one, path: `/${operation}` }];
   });
 
-/** The first path that has more before its operation, with that prefix. */
-export function longerPath(all: readonly Recorded[]): { readonly path: string; readonly prefix: string } | undefined {
-  for (const { path } of all) {
+/** What to add if no path is an operation, and one ends with it, such as below a gateway's prefix. Empty otherwise. */
+export function prefixHint(all: readonly Recorded[]): string {
+  const ends = all.flatMap(({ path }) => {
     const operation = paymentOperations.find((name) => path.endsWith(`/${name}`));
-    if (operation !== undefined) return { path, prefix: path.slice(0, -operation.length - 1) };
-  }
-  return undefined;
+    return operation === undefined ? [] : [{ path, prefix: path.slice(0, -operation.length - 1) }];
+  });
+  if (ends[0] === undefined || ends.some(({ prefix }) => prefix === "")) return "";
+  return `. It has ${ends[0].path}: add --base with the base URL that ends with ${ends[0].prefix}`;
 }
 
 const isWithin = (at: number, { since, until }: LogOptions): boolean =>
