@@ -12,16 +12,23 @@ const curlOf = (stderr: string): string => /^curl .*$/m.exec(stderr)![0];
 const paste = (line: string) => JSON.parse(execFileSync("sh", ["-c", line], { encoding: "utf8" }));
 
 describe("start", () => {
-  it("says one line on stdout, and a curl on stderr that works as pasted under enforce", async () => {
+  // `stop` sends SIGTERM: test/tools/cli/stop.system.test.ts.
+  it("says one line and a curl that works as pasted, keeps its port to itself, and ends by SIGINT with 130", async () => {
     const { cli, url } = await start(["--signature", "enforce"]);
     await using _ = cli;
     expect(cli.stdout).toBe(`payment-sandbox ready at ${url}\n`);
     expect(paste(curlOf(cli.stderr))).toMatchObject({ responseCode: "0000", order: { merchantId: 3, status: "OPEN" } });
-  });
-
-  // `stop` sends SIGTERM: test/tools/cli/stop.system.test.ts.
-  it("ends by SIGINT with 130", async () => {
-    const { cli } = await start();
+    const port = new URL(url).port;
+    const second = await run(["start", "--port", port]);
+    expect([second.exitCode, second.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^payment-sandbox: port \d+ is in use by a sandbox of yours: .*\n$/),
+    ]);
+    const agent = await run(["mcp", "--port", port], { input: "" });
+    expect([agent.exitCode, agent.stderr]).toEqual([
+      3,
+      expect.stringContaining(`is in use by a sandbox of yours: use it with --url ${url}, or take --port 0`),
+    ]);
     cli.child.kill("SIGINT");
     expect(await cli.ended()).toMatchObject({ exitCode: 130 });
   });
@@ -95,19 +102,6 @@ describe("start", () => {
     expect(seeds[0]).toBe(seeds[1]);
   });
 
-  it("exits with 3 and one line where the port is taken", async () => {
-    const { cli, url } = await start();
-    await using _ = cli;
-    const { exitCode, stderr } = await run(["start", "--port", new URL(url).port]);
-    expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^payment-sandbox: port \d+ is in use by a sandbox of yours: .*\n$/);
-    const agent = await run(["mcp", "--port", new URL(url).port], { input: "" });
-    expect([agent.exitCode, agent.stderr]).toEqual([
-      3,
-      expect.stringContaining(`is in use by a sandbox of yours: use it with --url ${url}, or take --port 0`),
-    ]);
-  });
-
   it("exits with 3 and one line where the data folder cannot be made", async () => {
     using folder = testFolder();
     symlinkSync(join(folder.path, "nowhere"), join(folder.path, "link"));
@@ -116,7 +110,7 @@ describe("start", () => {
     expect(stderr).toMatch(/^payment-sandbox: the data folder .* cannot be used: .*\n$/);
   });
 
-  it("warns on stderr of what validate knows", async () => {
+  it("warns on stderr of what validate knows, and says everything as JSON where that is asked for", async () => {
     using folder = testFolder();
     const file = join(folder.path, "a.scenario.yaml");
     writeFileSync(file, "name: a\nrules:\n  - { chance: 0, then: { outcome: maintenance } }\n");
@@ -126,6 +120,7 @@ describe("start", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ message: "started", merchantId: 3 }));
     expect(lines).toContainEqual(
       expect.objectContaining({
         level: "warn",
@@ -141,16 +136,6 @@ describe("start", () => {
     expect((await fetch(`${url}/_sandbox/health`)).status).toBe(401);
     const authorized = await fetch(`${url}/_sandbox/health`, { headers: { Authorization: `Bearer ${token}` } });
     expect(authorized.status).toBe(200);
-  });
-
-  it("says everything as JSON where that is asked for", async () => {
-    const { cli } = await start(["--log-format", "json"]);
-    await using _ = cli;
-    const lines = cli.stderr
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(lines[0]).toMatchObject({ message: "started", merchantId: 3 });
   });
 
   it("watches scenario files: a change is told, an invalid one leaves the old rules", async () => {
