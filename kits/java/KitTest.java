@@ -333,6 +333,11 @@ class KitTest {
         }
 
         @Test
+        void isRefused(PaymentSandbox.Lane lane) {
+            lane.force("maintenance", Map.of("operation", "*/refnd"));
+        }
+
+        @Test
         void isSkipped(PaymentSandbox.Lane lane) {
             lane.call("hosted-checkout/query", Map.of("merchantReference", "NONE"));
             assumeTrue(false);
@@ -348,6 +353,7 @@ class KitTest {
         builder.environment().remove("PAYMENT_SANDBOX_PRIVATE_KEY_FILE");
         String said = new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(2, said.split("payment-sandbox: PAYMENT_SANDBOX_URL is set without PAYMENT_SANDBOX_PRIVATE_KEY_FILE, ", -1).length, said);
+        assertTrue(said.contains("isRefused(Lane)\n") && !said.contains(" has no call"), said);
         assertTrue(said.contains("req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId"), said);
         var kept = Pattern.compile("payment-sandbox why --last-refused --lane (\\S+)").matcher(said).results().map(found -> found.group(1)).toList();
         assertEquals(1, kept.size(), said);

@@ -376,6 +376,12 @@ final class KitTest extends PHPUnit\Framework\TestCase
     {
         ['name' => $name, 'url' => $url] = (array) $this->lane;
         self::assertSame("Lane $name has no call: does the code under test call $url?", $this->lane->refusals());
+        try {
+            $this->lane->force('maintenance', ['operation' => '*/refnd']);
+            self::fail('a misspelt operation is refused');
+        } catch (SandboxError) {
+            self::assertSame('', $this->lane->refusals());
+        }
         $this->create('A-1');
         self::assertSame('', $this->lane->refusals());
         foreach (range(1, 6) as $number) {

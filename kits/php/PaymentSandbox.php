@@ -217,6 +217,8 @@ final class Sandbox
 /** One lane. `url` is the base_url for the shop under test; the methods are the control API. */
 final class Lane
 {
+    private bool $hasThrown = false;
+
     public function __construct(
         public string $name,
         public string $url,
@@ -296,7 +298,7 @@ final class Lane
                 $where = preg_match('~^([/\\\\]|[A-Za-z]:)~', $scenario) ? '' : ' (looked in ' . getcwd() . ')';
                 throw new SandboxError("the scenario $scenario cannot be read: there is no such file$where");
             }
-            return Http::json('PUT', "$this->url/_sandbox/scenario?file=" . rawurlencode($scenario), $text);
+            return $this->control('PUT', '/scenario', $text, ['file' => $scenario]);
         }
         return $this->control('PUT', '/scenario', is_string($scenario) ? ['name' => $scenario] : $scenario);
     }
@@ -358,13 +360,13 @@ final class Lane
 
     /**
      * The first and the latest calls that were refused, declined or cut, each with its reason, as `why` says it. Without any call
-     * it says so. An empty text if all calls went well.
+     * it says so. An empty text if all calls went well, or if a method of this lane ended the test before.
      */
     public function refusals(): string
     {
         $calls = $this->requests(['limit' => 1000]);
         if ($calls === []) {
-            return "Lane $this->name has no call: does the code under test call $this->url?";
+            return $this->hasThrown ? '' : "Lane $this->name has no call: does the code under test call $this->url?";
         }
         $isRefused = fn ($call) => $call['operation'] !== 'settlement'
             && ($call['responseCode'] !== '0000' || !$call['reachedClient']);
@@ -492,10 +494,15 @@ final class Lane
     }
 
     /** Any call of the control API: the path without /_sandbox. An empty array is sent as {}. */
-    public function control(string $method, string $path, array|object|null $body = null, array $query = []): array
+    public function control(string $method, string $path, array|object|string|null $body = null, array $query = []): array
     {
         $search = $query === [] ? '' : '?' . http_build_query($query);
-        return Http::json($method, "$this->url/_sandbox/" . ltrim($path, '/') . $search, $body === [] ? (object) [] : $body);
+        try {
+            return Http::json($method, "$this->url/_sandbox/" . ltrim($path, '/') . $search, $body === [] ? (object) [] : $body);
+        } catch (SandboxError $error) {
+            $this->hasThrown = $this->hasThrown || !$error instanceof WaitedInVain;
+            throw $error;
+        }
     }
 
     private static function then(string|array $then): array

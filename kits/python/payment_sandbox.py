@@ -657,20 +657,25 @@ else:
             self.failed: List[Lane] = []
 
         @pytest.hookimpl(hookwrapper=True)  # type: ignore[untyped-decorator, unused-ignore]
-        def pytest_runtest_makereport(self, item: Any) -> Generator[None, Any, None]:
+        def pytest_runtest_makereport(self, item: Any, call: Any) -> Generator[None, Any, None]:
             outcome = yield
             report: Any = outcome.get_result()
             lane = self.lanes.get(item)
             if lane is not None and report.failed:
                 self.failed.append(lane)
-                report.sections.append(("payment-sandbox", _told(lane)))
+                told = _told(lane, call.excinfo and call.excinfo.value)
+                report.sections.extend([("payment-sandbox", told)] if told else [])
 
-    def _told(lane: Lane) -> str:
+    def _told(lane: Lane, failure: Optional[BaseException]) -> str:
         """What a failed test should say of its lane. The test's own failure counts, so this raises nothing."""
         kept = "Lane %s is kept as long as the sandbox or its data folder: payment-sandbox why%s --lane %s"
+        is_refused = isinstance(failure, SandboxError) and not isinstance(failure, WaitedInVain)
         try:
+            has_call = bool(lane.requests(limit=1))
+            if is_refused and not has_call:
+                return ""
             refusals = lane.refusals()
-            is_kept = lane.stays_if_failed and lane.requests(limit=1)
+            is_kept = lane.stays_if_failed and has_call
             said = [refusals, kept % (lane.name, " --last-refused" if refusals else "", lane.name) if is_kept else ""]
         except SandboxError as error:
             said = ["the calls of lane %s cannot be read: %s" % (lane.name, error)]

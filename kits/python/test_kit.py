@@ -279,6 +279,7 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
     (tmp_path / "test_it.py").write_text(
         "def test_fails(lane):\n" + query + "    assert False\n\n\ndef test_passes(lane):\n" + query
         + "\n\ndef test_calls_nothing(lane):\n    assert False\n"
+        + "\n\ndef test_is_refused(lane):\n    lane.force('maintenance', operation='*/refnd')\n"
     )
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly"],
@@ -290,7 +291,8 @@ def test_a_failed_test_tells_why_and_leaves_its_lane(payment_sandbox, tmp_path):
     assert said.count("SandboxWarning: " + kit.NO_KEYS) == 1, said
     assert "req-1 hosted-checkout/query NONE 2001 order not found\n  -> Check merchantId" in said, said
     [name] = re.findall(r"payment-sandbox why --last-refused --lane (\S+)", said)
-    assert "Lane %s3 has no call" % name[:-1] in said
+    assert said.count("- payment-sandbox -") == 2, said
+    assert re.findall(r"Lane (\S+) has no call", said) == [name[:-1] + "3"]
     lanes = [lane["name"] for lane in payment_sandbox.lane().control("GET", "/lanes")["lanes"]]
     assert name in lanes and name[:-1] + "2" not in lanes
     kit.Lane(name, "%s/lane/%s" % (payment_sandbox.url, name)).drop()

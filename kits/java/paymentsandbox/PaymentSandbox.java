@@ -125,10 +125,10 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     public void afterEach(ExtensionContext context) {
         Lane lane = context.getStore(STORE).remove(Lane.class, Lane.class);
         if (lane == null) return;
-        boolean hasFailed = context.getExecutionException().filter(error -> !(error instanceof TestAbortedException)).isPresent();
-        if (hasFailed) {
+        Throwable failure = context.getExecutionException().filter(error -> !(error instanceof TestAbortedException)).orElse(null);
+        if (failure != null) {
             boolean isKept = shared().keepsFailed();
-            System.err.print(context.getDisplayName() + "\n" + toldOfFailure(lane, isKept));
+            System.err.print(context.getDisplayName() + "\n" + toldOfFailure(lane, failure, isKept));
             if (isKept) return;
         }
         try {
@@ -139,12 +139,14 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     }
 
     /** The test's own failure counts, so this throws nothing. */
-    private static String toldOfFailure(Lane lane, boolean isKept) {
+    private static String toldOfFailure(Lane lane, Throwable failure, boolean isKept) {
+        boolean isRefused = failure instanceof SandboxException && !(failure instanceof WaitedInVain);
         try {
+            boolean hasCall = !lane.requests(Map.of("limit", 1)).isEmpty();
+            if (isRefused && !hasCall) return "";
             String refusals = lane.refusals();
             String kept = "Lane " + lane.name() + " is kept as long as the sandbox or its data folder: payment-sandbox why"
                     + (refusals.isEmpty() ? "" : " --last-refused") + " --lane " + lane.name() + "\n";
-            boolean hasCall = !lane.requests(Map.of("limit", 1)).isEmpty();
             return (refusals.isEmpty() ? "" : refusals + "\n") + (isKept && hasCall ? kept : "");
         } catch (SandboxException error) {
             return "the calls of lane " + lane.name() + " cannot be read: " + error.getMessage() + "\n";

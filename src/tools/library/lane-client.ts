@@ -4,7 +4,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { withMerchantId } from "../../package/json-text.js";
 import { textOfNamed } from "../../package/regular-file.js";
 import { inTime, postCall } from "./call.js";
-import { type ControlClient, hasCheckedNothing } from "./control-client.js";
+import { type ControlClient, ControlRefusal, hasCheckedNothing } from "./control-client.js";
 import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import { endInterceptsOf, type InterceptingLane, intercept } from "./intercept.js";
 import type { Applied, ClockMove, Scenario, Simulation } from "./language.js";
@@ -29,6 +29,11 @@ const waits = new WeakMap<SandboxLane, Set<Wait>>();
 export const openWaits = (lane: SandboxLane): readonly Wait[] => [...(waits.get(lane) ?? [])];
 
 type Wait = Parameters<SandboxLane["waitFor"]>[0];
+
+const endedByHelper = new WeakSet<SandboxLane>();
+
+/** True if a method of the lane threw, which ends a test before its calls. A wait that ran out of time doesn't count. */
+export const hasThrown = (lane: SandboxLane): boolean => endedByHelper.has(lane);
 
 const lives = new WeakMap<SandboxLane, AbortController>();
 
@@ -157,7 +162,24 @@ export function laneClient(name: string, url: string, client: ControlClient, ans
     invariants: () => api.call("GET /invariants", {}),
   };
   lives.set(lane, life);
+  const hear = (error: unknown): never => {
+    if (!(error instanceof ControlRefusal && error.code === "timeout")) endedByHelper.add(lane);
+    throw error;
+  };
+  for (const methods of [lane, lane.clock, lane.rules]) hearErrors(methods, hear);
   return lane;
+}
+
+/** Wraps the asynchronous methods of an object. Those with members of their own stay. */
+function hearErrors(methods: object, hear: (error: unknown) => never): void {
+  for (const [name, method] of Object.entries(methods))
+    if (typeof method === "function" && Object.keys(method).length === 0)
+      Object.assign(methods, {
+        [name]: (...given: unknown[]) => {
+          const answer: unknown = method(...given);
+          return answer instanceof Promise ? answer.catch(hear) : answer;
+        },
+      });
 }
 
 /** Told at once: a test whose rule can never act may pass. */

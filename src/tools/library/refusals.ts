@@ -3,7 +3,7 @@ import { adviceForNotification, signedTextOf, stoppedByAddress } from "../../lan
 import type { RequestDetails } from "../../lane/explain/request-schema.js";
 import { explanationText } from "../../lane/explain/why-text.js";
 import { missedBy } from "./intercept.js";
-import { openWaits, wasDropped } from "./lane-client.js";
+import { hasThrown, openWaits, wasDropped } from "./lane-client.js";
 import { withMemberNames } from "./member-names.js";
 import type { SandboxLane } from "./types.js";
 
@@ -16,14 +16,15 @@ const EXPLAINED = 3;
  * The first and the latest calls of a lane that were refused, declined or cut, oldest first, each with the explanation of
  * `why`, and the calls that they name. Equal ones are explained once. After them the warnings of the other calls, the rules
  * of this test that never fired, the waits that the test's own end cut off, and the latest notification that failed. If no call came, only
- * that. Undefined if all went well.
+ * that. Undefined if all went well, or if the lane's own error ended the test before its first call.
  */
 export async function refusalsText(lane: SandboxLane): Promise<string | undefined> {
   const calls = await lane.requests({ limit: LOOKED_AT });
-  if (calls.length === 0)
-    return wasDropped(lane)
-      ? `The test dropped lane ${lane.name}, so its calls are gone.\n`
-      : `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
+  if (calls.length === 0) {
+    if (wasDropped(lane)) return `The test dropped lane ${lane.name}, so its calls are gone.\n`;
+    if (hasThrown(lane)) return undefined;
+    return `No call reached lane ${lane.name}: ${missedBy(lane.url) ?? `does the code under test call ${lane.url}?`}\n`;
+  }
   const refused = calls.filter(isRefused);
   const others = [
     callWarnings(calls.filter((call) => !isRefused(call))),

@@ -6,7 +6,7 @@ import { openWaits } from "../../../src/tools/library/lane-client.js";
 import { refusalsText } from "../../../src/tools/library/refusals.js";
 import { startSandbox } from "../../../src/tools/library/sandbox.js";
 import { sign } from "../../../src/tools/library/sign.js";
-import type { Sandbox } from "../../../src/tools/library/types.js";
+import type { Sandbox, SandboxLane } from "../../../src/tools/library/types.js";
 import { requests } from "../../support/client.js";
 
 let sandbox: Sandbox;
@@ -18,6 +18,26 @@ afterAll(() => sandbox.stop());
 it("says of a lane without a call where the calls belong", async () => {
   const lane = await sandbox.lane("none");
   expect(await refusalsText(lane)).toBe(`No call reached lane none: does the code under test call ${lane.url}?\n`);
+});
+
+it.each<[string, (lane: SandboxLane) => Promise<unknown>]>([
+  ["force", (lane) => lane.force({ when: { operation: "*/refnd" } as never, then: { outcome: "maintenance" } })],
+  ["waitFor", (lane) => lane.waitFor({ match: { reference: "A-1" } } as never)],
+  ["clock.advance", (lane) => lane.clock.advance("1 month")],
+  ["rules.enable", (lane) => lane.rules.enable("rule-9")],
+  ["pay", (lane) => lane.pay(77)],
+  ["saveCard", (lane) => lane.saveCard("nowhere")],
+  ["load", (lane) => lane.load("./no-such-file.yaml")],
+])("says nothing of a lane whose %s threw before the first call", async (name, helper) => {
+  const lane = await sandbox.lane(`threw-${name}`);
+  await expect(helper(lane)).rejects.toThrow();
+  expect(await refusalsText(lane)).toBeUndefined();
+});
+
+it("says of a lane without a call where the calls belong, if a wait ran out of time", async () => {
+  const lane = await sandbox.lane("waited");
+  await expect(lane.waitFor({ for: "request", timeoutMs: 1 })).rejects.toThrow();
+  expect(await refusalsText(lane)).toMatch(/^No call reached lane waited: /);
 });
 
 it("says of a lane that the test dropped that its calls are gone", async () => {

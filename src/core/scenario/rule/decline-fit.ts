@@ -9,9 +9,12 @@ export const declineFitOf = (operation: string): DeclineFit => declineFits[opera
 /** The operations on which a decline has an effect. */
 export const declinable: readonly Operation[] = operations.filter((operation) => declineFits[operation] !== "never");
 
-/** True if a rule for these operations can decline a payment. */
-export const reachesDeclinable = (operation: string | undefined): boolean =>
-  operation === undefined || declinable.some(compileGlob(operation));
+/** True if a rule for these operations can decline a payment. Also true of a misspelt operation: that is a fault of its own. */
+export function reachesDeclinable(operation: string | undefined): boolean {
+  if (operation === undefined) return true;
+  const isMeant = compileGlob(operation);
+  return declinable.some(isMeant) || !operations.some(isMeant);
+}
 
 /** Whether the outcome is a decline. */
 export const isDecline = (outcome: Then["outcome"]): boolean => typeof outcome === "string" && isDeclineName(outcome);

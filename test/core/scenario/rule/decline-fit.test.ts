@@ -33,6 +33,11 @@ it.each([
   expect(ruleSchema.safeParse(rule).success).toBe(isFine);
 });
 
+it.each(["*/refnd", "hosted-checkout/qury", "[*"])("a decline on %s has one fault: the operation", (operation) => {
+  const { error } = ruleSchema.safeParse({ when: { operation }, then: { outcome: "lost-card" } });
+  expect(error?.issues.map(({ path }) => path)).toEqual([["when", "operation"]]);
+});
+
 it("a refusal fits each operation", () => {
   for (const operation of operations)
     expect(ruleSchema.safeParse({ when: { operation }, then: { outcome: "maintenance" } }).success).toBe(true);
